@@ -9,6 +9,7 @@ import {
   STARTERS_MAX,
 } from '#core/limits.ts'
 import { describedTool } from '#admin/mcp-servers.schemas.ts'
+import { assistantTool, houseTool } from './assistant-tools.schemas.ts'
 import { HOUSE_TOOL_IDS } from './house-tools.ts'
 import { bilingual, fraction, instant, pageOf, revision, uuid } from '#core/schemas.ts'
 
@@ -39,19 +40,6 @@ const longText = z.strictObject({
   en: z.string().max(2_000).optional(),
   fr: z.string().max(2_000).optional(),
 })
-
-const houseTool = z.strictObject({
-  kind: z.literal('house'),
-  id: z.enum(HOUSE_TOOL_IDS),
-  /** Whether the person who asks is asked before each call. */
-  needs_approval: z.boolean(),
-})
-
-/** A tool of an MCP server. It asks for approval if the author or the administrator wants it. */
-const mcpTool = z.strictObject({ kind: z.literal('mcp'), id: uuid, needs_approval: z.boolean() })
-
-/** A tool that an assistant can call. */
-const assistantTool = z.discriminatedUnion('kind', [houseTool, mcpTool])
 
 /** What an assistant is made of; every field is material for the review. */
 export const assistantContent = z.strictObject({

@@ -14,7 +14,6 @@ import type {
   evaluationTally,
   newCase,
   OUTCOMES,
-  VARIANT_KINDS,
 } from './evaluations.schemas.ts'
 
 export type EvaluationCheck = z.output<typeof evaluationCheck>
@@ -29,7 +28,6 @@ export type EvaluationResult = z.output<typeof evaluationResult>
 export type CheckVerdict = z.output<typeof checkVerdict>
 export type EvaluationOutcome = (typeof OUTCOMES)[number]
 export type EvaluationChange = (typeof CHANGES)[number]
-export type VariantKind = (typeof VARIANT_KINDS)[number]
 
 const assistant = {
   kind: 'session',

@@ -24,6 +24,7 @@ export const ERASED = [
   'assistants',
   'knowledge_bases',
   'avatars',
+  'evaluations',
 ] as const
 
 /** What is kept about a person: taken along by themselves, erased by themselves or an administrator. */

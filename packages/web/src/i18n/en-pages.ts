@@ -8,6 +8,7 @@ import { audit } from '#i18n/en/admin/audit.ts'
 import { auditActions } from '#i18n/en/admin/audit-actions.ts'
 import { documents } from '#i18n/en/pages/documents.ts'
 import { documentation } from '#i18n/en/pages/documentation.ts'
+import { evaluations } from '#i18n/en/pages/evaluations.ts'
 import { featureConfigs } from '#i18n/en/admin/feature-configs.ts'
 import { groups } from '#i18n/en/admin/groups.ts'
 import { health } from '#i18n/en/admin/health.ts'
@@ -45,6 +46,7 @@ export const enPages = {
   auditActions,
   documentation,
   documents,
+  evaluations,
   featureConfigs,
   groups,
   health,

@@ -8,6 +8,7 @@ import { audit } from '#i18n/fr/admin/audit.ts'
 import { auditActions } from '#i18n/fr/admin/audit-actions.ts'
 import { documents } from '#i18n/fr/pages/documents.ts'
 import { documentation } from '#i18n/fr/pages/documentation.ts'
+import { evaluations } from '#i18n/fr/pages/evaluations.ts'
 import { featureConfigs } from '#i18n/fr/admin/feature-configs.ts'
 import { groups } from '#i18n/fr/admin/groups.ts'
 import { health } from '#i18n/fr/admin/health.ts'
@@ -45,6 +46,7 @@ export const frPages = {
   auditActions,
   documentation,
   documents,
+  evaluations,
   featureConfigs,
   groups,
   health,

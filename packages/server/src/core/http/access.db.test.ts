@@ -10,9 +10,7 @@ import { testDatabase } from '#testing/database/database.ts'
 import { everyCall } from '#testing/hostile/every-call.ts'
 import { makeKey } from '#testing/made/keys.ts'
 import { makeBaseRow, makeGroupRow } from '#testing/made/made-rows.ts'
-import { makeAssistant } from '#testing/made/made-assistants.ts'
-import { makeCase } from '#testing/made/made-evaluations.ts'
-import { ok } from '#testing/servers/calls.ts'
+import { makeTested } from '#testing/made/made-evaluations.ts'
 import { messagesOf, question, start } from '#testing/answers/run-stream.ts'
 import { sampled } from '#testing/random/sampled.ts'
 import { sampleOf } from '#testing/random/samples.ts'
@@ -46,17 +44,11 @@ beforeAll(async () => {
   const sessions = 'SELECT id FROM sessions WHERE user_id = $1'
   const { rows } = await db.database.pool.query<{ id: string }>(sessions, [ada.id])
   await giveRole(db.database, ada.id, [...USER_PERMISSIONS, 'api:access', 'api_key:create'])
-  const assistant = await makeAssistant(ada)
-  const tested = `/v2/assistants/${assistant}`
-  const { id: evaluation_case } = await makeCase(ada, tested, 'How are you?', [{ kind: 'quotes' }])
-  const { id: evaluation } = await ok<{ id: string }>(ada, 'POST', `${tested}/evaluations`, { of: 'saved' })
   owned = {
-    evaluation_case,
-    evaluation,
+    ...(await makeTested(ada)),
     thread,
     run: viewer.run_id,
     session: rows[0]?.id ?? '',
-    assistant,
     group: await makeGroupRow(db.database, ada.id),
     api_key: (await makeKey(ada)).key.id,
     knowledge_base: await makeBaseRow(db.database, ada.id),
@@ -268,7 +260,7 @@ describe('objects of other people (S06, S41)', () => {
   })
 
   test('versions and pictures of other people are refused inside an assistant of one’s own', async () => {
-    const mine = await makeAssistant(bob)
+    const { assistant: mine } = await makeTested(bob)
     const foreign = await ada.call('GET', `/v2/assistants/${owned.assistant}/draft`)
     const { saved_version_id } = (await foreign.json()) as { saved_version_id: string }
     const attempts = [

@@ -30,6 +30,8 @@ const evaluationRow = columns({
   baseline_id: nullable(uuid),
   user_id: uuid,
   payer_id: nullable(uuid),
+  /** Of a trial whose administrator has no account any more. */
+  is_unpaid: boolean,
   status: oneOf(RUN_STATES),
   failure: nullable(text),
   repeats: integer,
@@ -44,11 +46,12 @@ const evaluationRow = columns({
 export type EvaluationRow = RowOf<typeof evaluationRow>
 
 const selected = sql`e.id, e.assistant_id, e.knowledge_base_id, e.baseline_id, e.user_id, e.payer_id, e.status,
-  e.failure, e.repeats, e.summary, coalesce(u.name, '') AS by, e.created_at, e.ended_at,
+  e.failure, e.repeats, e.summary, coalesce(t.id IS NOT NULL AND t.user_id IS NULL, false) AS is_unpaid, coalesce(u.name, '') AS by, e.created_at, e.ended_at,
   (SELECT count(*)::int FROM evaluation_questions q WHERE q.evaluation_id = e.id) AS questions,
   (SELECT count(*)::int FROM evaluation_answers x WHERE x.evaluation_id = e.id) AS total,
   (SELECT count(*)::int FROM evaluation_answers x WHERE x.evaluation_id = e.id AND x.state = 'done') AS done
-  FROM evaluations e LEFT JOIN users u ON u.id = coalesce(e.payer_id, e.user_id)`
+  FROM evaluations e LEFT JOIN users u ON u.id = coalesce(e.payer_id, e.user_id)
+  LEFT JOIN model_trials t ON t.id = e.trial_id`
 
 /** The runs of a subject before one of them, newest first. */
 export async function listEvaluations(
@@ -85,8 +88,15 @@ export async function findEvaluation(
 }
 
 /** Some runs, for callers who have checked access. */
-export async function evaluationsBy(ctx: Ctx, which: SQL): Promise<EvaluationRow[]> {
-  return await rowsOf(ctx.db, evaluationRow, sql`SELECT ${selected} WHERE ${which} ORDER BY e.id DESC`)
+export async function evaluationsBy(ctx: Ctx, ids: readonly string[]): Promise<EvaluationRow[]> {
+  const which = sql`e.id = ANY(${sql.param(ids)}::uuid[])`
+  return await rowsOf(ctx.db, evaluationRow, sql`SELECT ${selected} WHERE ${which}`)
+}
+
+/** The runs of a trial that have not ended. */
+export async function openOfTrial(ctx: Ctx, trialId: string): Promise<EvaluationRow[]> {
+  const which = sql`e.trial_id = ${trialId} AND e.ended_at IS NULL`
+  return await rowsOf(ctx.db, evaluationRow, sql`SELECT ${selected} WHERE ${which}`)
 }
 
 const variantRow = columns({

@@ -1,6 +1,5 @@
 import type { SubmissionTest } from '@parlance/contract/assistants/marketplace.ts'
 import type { Ctx } from '#core/context.ts'
-import { sql } from '#db/drizzle.ts'
 import { evaluationsBy, newestTest, placesOf } from './evaluations.queries.ts'
 import { summarise } from './view.ts'
 
@@ -15,7 +14,7 @@ export async function submissionTest(
 ): Promise<SubmissionTest | null> {
   const found = await newestTest(ctx, assistantId, versionId)
   if (found === undefined) return null
-  const [run] = await evaluationsBy(ctx, sql`e.id = ${found.id}`)
+  const [run] = await evaluationsBy(ctx, [found.id])
   if (run === undefined) return null
   const places = await placesOf(ctx, run.id, versionId)
   const { tallies, compared, rate_before } = run.summary ?? (await summarise(ctx, run, 1))

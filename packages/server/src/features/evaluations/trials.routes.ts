@@ -2,7 +2,8 @@ import { modelTrials } from '@parlance/contract/models/model-trials.ts'
 import { modelTrialSchemas } from '@parlance/contract/models/model-trials.schemas.ts'
 import { serve, type Server } from '#core/http/mount.ts'
 import type { Answering } from '#features/runs/test-runs.service.ts'
-import { lastTrial, replaceEverywhere, runsOfTrial, startTrial, stopTrial } from './trials.ts'
+import { replaceEverywhere } from './replace-everywhere.ts'
+import { lastTrial, runsOfTrial, startTrial, stopTrial } from './trials.ts'
 
 export function modelTrialRoutes(server: Server, engine: Answering['engine']): void {
   serve(server, modelTrials, modelTrialSchemas, {

@@ -4,14 +4,10 @@ import { inTransaction, type UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { uuidv7 } from '#core/ids.ts'
 import { wakeWorkers } from '#core/queue/workers.ts'
-import { sql } from '#db/drizzle.ts'
-import { replaceModel } from '#features/assistants/replace-model.service.ts'
-import { recordAudit } from '#features/audit/audit.service.ts'
-import { modelLabels, offeredModel } from '#features/models/models.service.ts'
-import { changingModels } from '#features/models/model-rules.service.ts'
 import type { Answering } from '#features/runs/test-runs.service.ts'
-import { evaluationsBy } from './evaluations.queries.ts'
+import { evaluationsBy, openOfTrial } from './evaluations.queries.ts'
 import { order } from './start.ts'
+import { requireCandidate, requireModel } from './replace-everywhere.ts'
 import { stopRow } from './stopping.ts'
 import { assistantsWith, findTrial, holdTrials, insertTrial, trialRuns } from './trials.queries.ts'
 import { present } from './view.ts'
@@ -73,8 +69,10 @@ export async function runsOfTrial(
 ): Promise<{ data: TrialRun[]; total: number; page: number }> {
   await knownTrial(ctx, modelId, trialId)
   const rows = await trialRuns(ctx, trialId, ADMIN_PAGE_SIZE, (page - 1) * ADMIN_PAGE_SIZE)
-  const ids = rows.map(({ id }) => id)
-  const found = await evaluationsBy(ctx, sql`e.id = ANY(${sql.param(ids)}::uuid[])`)
+  const found = await evaluationsBy(
+    ctx,
+    rows.map(({ id }) => id),
+  )
   const runs = new Map((await present(ctx, found)).map((run) => [run.id, run]))
   const data = rows.flatMap(({ id, assistant_id, name, owner }) => {
     const run = runs.get(id)
@@ -91,51 +89,9 @@ export async function stopTrial(
   trialId: string,
 ): Promise<ModelTrial> {
   await knownTrial(ctx, modelId, trialId)
-  const open = await evaluationsBy(ctx, sql`e.trial_id = ${trialId} AND e.ended_at IS NULL`)
+  const open = await openOfTrial(ctx, trialId)
   for (const run of open) await stopRow(ctx, engine, run)
   return await knownTrial(ctx, modelId, trialId)
-}
-
-/** Puts another model in the place of one in all assistants, and notifies their owners. */
-export async function replaceEverywhere(
-  ctx: UserCtx,
-  modelId: string,
-  candidateId: string,
-): Promise<{ replaced: number }> {
-  return await changingModels(ctx, async (tx) => {
-    const from = await requireModel(tx, modelId)
-    const to = await requireCandidate(tx, modelId, candidateId)
-    const told = `${from} → ${await requireModel(tx, to.id)}`
-    const { max_output_tokens } = to
-    const assistants = await replaceModel(tx, {
-      from: modelId.toLowerCase(),
-      to: to.id,
-      max_output_tokens,
-      told,
-    })
-    await recordAudit(tx, {
-      action: 'model.replace',
-      object_id: modelId.toLowerCase(),
-      after: { replacement_id: to.id, assistants },
-    })
-    return { replaced: assistants.length }
-  })
-}
-
-/** The candidate, which anyone can be answered by at this moment. */
-async function requireCandidate(ctx: UserCtx, modelId: string, candidateId: string) {
-  await requireModel(ctx, modelId)
-  const candidate = await offeredModel(ctx, candidateId, 'chat')
-  if (candidate === null || candidate.id === modelId.toLowerCase())
-    throw new AppError('ERROR_MODEL_NOT_USABLE')
-  return candidate
-}
-
-/** The name of a model; 404 where there is none. */
-async function requireModel(ctx: UserCtx, id: string): Promise<string> {
-  const label = (await modelLabels(ctx, [id])).get(id.toLowerCase())
-  if (label === undefined) throw new AppError('ERROR_MODEL_NOT_FOUND')
-  return label
 }
 
 async function knownTrial(ctx: UserCtx, modelId: string, id: string): Promise<ModelTrial> {

@@ -50,6 +50,7 @@ async function workOn(ctx: Ctx, answering: Answering, id: string, signal: AbortS
   if (run === undefined) return 'done'
   const variants = await variantsOf(ctx, [id])
   try {
+    if (run.is_unpaid) throw new AppError('ERROR_USER_DISABLED')
     const reader = await onBehalfOf(ctx, run.user_id, id)
     const payer = run.payer_id === null ? reader : await onBehalfOf(ctx, run.payer_id, id)
     if (!(await slice({ run, variants, reader, payer }, answering, signal))) return 'more'

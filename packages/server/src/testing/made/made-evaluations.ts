@@ -4,6 +4,7 @@ import type {
   EvaluationRun,
 } from '@parlance/contract/assistants/evaluations.ts'
 import { expect } from 'vitest'
+import { makeAssistant } from '#testing/made/made-assistants.ts'
 import type { Person } from '#testing/servers/app.ts'
 import { ok } from '#testing/servers/calls.ts'
 
@@ -15,6 +16,17 @@ export function makeCase(
   checks: Partial<EvaluationCheck>[],
 ): Promise<EvaluationCase> {
   return ok(person, 'POST', `${of}/evaluation-cases`, { question, checks })
+}
+
+/** An assistant of this person with a test question and a run of it. */
+export async function makeTested(
+  person: Person,
+): Promise<Record<'assistant' | 'evaluation_case' | 'evaluation', string>> {
+  const assistant = await makeAssistant(person)
+  const path = `/v2/assistants/${assistant}`
+  const { id: evaluation_case } = await makeCase(person, path, 'How are you?', [{ kind: 'quotes' }])
+  const { id: evaluation } = await ok<{ id: string }>(person, 'POST', `${path}/evaluations`, { of: 'saved' })
+  return { assistant, evaluation_case, evaluation }
 }
 
 /** Waits until a run has ended. */

@@ -25,9 +25,9 @@ const OPTIONS = { strict: false, validateFormats: false, logger: false } as cons
 
 /** By the draft that the schema names; the newest without a name. */
 function compiled(schema: Schema) {
-  const named = String(schema['$schema'] ?? '')
-  const { $schema: _, ...rest } = schema
-  const ajv = /draft-0[4-7]/.test(named) ? new Ajv(OPTIONS) : new Ajv2020(OPTIONS)
+  const { $schema: named, ...rest } = schema
+  const ajv =
+    typeof named === 'string' && /draft-0[4-7]/.test(named) ? new Ajv(OPTIONS) : new Ajv2020(OPTIONS)
   return ajv.compile(rest)
 }
 

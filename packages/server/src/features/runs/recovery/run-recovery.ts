@@ -1,7 +1,6 @@
 import type { RunEvent } from '@parlance/contract/chat/run-events.ts'
 import type { MessagePart } from '@parlance/contract/chat/runs.ts'
-import type { Ctx } from '#core/context.ts'
-import { inTransaction } from '#core/context.ts'
+import { type Ctx, inTransaction } from '#core/context.ts'
 import type { LogEntry } from '#core/events/event-log.ts'
 import { isUnavailable } from '#db/unavailable.ts'
 import { keepCitations, withoutPassages } from '#features/citations/citations.service.ts'

@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises'
+import { featureOf } from '#features/runs/hold-run.ts'
 import type { RunEvent } from '@parlance/contract/chat/run-events.ts'
 import { type Ctx, inTransaction } from '#core/context.ts'
 import type { LogEntry } from '#core/events/event-log.ts'
@@ -67,7 +68,7 @@ async function complete(ctx: Ctx, { id }: EndedRun, entries: readonly LogEntry<R
     await keepCitations(tx, message_id, parts)
     // tokens that were unknown when the run was settled
     const output_tokens = writtenTokens(parts) - writtenTokens(before)
-    const feature = purpose === 'chat' ? 'chat' : 'preview'
+    const feature = featureOf(purpose)
     await settleLost(tx, { ...spender, id: uuidv7(), run_id: id, feature, input_tokens: 0, output_tokens })
     ctx.log.warn({ run_id: id }, 'an interrupted answer was completed from a journal')
   })

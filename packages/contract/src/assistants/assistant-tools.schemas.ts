@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { uuid } from '#core/schemas.ts'
+import { HOUSE_TOOL_IDS } from './house-tools.ts'
+
+export const houseTool = z.strictObject({
+  kind: z.literal('house'),
+  id: z.enum(HOUSE_TOOL_IDS),
+  /** Whether the person who asks is asked before each call. */
+  needs_approval: z.boolean(),
+})
+
+/** A tool of an MCP server. It asks for approval if the author or the administrator wants it. */
+const mcpTool = z.strictObject({ kind: z.literal('mcp'), id: uuid, needs_approval: z.boolean() })
+
+/** A tool that an assistant can call. */
+export const assistantTool = z.discriminatedUnion('kind', [houseTool, mcpTool])
