@@ -17,6 +17,8 @@ import { webSearchSchemas } from './admin/web-search.schemas.ts'
 import { banners } from './admin/banners.ts'
 import { bannerSchemas } from './admin/banners.schemas.ts'
 import type { Call, CallSchemas } from './core/endpoint.ts'
+import { evaluations } from './assistants/evaluations.ts'
+import { evaluationSchemas } from './assistants/evaluations.schemas.ts'
 import { drafts } from './chat/drafts.ts'
 import { draftSchemas } from './chat/drafts.schemas.ts'
 import { featureConfigs } from './admin/feature-configs.ts'
@@ -40,6 +42,8 @@ import { mcpConnectionSchemas } from './people/mcp-connections.schemas.ts'
 import { meta } from './admin/meta.ts'
 import { metaSchemas } from './admin/meta.schemas.ts'
 import { models } from './models/models.ts'
+import { modelTrials } from './models/model-trials.ts'
+import { modelTrialSchemas } from './models/model-trials.schemas.ts'
 import { modelSchemas } from './models/models.schemas.ts'
 import { notices } from './people/notices.ts'
 import { noticeSchemas } from './people/notices.schemas.ts'
@@ -105,6 +109,7 @@ export const NOUNS: Noun[] = [
   { calls: folders, schemas: folderSchemas },
   { calls: drafts, schemas: draftSchemas },
   { calls: assistants, schemas: assistantSchemas },
+  { calls: evaluations, schemas: evaluationSchemas },
   { calls: assistantSharing, schemas: sharingSchemas },
   { calls: documents, schemas: documentSchemas },
   { calls: knowledgeBases, schemas: knowledgeBaseSchemas },
@@ -120,6 +125,7 @@ export const NOUNS: Noun[] = [
   { calls: ragConfigurations, schemas: ragConfigurationSchemas },
   { calls: retrieval, schemas: retrievalSchemas },
   { calls: models, schemas: modelSchemas },
+  { calls: modelTrials, schemas: modelTrialSchemas },
   { calls: providers, schemas: providerSchemas },
   { calls: mcpServers, schemas: mcpServerSchemas },
   { calls: usage, schemas: usageSchemas },

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { RATE_CLASSES } from '@parlance/contract/core/limits.ts'
 import type { FastifyInstance } from 'fastify'
+import { createChatModels } from '#adapters/llm/registry.ts'
 import { aliveKeys } from '#core/auth/key.queries.ts'
 import { createSessionWatch } from '#core/auth/session-watch.ts'
 import type { Ctx, Deps } from '#core/context.ts'
@@ -34,6 +35,9 @@ import {
   scanForOrphans,
 } from '#features/documents/documents.service.ts'
 import { draftRoutes } from '#features/drafts/drafts.routes.ts'
+import { evaluationRoutes } from '#features/evaluations/evaluations.routes.ts'
+import { modelTrialRoutes } from '#features/evaluations/trials.routes.ts'
+import { evaluationWorks } from '#features/evaluations/work.ts'
 import { featureConfigRoutes } from '#features/feature-configs/feature-configs.routes.ts'
 import { ensureDemonstrationGroups } from '#features/groups/demonstration-groups.ts'
 import { folderRoutes } from '#features/folders/folders.routes.ts'
@@ -159,6 +163,8 @@ export async function createApp(deps: Deps, identity: Identity, timeouts?: Parti
   toolApprovalRoutes(server)
   draftRoutes(server)
   assistantRoutes(server)
+  evaluationRoutes(server, engine)
+  modelTrialRoutes(server, engine)
   retrievalRoutes(server)
   ragConfigurationRoutes(server)
   modelRoutes(server)
@@ -221,6 +227,8 @@ export async function createApp(deps: Deps, identity: Identity, timeouts?: Parti
     ...folderWorks,
     ...threadExportWorks,
     ...threadImportWorks,
+    ...threadWorks,
+    ...evaluationWorks({ engine, models: createChatModels(deps.outbound) }),
   })
   const jobs = startJobs(ctx, JOBS)
 

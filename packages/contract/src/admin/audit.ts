@@ -67,6 +67,7 @@ export const AUDIT_ACTIONS = [
   'model.disable',
   'model.move',
   'model.price',
+  'model.replace',
   'model.grant',
   'model.delete',
   'provider.create',

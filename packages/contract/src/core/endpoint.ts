@@ -49,6 +49,8 @@ export type ObjectRule = {
     | 'folder'
     | 'prompt'
     | 'prompt_run'
+    | 'evaluation_case'
+    | 'evaluation'
   param: string
 }
 

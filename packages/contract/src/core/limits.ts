@@ -210,6 +210,25 @@ export const TEST_SOURCES_MAX = 20
 /** An expected document counts when it is among so many. */
 export const TEST_DEPTH = 10
 
+/** Test questions of one assistant or base that are answered, and what each can hold. */
+export const CASES_MAX = 200
+export const CASE_PAGE_SIZE = 50
+export const CASE_QUESTION_MAX = 10_000
+export const CASE_NOTE_MAX = 1_000
+export const CASE_CHECKS_MAX = 10
+export const CHECK_TEXT_MAX = 2_000
+export const CHECK_PATTERN_MAX = 500
+/** Characters of a JSON schema. */
+export const CHECK_SCHEMA_MAX = 20_000
+export const CHECK_DOCUMENTS_MAX = 20
+/** How often a run asks each question, runs that are kept of one assistant or base, and what a page holds. */
+export const EVALUATION_REPEATS_MAX = 5
+export const EVALUATIONS_KEPT = 50
+export const EVALUATION_PAGE_SIZE = 10
+export const RESULT_PAGE_SIZE = 20
+/** Characters of an answer that stay with its results. */
+export const EVALUATION_ANSWER_MAX = 8_000
+
 export const VERSION_TOAST_MS = 5000
 
 /** What an integer column holds at most. */

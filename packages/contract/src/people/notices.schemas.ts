@@ -10,6 +10,7 @@ export const NOTICE_KINDS = [
   'assistant_changes_requested',
   'assistant_rejected',
   'assistant_withdrawn',
+  'assistant_model_replaced',
   'group_joined',
   'group_member_added',
   'assistant_received',

@@ -30,6 +30,7 @@ export const ERASED = [
   'prompts',
   'prompt_runs',
   'avatars',
+  'evaluations',
 ] as const
 
 /** What is kept about a person: taken along by themselves, erased by themselves or an administrator. */

@@ -11,6 +11,7 @@ import { commands } from '#i18n/en/pages/commands.ts'
 import { documents } from '#i18n/en/pages/documents.ts'
 import { documentation } from '#i18n/en/pages/documentation.ts'
 import { expert } from '#i18n/en/pages/expert.ts'
+import { evaluations } from '#i18n/en/pages/evaluations.ts'
 import { featureConfigs } from '#i18n/en/admin/feature-configs.ts'
 import { folders } from '#i18n/en/pages/folders.ts'
 import { groups } from '#i18n/en/admin/groups.ts'
@@ -56,6 +57,7 @@ export const enPages = {
   documentation,
   documents,
   expert,
+  evaluations,
   featureConfigs,
   folders,
   groups,

@@ -11,6 +11,7 @@ import { commands } from '#i18n/fr/pages/commands.ts'
 import { documents } from '#i18n/fr/pages/documents.ts'
 import { documentation } from '#i18n/fr/pages/documentation.ts'
 import { expert } from '#i18n/fr/pages/expert.ts'
+import { evaluations } from '#i18n/fr/pages/evaluations.ts'
 import { featureConfigs } from '#i18n/fr/admin/feature-configs.ts'
 import { folders } from '#i18n/fr/pages/folders.ts'
 import { groups } from '#i18n/fr/admin/groups.ts'
@@ -56,6 +57,7 @@ export const frPages = {
   documentation,
   documents,
   expert,
+  evaluations,
   featureConfigs,
   folders,
   groups,

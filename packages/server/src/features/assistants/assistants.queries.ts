@@ -169,6 +169,20 @@ export async function sealDraft(ctx: UserCtx, id: string): Promise<StoredAssista
   )
 }
 
+/** A version of an assistant that this person can edit, or one that was saved of an assistant that they can use. */
+export async function findTested(
+  ctx: UserCtx,
+  { assistant_id, version_id }: { assistant_id: string; version_id: string },
+): Promise<StoredAssistant | undefined> {
+  return await rowOf(
+    ctx.db,
+    runnableAssistant,
+    sql`SELECT ${runnable} FROM assistants a JOIN assistant_versions v ON v.assistant_id = a.id
+      WHERE a.id = ${assistant_id} AND v.id = ${version_id} AND (${mayWithAssistant(ctx.actor, 'edit')}
+        OR (${mayWithAssistant(ctx.actor, 'use')} AND v.number IS NOT NULL))`,
+  )
+}
+
 /** The submitted copy of an assistant this person can review. */
 export async function findSubmitted(ctx: UserCtx, id: string): Promise<StoredAssistant | undefined> {
   return await rowOf(

@@ -20,7 +20,13 @@ import {
 } from './erasure.queries.ts'
 import type { Erased } from './erasure.queries.ts'
 
-const NOTHING: Receipt['handed_over'] = { assistants: 0, groups: 0, knowledge_bases: 0, folders: 0, prompts: 0 }
+const NOTHING: Receipt['handed_over'] = {
+  assistants: 0,
+  groups: 0,
+  knowledge_bases: 0,
+  folders: 0,
+  prompts: 0,
+}
 type Done = { receipt: Receipt; files: string[] }
 
 /** Deletes the account of the caller with all their data. */

@@ -20,6 +20,7 @@ const personalData = columns({
   knowledge_bases: json<PersonalData['knowledge_bases']>(),
   folders: json<PersonalData['folders']>(),
   conversation_files: json<PersonalData['conversation_files']>(),
+  test_questions: json<PersonalData['test_questions']>(),
   installed: json<PersonalData['installed']>(),
   shared_with_me: json<PersonalData['shared_with_me']>(),
   shared_threads: json<PersonalData['shared_threads']>(),
@@ -110,6 +111,12 @@ export async function readMine(ctx: UserCtx): Promise<Omit<PersonalData, 'export
             WHERE k.owner_id = u.id AND k.deleted_at IS NULL AND k.thread_id IS NOT NULL AND d.deleted_at IS NULL
               AND NOT EXISTS (SELECT 1 FROM threads t WHERE t.id = k.thread_id AND t.purpose = 'temporary')`,
         )} AS conversation_files,
+        ${listOf(
+          sql`json_build_object('name', coalesce(a.name, k.name), 'question', c.question, 'note', c.note,
+            'created_at', ${iso(sql`c.created_at`)}) ORDER BY c.id`,
+          sql`evaluation_cases c LEFT JOIN assistants a ON a.id = c.assistant_id
+            LEFT JOIN knowledge_bases k ON k.id = c.knowledge_base_id WHERE c.created_by = u.id`,
+        )} AS test_questions,
         ${listOf(
           sql`json_build_object('id', a.id, 'name', a.name) ORDER BY a.name`,
           sql`assistant_installs i JOIN assistants a ON a.id = i.assistant_id

@@ -4,7 +4,11 @@ import { sql } from '#db/drizzle.ts'
 import { columns, countRow, integer, nullable, rowOf, uuid } from '#db/rows.ts'
 import { CONVERSED, threadPurpose } from './answer-columns.ts'
 
-const openThread = columns({ assistant_id: nullable(uuid), purpose: threadPurpose, folder_id: nullable(uuid) })
+const openThread = columns({
+  assistant_id: nullable(uuid),
+  purpose: threadPurpose,
+  folder_id: nullable(uuid),
+})
 
 /** A thread of mine. */
 export async function myThread(ctx: UserCtx, threadId: string) {

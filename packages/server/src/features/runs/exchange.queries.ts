@@ -18,6 +18,8 @@ type NewRun = {
   comparison_id: string | null
   /** Estimated input tokens of its model. */
   input_estimate: number
+  /** Whose budgets pay. */
+  payer_id: string
 }
 export type NewThread = {
   id: string
@@ -68,7 +70,7 @@ export async function insertExchange(
             ${opened.folder_id}, now() + make_interval(secs => 3600 * ${opened.expires_hours}::float8),
             ${isSearched}, ${onTop(ctx)})), ${isSearched ? named(ctx, opened) : sql``}`
   const sent =
-    question === null
+    question === null || opened?.purpose === 'test'
       ? sql``
       : sql`forgotten AS (${removalOfSent(ctx, run.thread_id, draftOf(question))}),`
   const asked =
@@ -103,8 +105,9 @@ function indexed(ctx: UserCtx, threadId: string, { id, terms, files }: NewQuesti
 
 function insertionOf(ctx: UserCtx, run: NewRun): SQL {
   return sql`INSERT INTO runs (id, client_id, request_hash, thread_id, user_id, message_id, kind, status, instance_id,
-      lease_expires_at, input_estimate, comparison_id)
+      lease_expires_at, input_estimate, comparison_id, payer_id)
     VALUES (${run.id}, ${run.client_id}, ${run.request_hash}, ${run.thread_id}, ${ctx.actor.user_id},
       ${run.message_id}, ${run.kind}, 'running', ${ctx.deps.instance_id},
-      now() + make_interval(secs => ${LEASE_SECONDS}), ${run.input_estimate}::int, ${run.comparison_id})`
+      now() + make_interval(secs => ${LEASE_SECONDS}), ${run.input_estimate}::int, ${run.comparison_id},
+      nullif(${run.payer_id}::uuid, ${ctx.actor.user_id}::uuid))`
 }

@@ -4,7 +4,7 @@ import { idRow, rowsOf } from '#db/rows.ts'
 
 const BATCH = 100
 
-const isOver = sql`t.purpose IN ('draft', 'review') AND t.updated_at < now() - interval '24 hours'
+const isOver = sql`t.purpose IN ('draft', 'review', 'test') AND t.updated_at < now() - interval '24 hours'
   AND NOT EXISTS (SELECT 1 FROM runs r WHERE r.thread_id = t.id AND r.status = 'running')`
 
 /** The next previews without a message for a day, by id. */

@@ -70,6 +70,7 @@ const data: Export = {
       updated_at: at,
     },
   ],
+  test_questions: [],
   conversation_files: [],
   installed: [],
   shared_with_me: [],

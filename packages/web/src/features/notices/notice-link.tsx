@@ -85,6 +85,13 @@ export function NoticeLink({ notice: { kind, subject }, onClick }: Props) {
       </BoxLink>
     )
   }
+  if (kind === 'assistant_model_replaced' && assistant_id) {
+    return (
+      <BoxLink to="/assistant/$assistantId" params={{ assistantId: assistant_id }} {...link}>
+        {t('notices.open_assistant')}
+      </BoxLink>
+    )
+  }
   if (BACK_TO_ITS_AUTHOR.has(kind) && assistant_id) {
     return (
       <BoxLink

@@ -27,6 +27,7 @@ const ICONS = {
   assistant_changes_requested: { Icon: EditNoteOutlined, color: 'warning.main' },
   assistant_rejected: { Icon: HighlightOffOutlined, color: 'error.main' },
   assistant_withdrawn: { Icon: StorefrontOutlined, color: 'warning.main' },
+  assistant_model_replaced: { Icon: SmartToyOutlined, color: 'text.secondary' },
   assistant_received: { Icon: SmartToyOutlined, color: 'text.secondary' },
   group_received: { Icon: GroupsOutlined, color: 'text.secondary' },
   knowledge_base_shared: { Icon: LibraryBooksOutlined, color: 'citation.edge' },

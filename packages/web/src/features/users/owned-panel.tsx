@@ -24,7 +24,9 @@ export function OwnedPanel({ user, myId }: Props) {
   const [heir, setHeir] = useState<Found | null>(null)
   const handOver = useHandOver(user.id)
   const { assistants, groups, knowledge_bases, folders, prompts } = user.owned
-  const isNothing = [assistants, groups, knowledge_bases, folders, prompts].every(({ length }) => length === 0)
+  const isNothing = [assistants, groups, knowledge_bases, folders, prompts].every(
+    ({ length }) => length === 0,
+  )
   const confirm = () =>
     heir &&
     handOver.mutate(heir.id, {

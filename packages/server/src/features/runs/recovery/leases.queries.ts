@@ -35,6 +35,7 @@ const stillAllowed = sql`EXISTS (
       WHERE pc.thread_id = t.id AND ${stillStands(PROMPT_GUARD, sql`r.user_id`, 'use')})
     WHEN 'draft' THEN ${stillRelated(sql`r.user_id`, 'edit')}
     WHEN 'review' THEN ${stillRelated(sql`r.user_id`, 'review')}
+    WHEN 'test' THEN (${stillRelated(sql`r.user_id`, 'edit')} OR ${stillRelated(sql`r.user_id`, 'use')})
     ELSE ${stillRelated(sql`r.user_id`, 'use')} END
     AND NOT EXISTS (SELECT 1 FROM citations c JOIN documents d ON d.id = c.document_id
       JOIN knowledge_bases k ON k.id = d.knowledge_base_id
@@ -83,6 +84,7 @@ export async function otherLeases(ctx: Ctx, live: readonly string[]): Promise<Ot
 export const leftAnswer = columns({
   message_id: uuid,
   parts: messageParts,
+  /** Who pays. */
   user_id: uuid,
   started_at: timestamp,
   assistant_id: nullable(uuid),
@@ -99,8 +101,8 @@ export type Orphan = RowOf<typeof orphan>
  */
 export async function lockOrphans(ctx: Ctx, left: readonly SeenLease[]): Promise<Orphan[]> {
   const statement = sql`
-    SELECT r.id, r.message_id, m.parts, r.user_id, r.created_at AS started_at, r.input_estimate,
-      m.assistant_id, m.assistant_version_id, m.model_id, t.purpose
+    SELECT r.id, r.message_id, m.parts, coalesce(r.payer_id, r.user_id) AS user_id, r.created_at AS started_at,
+      r.input_estimate, m.assistant_id, m.assistant_version_id, m.model_id, t.purpose
     FROM runs r JOIN messages m ON m.id = r.message_id JOIN threads t ON t.id = r.thread_id
     JOIN jsonb_to_recordset(${jsonb(left)}) AS l(id uuid, lease text)
       ON l.id = r.id AND l.lease::timestamptz = r.lease_expires_at

@@ -9,12 +9,12 @@ import { bookedForTools, settleLost } from '#features/usage/usage.service.ts'
 import { writtenTokens } from '#features/runs/answer-tokens.ts'
 import type { LeaseWatch } from '#core/leases/lease-watch.ts'
 import { lockOrphans, type Orphan, type OtherLease, otherLeases } from './leases.queries.ts'
-import { featureOf } from '#features/runs/asked-run.ts'
 import { eventsAfter, shownBy } from '#features/runs/saving/run-journal.ts'
 import { continuedParts, lastOfStart } from '#features/runs/saving/run-writer.ts'
 import { foldLastEvents } from '#features/runs/answering/interrupted.ts'
 import { chunksAfter } from '#features/runs/saving/chunks.queries.ts'
 import { endRun } from '#features/runs/runs.queries.ts'
+import { featureOf } from '#features/runs/hold-run.ts'
 
 const BATCH = 20
 

@@ -1,5 +1,5 @@
-import { featureOf } from '#features/runs/asked-run.ts'
 import { rm } from 'node:fs/promises'
+import { featureOf } from '#features/runs/hold-run.ts'
 import type { RunEvent } from '@parlance/contract/chat/run-events.ts'
 import { type Ctx, inTransaction } from '#core/context.ts'
 import type { LogEntry } from '#core/events/event-log.ts'

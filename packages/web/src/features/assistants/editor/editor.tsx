@@ -102,5 +102,8 @@ export function Editor({ initial, stage = 'created', renderPreview, ...slots }: 
     </Box>
   )
   const name = content.name.trim() || t('assistantForm.untitled')
-  return <EditorLayout head={top} form={form} preview={renderPreview({ id, name, keepDraft })} />
+  const tests = isNew ? undefined : slots.renderTests?.({ draft: server, keepDraft })
+  return (
+    <EditorLayout head={top} form={form} preview={renderPreview({ id, name, keepDraft })} tests={tests} />
+  )
 }

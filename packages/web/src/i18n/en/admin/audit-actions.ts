@@ -63,6 +63,7 @@ export const auditActions = {
   model_disable: 'Model disabled',
   model_move: 'Model moved in the order',
   model_price: 'Price of a model changed',
+  model_replace: 'Model replaced in all assistants',
   model_grant: 'Access to a model given',
   model_delete: 'Model deleted',
   prompt_live: 'Live version of a prompt changed',

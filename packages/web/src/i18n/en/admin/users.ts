@@ -62,8 +62,7 @@ export const users = {
   heir: 'To',
   heir_help: 'The new owner is notified.',
   handed_over:
-    'Transferred to {{name}}: {{assistants}} assistants, {{knowledge_bases}} knowledge bases, {{folders}} folders, {{groups}} groups',
-    'Transferred to {{name}}: {{assistants}} assistants, {{knowledge_bases}} knowledge bases, {{prompts}} expert prompts, {{groups}} groups',
+    'Transferred to {{name}}: {{assistants}} assistants, {{knowledge_bases}} knowledge bases, {{prompts}} expert prompts, {{folders}} folders, {{groups}} groups',
   erase: 'Delete account',
   erase_help: 'Permanently deletes this person’s account and data.',
   erase_open: 'Delete account…',

@@ -21,6 +21,8 @@ export const notices = {
   assistant_rejected_by: '{{actor}} rejected “{{name}}”',
   assistant_withdrawn: '“{{name}}” was removed from the marketplace',
   assistant_withdrawn_by: '{{actor}} removed “{{name}}” from the marketplace',
+  assistant_model_replaced: 'The model of “{{name}}” was replaced',
+  assistant_model_replaced_by: '{{actor}} replaced the model of “{{name}}”',
   group_joined: 'You were added to the group “{{name}}”',
   group_joined_by: '{{actor}} added you to the group “{{name}}”',
   group_member_added: 'The group “{{name}}” has a new member: {{person}}',

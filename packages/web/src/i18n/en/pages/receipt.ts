@@ -3,8 +3,7 @@ export const receipt = {
   intro: 'Completed {{moment}}. Keep this receipt.',
   download: 'Download receipt',
   handed_over:
-    'Transferred: {{assistants}} assistants, {{knowledge_bases}} knowledge bases, {{folders}} folders, {{groups}} groups.',
-    'Transferred: {{assistants}} assistants, {{knowledge_bases}} knowledge bases, {{prompts}} expert prompts, {{groups}} groups.',
+    'Transferred: {{assistants}} assistants, {{knowledge_bases}} knowledge bases, {{prompts}} expert prompts, {{folders}} folders, {{groups}} groups.',
   remains:
     'None of this can be read in Parlance any more. Traces can remain in the database files, its write-ahead log and backups until they are overwritten or removed.',
   kept: 'The audit trail and the costs keep only the ID {{id}}.',
@@ -29,5 +28,6 @@ export const receipt = {
   what_prompts: 'Expert prompts',
   what_prompt_runs: 'Runs of expert prompts',
   what_avatars: 'Pictures',
+  what_evaluations: 'Runs of test questions',
   what_login_codes: 'Sign-ins in progress',
 }

@@ -63,6 +63,7 @@ export const auditActions: Texts<typeof en> = {
   model_disable: 'Modèle désactivé',
   model_move: 'Modèle déplacé dans l’ordre',
   model_price: 'Prix d’un modèle modifié',
+  model_replace: 'Modèle remplacé dans tous les assistants',
   model_grant: 'Accès à un modèle donné',
   model_delete: 'Modèle supprimé',
   prompt_live: 'Version active d’un prompt changée',

@@ -70,8 +70,7 @@ export const users: Texts<typeof en> = {
   heir: 'À',
   heir_help: 'La personne devient propriétaire et en est informée.',
   handed_over:
-    'Transférés à {{name}} : {{assistants}} assistants, {{knowledge_bases}} bases de connaissances, {{folders}} dossiers, {{groups}} groupes',
-    'Transférés à {{name}} : {{assistants}} assistants, {{knowledge_bases}} bases de connaissances, {{prompts}} prompts experts, {{groups}} groupes',
+    'Transférés à {{name}} : {{assistants}} assistants, {{knowledge_bases}} bases de connaissances, {{prompts}} prompts experts, {{folders}} dossiers, {{groups}} groupes',
   erase: 'Supprimer le compte',
   erase_help: 'Supprime définitivement le compte et les données de cette personne.',
   erase_open: 'Supprimer le compte…',

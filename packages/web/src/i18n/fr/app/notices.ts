@@ -26,6 +26,8 @@ export const notices: Texts<typeof en> = {
   assistant_rejected_by: '{{actor}} a refusé « {{name}} »',
   assistant_withdrawn: '« {{name}} » a été retiré de la place de marché',
   assistant_withdrawn_by: '{{actor}} a retiré « {{name}} » de la place de marché',
+  assistant_model_replaced: 'Le modèle de « {{name}} » a été remplacé',
+  assistant_model_replaced_by: '{{actor}} a remplacé le modèle de « {{name}} »',
   group_joined: 'Vous avez été ajouté au groupe « {{name}} »',
   group_joined_by: '{{actor}} vous a ajouté au groupe « {{name}} »',
   group_member_added: 'Le groupe « {{name}} » compte un nouveau membre : {{person}}',

@@ -145,5 +145,14 @@ export const pageErrors: Texts<typeof en> = {
     'Le service utilise une adresse qui n’est pas autorisée. Demandez à un administrateur de vérifier ses paramètres',
   ERROR_DIRECTORY_NOT_ALLOWED: 'Le serveur n’a pas le droit de lire ce répertoire',
   ERROR_DIRECTORY_NOT_FOUND: 'Ce répertoire n’existe pas sur le serveur',
-  ERROR_TOO_MANY_TEST_QUESTIONS: 'Cette base a déjà le nombre maximal de questions de test',
+  ERROR_TOO_MANY_TEST_QUESTIONS: 'Le nombre maximal de questions de test est atteint',
+  ERROR_TEST_QUESTION_NOT_FOUND: 'Cette question de test n’existe plus',
+  ERROR_TEST_CHECK_INVALID: 'L’expression régulière ou le schéma JSON d’une vérification est illisible',
+  ERROR_TEST_FILE_INVALID: 'Ce fichier ne contient pas de questions de test lisibles',
+  ERROR_NO_TEST_QUESTIONS: 'Il n’y a pas encore de questions de test',
+  ERROR_EVALUATION_NOT_FOUND: 'Cette exécution n’existe plus',
+  ERROR_EVALUATION_RUNNING: 'Une exécution n’est pas encore terminée',
+  ERROR_TEST_RUN_REQUIRED: 'Lancez les questions de test de cette version avant de la soumettre',
+  ERROR_TEST_REASON_REQUIRED:
+    'Cette version réussit moins bien ses questions de test. Donnez une raison pour le relecteur',
 }
