@@ -28,6 +28,7 @@ import { Route as AppAdminFeatureConfigsRouteImport } from './routes/_app/admin/
 import { Route as AppAdminHealthRouteImport } from './routes/_app/admin/health'
 import { Route as AppAdminProfilesRouteImport } from './routes/_app/admin/profiles'
 import { Route as AppAdminRagConfigurationsRouteImport } from './routes/_app/admin/rag-configurations'
+import { Route as AppAdminRetentionRouteImport } from './routes/_app/admin/retention'
 import { Route as AppAdminSystemAssistantsRouteImport } from './routes/_app/admin/system-assistants'
 import { Route as AppAdminTagsRouteImport } from './routes/_app/admin/tags'
 import { Route as AppAdminWebSearchRouteImport } from './routes/_app/admin/web-search'
@@ -171,6 +172,11 @@ const AppAdminRagConfigurationsRoute =
     path: '/rag-configurations',
     getParentRoute: () => AppAdminRoute,
   } as any)
+const AppAdminRetentionRoute = AppAdminRetentionRouteImport.update({
+  id: '/retention',
+  path: '/retention',
+  getParentRoute: () => AppAdminRoute,
+} as any)
 const AppAdminSystemAssistantsRoute =
   AppAdminSystemAssistantsRouteImport.update({
     id: '/system-assistants',
@@ -337,6 +343,7 @@ export interface FileRoutesByFullPath {
   '/admin/health': typeof AppAdminHealthRoute
   '/admin/profiles': typeof AppAdminProfilesRoute
   '/admin/rag-configurations': typeof AppAdminRagConfigurationsRoute
+  '/admin/retention': typeof AppAdminRetentionRoute
   '/admin/system-assistants': typeof AppAdminSystemAssistantsRoute
   '/admin/tags': typeof AppAdminTagsRoute
   '/admin/web-search': typeof AppAdminWebSearchRoute
@@ -387,6 +394,7 @@ export interface FileRoutesByTo {
   '/admin/health': typeof AppAdminHealthRoute
   '/admin/profiles': typeof AppAdminProfilesRoute
   '/admin/rag-configurations': typeof AppAdminRagConfigurationsRoute
+  '/admin/retention': typeof AppAdminRetentionRoute
   '/admin/system-assistants': typeof AppAdminSystemAssistantsRoute
   '/admin/tags': typeof AppAdminTagsRoute
   '/admin/web-search': typeof AppAdminWebSearchRoute
@@ -440,6 +448,7 @@ export interface FileRoutesById {
   '/_app/admin/health': typeof AppAdminHealthRoute
   '/_app/admin/profiles': typeof AppAdminProfilesRoute
   '/_app/admin/rag-configurations': typeof AppAdminRagConfigurationsRoute
+  '/_app/admin/retention': typeof AppAdminRetentionRoute
   '/_app/admin/system-assistants': typeof AppAdminSystemAssistantsRoute
   '/_app/admin/tags': typeof AppAdminTagsRoute
   '/_app/admin/web-search': typeof AppAdminWebSearchRoute
@@ -493,6 +502,7 @@ export interface FileRouteTypes {
     | '/admin/health'
     | '/admin/profiles'
     | '/admin/rag-configurations'
+    | '/admin/retention'
     | '/admin/system-assistants'
     | '/admin/tags'
     | '/admin/web-search'
@@ -543,6 +553,7 @@ export interface FileRouteTypes {
     | '/admin/health'
     | '/admin/profiles'
     | '/admin/rag-configurations'
+    | '/admin/retention'
     | '/admin/system-assistants'
     | '/admin/tags'
     | '/admin/web-search'
@@ -595,6 +606,7 @@ export interface FileRouteTypes {
     | '/_app/admin/health'
     | '/_app/admin/profiles'
     | '/_app/admin/rag-configurations'
+    | '/_app/admin/retention'
     | '/_app/admin/system-assistants'
     | '/_app/admin/tags'
     | '/_app/admin/web-search'
@@ -792,6 +804,13 @@ declare module '@tanstack/react-router' {
       path: '/rag-configurations'
       fullPath: '/admin/rag-configurations'
       preLoaderRoute: typeof AppAdminRagConfigurationsRouteImport
+      parentRoute: typeof AppAdminRoute
+    }
+    '/_app/admin/retention': {
+      id: '/_app/admin/retention'
+      path: '/retention'
+      fullPath: '/admin/retention'
+      preLoaderRoute: typeof AppAdminRetentionRouteImport
       parentRoute: typeof AppAdminRoute
     }
     '/_app/admin/system-assistants': {
@@ -996,6 +1015,7 @@ interface AppAdminRouteChildren {
   AppAdminHealthRoute: typeof AppAdminHealthRoute
   AppAdminProfilesRoute: typeof AppAdminProfilesRoute
   AppAdminRagConfigurationsRoute: typeof AppAdminRagConfigurationsRoute
+  AppAdminRetentionRoute: typeof AppAdminRetentionRoute
   AppAdminSystemAssistantsRoute: typeof AppAdminSystemAssistantsRoute
   AppAdminTagsRoute: typeof AppAdminTagsRoute
   AppAdminWebSearchRoute: typeof AppAdminWebSearchRoute
@@ -1025,6 +1045,7 @@ const AppAdminRouteChildren: AppAdminRouteChildren = {
   AppAdminHealthRoute: AppAdminHealthRoute,
   AppAdminProfilesRoute: AppAdminProfilesRoute,
   AppAdminRagConfigurationsRoute: AppAdminRagConfigurationsRoute,
+  AppAdminRetentionRoute: AppAdminRetentionRoute,
   AppAdminSystemAssistantsRoute: AppAdminSystemAssistantsRoute,
   AppAdminTagsRoute: AppAdminTagsRoute,
   AppAdminWebSearchRoute: AppAdminWebSearchRoute,

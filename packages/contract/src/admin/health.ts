@@ -8,6 +8,7 @@ export type Health = z.output<typeof report>
 export const JOB_NAMES = [
   'auth.forget_expired',
   'threads.forget_tries',
+  'threads.apply_retention',
   'threads.forget_files',
   'threads.forget_unsent_files',
   'assistants.choose_starters',

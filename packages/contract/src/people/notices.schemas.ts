@@ -18,6 +18,7 @@ export const NOTICE_KINDS = [
   'knowledge_base_unshared',
   'knowledge_base_received',
   'budget_threshold',
+  'conversations_expiring',
 ] as const
 
 export const notice = z.object({
@@ -32,6 +33,10 @@ export const notice = z.object({
     level: z.enum(BUDGET_LEVELS).optional(),
     /** Of the budget's amount. */
     percent: z.number().int().optional(),
+    /** How many conversations. */
+    count: z.number().int().optional(),
+    /** When the first of them is deleted. */
+    date: instant.optional(),
     name: z.string(),
     /** Who was added to a group, by today's name; absent once their account is gone. */
     person: z.string().optional(),

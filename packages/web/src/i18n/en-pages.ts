@@ -18,6 +18,7 @@ import { models } from '#i18n/en/admin/models.ts'
 import { providers } from '#i18n/en/admin/providers.ts'
 import { ragConfigurations } from '#i18n/en/admin/rag-configurations.ts'
 import { receipt } from '#i18n/en/pages/receipt.ts'
+import { retention } from '#i18n/en/admin/retention.ts'
 import { retrieval } from '#i18n/en/pages/retrieval.ts'
 import { roles } from '#i18n/en/admin/roles.ts'
 import { sharing } from '#i18n/en/pages/sharing.ts'
@@ -55,6 +56,7 @@ export const enPages = {
   providers,
   ragConfigurations,
   receipt,
+  retention,
   retrieval,
   roles,
   sharing,

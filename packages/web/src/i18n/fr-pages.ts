@@ -18,6 +18,7 @@ import { models } from '#i18n/fr/admin/models.ts'
 import { providers } from '#i18n/fr/admin/providers.ts'
 import { ragConfigurations } from '#i18n/fr/admin/rag-configurations.ts'
 import { receipt } from '#i18n/fr/pages/receipt.ts'
+import { retention } from '#i18n/fr/admin/retention.ts'
 import { retrieval } from '#i18n/fr/pages/retrieval.ts'
 import { roles } from '#i18n/fr/admin/roles.ts'
 import { sharing } from '#i18n/fr/pages/sharing.ts'
@@ -55,6 +56,7 @@ export const frPages = {
   providers,
   ragConfigurations,
   receipt,
+  retention,
   retrieval,
   roles,
   sharing,

@@ -6,6 +6,7 @@ import { AppError } from '#core/errors.ts'
 import { cancelRemoval, scheduleRemoval } from '#core/queue/removals.ts'
 import type { Work } from '#core/queue/workers.ts'
 import { requireKnownAssistant, usableAssistant } from '#features/assistants/assistants.service.ts'
+import { isKept } from '#features/retention/legal-holds.service.ts'
 import { decodeCursor, encodeCursor } from './thread-cursor.ts'
 import * as queries from './threads.queries.ts'
 
@@ -54,14 +55,17 @@ export async function renameThread(
 
 /** Hides a conversation and schedules its removal; what is no conversation (a preview) is removed at once. */
 export async function deleteThread(ctx: UserCtx, id: string): Promise<void> {
+  const kept = await isKept(ctx, ctx.actor.user_id)
   const isHidden =
-    ctx.deps.config.undo_seconds > 0 &&
+    (ctx.deps.config.undo_seconds > 0 || kept) &&
     (await inTransaction(ctx, async (tx) => {
       if (!(await queries.hide(tx, id))) return false
       await scheduleRemoval(tx, 'threads.forget', id, 'undoable')
       return true
     }))
-  if (!isHidden && !(await queries.remove(ctx, id))) throw new AppError('ERROR_THREAD_NOT_FOUND')
+  if (isHidden) return
+  const isGone = await (kept ? queries.hidePreview(ctx, id) : queries.remove(ctx, id))
+  if (!isGone) throw new AppError('ERROR_THREAD_NOT_FOUND')
 }
 
 export async function undeleteThread(ctx: UserCtx, id: string): Promise<Thread> {
@@ -107,7 +111,8 @@ async function listPage(ctx: UserCtx, { page }: ListQuery, which: SQL): Promise<
 
 /** In batches, so that ten thousand threads never hold one long transaction. */
 async function deleteAll(ctx: UserCtx, which: SQL): Promise<void> {
-  while ((await queries.removeMany(ctx, which, DELETE_BATCH)) === DELETE_BATCH) {
+  const take = (await isKept(ctx, ctx.actor.user_id)) ? queries.hideMany : queries.removeMany
+  while ((await take(ctx, which, DELETE_BATCH)) === DELETE_BATCH) {
     await new Promise(setImmediate)
   }
 }

@@ -7,6 +7,7 @@ import PersonAddAltOutlined from '@mui/icons-material/PersonAddAltOutlined'
 import PersonRemoveOutlined from '@mui/icons-material/PersonRemoveOutlined'
 import SmartToyOutlined from '@mui/icons-material/SmartToyOutlined'
 import StorefrontOutlined from '@mui/icons-material/StorefrontOutlined'
+import AutoDeleteOutlined from '@mui/icons-material/AutoDeleteOutlined'
 import SavingsOutlined from '@mui/icons-material/SavingsOutlined'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
@@ -29,6 +30,7 @@ const ICONS = {
   knowledge_base_shared: { Icon: LibraryBooksOutlined, color: 'citation.edge' },
   knowledge_base_unshared: { Icon: LibraryBooksOutlined, color: 'text.secondary' },
   knowledge_base_received: { Icon: LibraryBooksOutlined, color: 'citation.edge' },
+  conversations_expiring: { Icon: AutoDeleteOutlined, color: 'warning.main' },
   budget_threshold: { Icon: SavingsOutlined, color: 'warning.main' },
   group_joined: { Icon: GroupsOutlined, color: 'text.secondary' },
   group_member_added: { Icon: GroupsOutlined, color: 'text.secondary' },

@@ -23,6 +23,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   created_without_keys: 'providers.created_without_keys',
   credential: 'mcpServers.credential',
   data_note: 'validation.data_note',
+  days: 'retention.kept_for_days',
   deployment: 'sources.deployment',
   description: 'assistantForm.description',
   directory: 'sources.directory',

@@ -43,6 +43,11 @@ export const notices: Texts<typeof en> = {
   knowledge_base_received_by: '{{actor}} vous a transféré la base de connaissances « {{name}} »',
   budget_threshold: '{{percent}} du budget de « {{name}} » a été consommé',
   budget_threshold_global: '{{percent}} du budget global a été consommé',
+  conversations_expiring_one: '{{count}} ancienne conversation sera supprimée le {{date}}',
+  conversations_expiring_many: '{{count}} anciennes conversations seront supprimées, la première le {{date}}',
+  conversations_expiring_other:
+    '{{count}} anciennes conversations seront supprimées, la première le {{date}}',
+  open_retention: 'Voir lesquelles',
   open_usage: 'Voir la consommation',
   open_assistant: 'Ouvrir l’assistant',
   open_comments: 'Voir les commentaires',

@@ -16,6 +16,7 @@ export const receipt: Texts<typeof en> = {
   what_drafts: 'Brouillons',
   what_sessions: 'Sessions',
   what_api_keys: 'Clés d’API',
+  what_legal_holds: 'Traces de conservations légales levées',
   what_tool_approvals: 'Outils autorisés',
   what_mcp_connections: 'Services connectés',
   what_grants: 'Partages reçus',
