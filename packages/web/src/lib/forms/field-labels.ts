@@ -86,6 +86,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   move_to: 'roles.move_to',
   name: 'assistantForm.name',
   note: 'marketplace.note',
+  notice_days: 'retention.notice_days',
   oauth_client_id: 'mcpServers.client_id',
   oauth_client_secret: 'mcpServers.client_secret',
   object_type: 'audit.object_type',
