@@ -145,7 +145,15 @@ function Impact({ kind, role_id, days }: Pick<PolicyDraft, 'kind' | 'role_id' | 
             people: t('retention.people', { count: data.people, shown: formatNumber(data.people) }),
           })
   return (
-    <Box role="status" sx={{ typography: 'body2', p: 1.5, borderRadius: 1, bgcolor: 'warning.light' }}>
+    <Box
+      role="status"
+      sx={{
+        typography: 'body2',
+        p: 1.5,
+        borderRadius: 1,
+        bgcolor: data?.conversations ? 'warning.light' : 'action.hover',
+      }}
+    >
       {text}
     </Box>
   )
