@@ -16,6 +16,8 @@ import { webSearch } from './admin/web-search.ts'
 import { webSearchSchemas } from './admin/web-search.schemas.ts'
 import { banners } from './admin/banners.ts'
 import { bannerSchemas } from './admin/banners.schemas.ts'
+import { legalHolds, retention } from './admin/retention.ts'
+import { legalHoldSchemas, retentionSchemas } from './admin/retention.schemas.ts'
 import type { Call, CallSchemas } from './core/endpoint.ts'
 import { evaluations } from './assistants/evaluations.ts'
 import { evaluationSchemas } from './assistants/evaluations.schemas.ts'
@@ -138,6 +140,8 @@ export const NOUNS: Noun[] = [
   { calls: sources, schemas: sourceSchemas },
   { calls: tags, schemas: tagSchemas },
   { calls: banners, schemas: bannerSchemas },
+  { calls: retention, schemas: retentionSchemas },
+  { calls: legalHolds, schemas: legalHoldSchemas },
   { calls: webSearch, schemas: webSearchSchemas },
   { calls: health, schemas: healthSchemas },
   { calls: toolApprovals, schemas: toolApprovalSchemas },

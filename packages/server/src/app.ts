@@ -67,6 +67,8 @@ import { ensureProviders } from '#features/providers/providers.service.ts'
 import { ragConfigurationRoutes } from '#features/rag-configurations/rag-configurations.routes.ts'
 import { retrievalRoutes } from '#features/retrieval/retrieval.routes.ts'
 import { ensureVectorTable } from '#features/retrieval/vectors.service.ts'
+import { applyRetention } from '#features/retention/apply-retention.ts'
+import { retentionRoutes } from '#features/retention/retention.routes.ts'
 import { roleRoutes } from '#features/roles/roles.routes.ts'
 import { publicApiRoutes } from '#features/public-api/public-api.routes.ts'
 import { ensureSystemRoles } from '#features/roles/roles.service.ts'
@@ -108,6 +110,7 @@ export const JOBS: readonly Job[] = [
   forgetExpired,
   forgetTries,
   forgetTemporary,
+  applyRetention,
   forgetThreadFiles,
   forgetUnsentFiles,
   indexMessages,
@@ -189,6 +192,7 @@ export async function createApp(deps: Deps, identity: Identity, timeouts?: Parti
   sourceRoutes(server, syncs)
   tagRoutes(server)
   bannerRoutes(server)
+  retentionRoutes(server)
   webSearchRoutes(server)
   auditRoutes(server)
   healthRoutes(server, {

@@ -34,6 +34,7 @@ import { Route as AppAdminFeatureConfigsRouteImport } from './routes/_app/admin/
 import { Route as AppAdminHealthRouteImport } from './routes/_app/admin/health'
 import { Route as AppAdminProfilesRouteImport } from './routes/_app/admin/profiles'
 import { Route as AppAdminRagConfigurationsRouteImport } from './routes/_app/admin/rag-configurations'
+import { Route as AppAdminRetentionRouteImport } from './routes/_app/admin/retention'
 import { Route as AppAdminSharedThreadsRouteImport } from './routes/_app/admin/shared-threads'
 import { Route as AppAdminSystemAssistantsRouteImport } from './routes/_app/admin/system-assistants'
 import { Route as AppAdminTagsRouteImport } from './routes/_app/admin/tags'
@@ -211,6 +212,11 @@ const AppAdminRagConfigurationsRoute =
     path: '/rag-configurations',
     getParentRoute: () => AppAdminRoute,
   } as any)
+const AppAdminRetentionRoute = AppAdminRetentionRouteImport.update({
+  id: '/retention',
+  path: '/retention',
+  getParentRoute: () => AppAdminRoute,
+} as any)
 const AppAdminSharedThreadsRoute = AppAdminSharedThreadsRouteImport.update({
   id: '/shared-threads',
   path: '/shared-threads',
@@ -403,6 +409,7 @@ export interface FileRoutesByFullPath {
   '/admin/health': typeof AppAdminHealthRoute
   '/admin/profiles': typeof AppAdminProfilesRoute
   '/admin/rag-configurations': typeof AppAdminRagConfigurationsRoute
+  '/admin/retention': typeof AppAdminRetentionRoute
   '/admin/shared-threads': typeof AppAdminSharedThreadsRoute
   '/admin/system-assistants': typeof AppAdminSystemAssistantsRoute
   '/admin/tags': typeof AppAdminTagsRoute
@@ -463,6 +470,7 @@ export interface FileRoutesByTo {
   '/admin/health': typeof AppAdminHealthRoute
   '/admin/profiles': typeof AppAdminProfilesRoute
   '/admin/rag-configurations': typeof AppAdminRagConfigurationsRoute
+  '/admin/retention': typeof AppAdminRetentionRoute
   '/admin/shared-threads': typeof AppAdminSharedThreadsRoute
   '/admin/system-assistants': typeof AppAdminSystemAssistantsRoute
   '/admin/tags': typeof AppAdminTagsRoute
@@ -526,6 +534,7 @@ export interface FileRoutesById {
   '/_app/admin/health': typeof AppAdminHealthRoute
   '/_app/admin/profiles': typeof AppAdminProfilesRoute
   '/_app/admin/rag-configurations': typeof AppAdminRagConfigurationsRoute
+  '/_app/admin/retention': typeof AppAdminRetentionRoute
   '/_app/admin/shared-threads': typeof AppAdminSharedThreadsRoute
   '/_app/admin/system-assistants': typeof AppAdminSystemAssistantsRoute
   '/_app/admin/tags': typeof AppAdminTagsRoute
@@ -589,6 +598,7 @@ export interface FileRouteTypes {
     | '/admin/health'
     | '/admin/profiles'
     | '/admin/rag-configurations'
+    | '/admin/retention'
     | '/admin/shared-threads'
     | '/admin/system-assistants'
     | '/admin/tags'
@@ -649,6 +659,7 @@ export interface FileRouteTypes {
     | '/admin/health'
     | '/admin/profiles'
     | '/admin/rag-configurations'
+    | '/admin/retention'
     | '/admin/shared-threads'
     | '/admin/system-assistants'
     | '/admin/tags'
@@ -711,6 +722,7 @@ export interface FileRouteTypes {
     | '/_app/admin/health'
     | '/_app/admin/profiles'
     | '/_app/admin/rag-configurations'
+    | '/_app/admin/retention'
     | '/_app/admin/shared-threads'
     | '/_app/admin/system-assistants'
     | '/_app/admin/tags'
@@ -957,6 +969,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppAdminRagConfigurationsRouteImport
       parentRoute: typeof AppAdminRoute
     }
+    '/_app/admin/retention': {
+      id: '/_app/admin/retention'
+      path: '/retention'
+      fullPath: '/admin/retention'
+      preLoaderRoute: typeof AppAdminRetentionRouteImport
+      parentRoute: typeof AppAdminRoute
+    }
     '/_app/admin/shared-threads': {
       id: '/_app/admin/shared-threads'
       path: '/shared-threads'
@@ -1187,6 +1206,7 @@ interface AppAdminRouteChildren {
   AppAdminHealthRoute: typeof AppAdminHealthRoute
   AppAdminProfilesRoute: typeof AppAdminProfilesRoute
   AppAdminRagConfigurationsRoute: typeof AppAdminRagConfigurationsRoute
+  AppAdminRetentionRoute: typeof AppAdminRetentionRoute
   AppAdminSharedThreadsRoute: typeof AppAdminSharedThreadsRoute
   AppAdminSystemAssistantsRoute: typeof AppAdminSystemAssistantsRoute
   AppAdminTagsRoute: typeof AppAdminTagsRoute
@@ -1217,6 +1237,7 @@ const AppAdminRouteChildren: AppAdminRouteChildren = {
   AppAdminHealthRoute: AppAdminHealthRoute,
   AppAdminProfilesRoute: AppAdminProfilesRoute,
   AppAdminRagConfigurationsRoute: AppAdminRagConfigurationsRoute,
+  AppAdminRetentionRoute: AppAdminRetentionRoute,
   AppAdminSharedThreadsRoute: AppAdminSharedThreadsRoute,
   AppAdminSystemAssistantsRoute: AppAdminSystemAssistantsRoute,
   AppAdminTagsRoute: AppAdminTagsRoute,

@@ -55,6 +55,7 @@ export const OWN_ROUTES = [
   '/admin/costs',
   '/admin/health',
   '/admin/marketplace/assistants/$',
+  '/admin/retention',
   '/admin/mcp-servers',
   '/admin/mcp-servers/$',
   '/admin/mcp-servers/create',

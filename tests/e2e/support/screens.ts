@@ -232,6 +232,7 @@ export const SCREENS: Screen[] = [
   { name: 'admin-tags', person: 'admin', open: (page) => visit(page, '/admin/tags') },
   { name: 'admin-banner', person: 'admin', open: openBanners },
   { name: 'admin-banner-form', person: 'admin', open: openBannerForm },
+  { name: 'admin-retention', person: 'admin', open: (page) => visit(page, '/admin/retention') },
   { name: 'admin-audit', person: 'admin', open: openAudit },
   { name: 'admin-health', person: 'admin', open: (page) => visit(page, '/admin/health') },
   { name: 'admin-helpers', person: 'admin', open: (page) => visit(page, '/admin/system-assistants') },

@@ -9,6 +9,7 @@ export const JOB_NAMES = [
   'auth.forget_expired',
   'threads.forget_tries',
   'threads.forget_temporary',
+  'threads.apply_retention',
   'threads.forget_files',
   'threads.forget_unsent_files',
   'threads.index_messages',

@@ -26,6 +26,7 @@ export const NOTICE_KINDS = [
   'prompt_received',
   'budget_threshold',
   'mcp_tools_held',
+  'conversations_expiring',
 ] as const
 
 export const notice = z.object({
@@ -43,6 +44,10 @@ export const notice = z.object({
     level: z.enum(BUDGET_LEVELS).optional(),
     /** Of the budget's amount. */
     percent: z.number().int().optional(),
+    /** How many conversations. */
+    count: z.number().int().optional(),
+    /** When the first of them is deleted. */
+    date: instant.optional(),
     name: z.string(),
     /** Who was added to a group, by today's name; absent once their account is gone. */
     person: z.string().optional(),

@@ -26,6 +26,7 @@ import { portable } from '#i18n/en/pages/portable.ts'
 import { providers } from '#i18n/en/admin/providers.ts'
 import { ragConfigurations } from '#i18n/en/admin/rag-configurations.ts'
 import { receipt } from '#i18n/en/pages/receipt.ts'
+import { retention } from '#i18n/en/admin/retention.ts'
 import { retrieval } from '#i18n/en/pages/retrieval.ts'
 import { roles } from '#i18n/en/admin/roles.ts'
 import { sharedThreads } from '#i18n/en/pages/shared-threads.ts'
@@ -72,6 +73,7 @@ export const enPages = {
   providers,
   ragConfigurations,
   receipt,
+  retention,
   retrieval,
   roles,
   sharedThreads,

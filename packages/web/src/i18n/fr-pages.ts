@@ -26,6 +26,7 @@ import { portable } from '#i18n/fr/pages/portable.ts'
 import { providers } from '#i18n/fr/admin/providers.ts'
 import { ragConfigurations } from '#i18n/fr/admin/rag-configurations.ts'
 import { receipt } from '#i18n/fr/pages/receipt.ts'
+import { retention } from '#i18n/fr/admin/retention.ts'
 import { retrieval } from '#i18n/fr/pages/retrieval.ts'
 import { roles } from '#i18n/fr/admin/roles.ts'
 import { sharedThreads } from '#i18n/fr/pages/shared-threads.ts'
@@ -72,6 +73,7 @@ export const frPages = {
   providers,
   ragConfigurations,
   receipt,
+  retention,
   retrieval,
   roles,
   sharedThreads,

@@ -1,4 +1,5 @@
 import type { Ctx } from '#core/context.ts'
+import { isOnHold } from '#features/retention/legal-holds.fragments.ts'
 import { sql } from '#db/drizzle.ts'
 import { idRow, rowsOf } from '#db/rows.ts'
 
@@ -18,6 +19,14 @@ export async function deleteSomeOfGeneration(ctx: Ctx, generationId: string): Pr
     DELETE FROM chunks WHERE id IN (
       SELECT id FROM chunks WHERE generation_id = ${generationId} LIMIT ${CHUNKS_AT_ONCE})`)
   return rowCount === CHUNKS_AT_ONCE
+}
+
+/** Whether a removed document is a file of a conversation whose owner is on legal hold. */
+export async function isKeptByHold(ctx: Ctx, id: string): Promise<boolean> {
+  const { rows } = await ctx.db.execute(sql`
+    SELECT 1 FROM documents d JOIN knowledge_bases k ON k.id = d.knowledge_base_id
+    WHERE d.id = ${id} AND k.thread_id IS NOT NULL AND k.deleted_at IS NULL AND ${isOnHold(sql`k.owner_id`)}`)
+  return rows.length > 0
 }
 
 /** The last step: removes the document, its text and its redrawn picture; returns their files. */

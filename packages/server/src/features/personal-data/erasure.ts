@@ -5,6 +5,7 @@ import { wakeWorkers } from '#core/queue/workers.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
 import { forgetFolders } from '#features/folders/ownership.service.ts'
 import { removeBasesOf } from '#features/knowledge-bases/ownership.service.ts'
+import { requireNoHold } from '#features/retention/legal-holds.service.ts'
 import { eraseFromPlugins } from '#features/plugins/plugins.service.ts'
 import { changingRoles, requireAdministratorLeft } from '#features/roles/role-guards.service.ts'
 import { removePromptsOf } from '#features/prompts/ownership.service.ts'
@@ -68,6 +69,7 @@ function requireConfirmed(person: Erased, confirmation: string): void {
 
 async function erase(ctx: UserCtx, person: Erased, handedOver: Receipt['handed_over']): Promise<Done> {
   await requireAdministratorLeft(ctx, person)
+  await requireNoHold(ctx, person.id)
   const rows = await countTheirs(ctx, person.id)
   await forgetContacts(ctx, person)
   await forgetTraces(ctx, person)

@@ -6,6 +6,7 @@ import { mayWithPrompt } from '#core/access/prompts.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 import { pageOf, placeAt } from '#core/cursor.ts'
 import { containing, searchKey } from '#core/text.ts'
+import { removalOf } from '#features/threads/threads.fragments.ts'
 import { sql } from '#db/drizzle.ts'
 import type { Bilingual } from '#db/json-columns.ts'
 import { jsonb } from '#db/jsonb.ts'
@@ -203,9 +204,9 @@ export async function removeRuns(
           WHERE c.prompt_run_id = r.id AND x.status = 'running')`
   const rows = await rowsOf(ctx.db, idRow, sql`SELECT r.id FROM ${mine(ctx)} ${one}`)
   const ids = sql.param(rows.map(({ id }) => id))
-  await ctx.db.execute(sql`
-    DELETE FROM threads WHERE id IN (
-      SELECT thread_id FROM prompt_run_columns WHERE prompt_run_id = ANY(${ids}::uuid[]))`)
+  await ctx.db.execute(
+    removalOf(sql`SELECT thread_id AS id FROM prompt_run_columns WHERE prompt_run_id = ANY(${ids}::uuid[])`),
+  )
   await ctx.db.execute(sql`DELETE FROM prompt_runs WHERE id = ANY(${ids}::uuid[])`)
   return rows.length
 }

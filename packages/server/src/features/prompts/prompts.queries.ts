@@ -4,6 +4,7 @@ import { mayWithPrompt } from '#core/access/prompts.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 import { pageOf, placeAt } from '#core/cursor.ts'
 import { containing, searchKey } from '#core/text.ts'
+import { removalOf } from '#features/threads/threads.fragments.ts'
 import { sql } from '#db/drizzle.ts'
 import {
   boolean,
@@ -163,9 +164,12 @@ export async function removePrompts(
     'hidden' in which
       ? sql`SELECT id FROM prompts WHERE id = ${which.hidden} AND deleted_at IS NOT NULL`
       : sql`SELECT id FROM prompts WHERE owner_id = ${which.owner}`
-  await ctx.db.execute(sql`
-    DELETE FROM threads WHERE id IN (SELECT c.thread_id FROM prompt_run_columns c
-      JOIN prompt_runs r ON r.id = c.prompt_run_id WHERE r.prompt_id IN (${chosen}))`)
+  await ctx.db.execute(
+    removalOf(
+      sql`SELECT c.thread_id AS id FROM prompt_run_columns c JOIN prompt_runs r ON r.id = c.prompt_run_id
+        WHERE r.prompt_id IN (${chosen})`,
+    ),
+  )
   await ctx.db.execute(sql`
     DELETE FROM grants WHERE resource_type = 'prompt' AND resource_id IN (${chosen})`)
   const { rowCount } = await ctx.db.execute(sql`DELETE FROM prompts WHERE id IN (${chosen})`)

@@ -1,12 +1,13 @@
 import type { Thread } from '@parlance/contract/chat/threads.ts'
 import { type SQL, sql } from '#db/drizzle.ts'
-import { boolean, columns, json, nullable, rowOf, rowsOf, text, timestamp, uuid } from '#db/rows.ts'
+import { boolean, columns, countRow, json, nullable, rowOf, rowsOf, text, timestamp, uuid } from '#db/rows.ts'
 import { mayWithFolder } from '#core/access/folders.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 import { storingNames } from '#features/message-search/terms.fragments.ts'
 import { termsOfName } from '#features/message-search/terms.service.ts'
-import { assistantName } from './threads.fragments.ts'
-import { isInHistory, isThere, isThereT } from './threads.fragments.ts'
+import { assistantName, removalOf } from './threads.fragments.ts'
+import { isInHistory, isThere, isThereT, removalOf } from './threads.fragments.ts'
+import { isOnHold } from '#features/retention/legal-holds.fragments.ts'
 
 /** Where a page begins: so many rows down, or after a row (null: at the first one). */
 export type PageStart = { skip: number } | { after: { updated_at: string; id: string } | null }
@@ -113,6 +114,14 @@ export async function hide(ctx: UserCtx, id: string): Promise<boolean> {
   return rowCount === 1
 }
 
+/** Hides what is no conversation for as long as a legal hold keeps it; returns whether there was one. */
+export async function hidePreview(ctx: UserCtx, id: string): Promise<boolean> {
+  const { rowCount } = await ctx.db.execute(sql`
+    UPDATE threads SET purpose = 'deleted'
+    WHERE id = ${id} AND user_id = ${ctx.actor.user_id} AND purpose NOT IN ('chat', 'deleted')`)
+  return rowCount === 1
+}
+
 /** Shows a hidden conversation again; returns whether there was one. */
 export async function unhide(ctx: UserCtx, id: string): Promise<boolean> {
   const { rowCount } = await ctx.db.execute(sql`
@@ -120,14 +129,20 @@ export async function unhide(ctx: UserCtx, id: string): Promise<boolean> {
   return rowCount === 1
 }
 
+/** One that a legal hold keeps stays hidden; the job that applies retention removes it after the hold. */
 export async function removeHidden(ctx: Ctx, id: string): Promise<void> {
-  await ctx.db.execute(sql`DELETE FROM threads WHERE id = ${id} AND purpose = 'deleted'`)
+  await ctx.db.execute(sql`
+    DELETE FROM threads t WHERE t.id = ${id} AND t.purpose = 'deleted' AND NOT ${isOnHold(sql`t.user_id`)}`)
 }
 
 /** Deletes up to `limit` of my threads in the history; returns how many. */
 export async function removeMany(ctx: UserCtx, which: SQL, limit: number): Promise<number> {
-  const { rowCount } = await ctx.db.execute(sql`
-    DELETE FROM threads WHERE id IN (
-      SELECT id FROM threads WHERE user_id = ${ctx.actor.user_id} AND ${isInHistory} AND ${which} LIMIT ${limit})`)
-  return rowCount ?? 0
+  const row = await rowOf(
+    ctx.db,
+    countRow,
+    removalOf(
+      sql`SELECT id FROM threads WHERE user_id = ${ctx.actor.user_id} AND ${isInHistory} AND ${which} LIMIT ${limit}`,
+    ),
+  )
+  return row?.count ?? 0
 }

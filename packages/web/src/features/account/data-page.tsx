@@ -7,6 +7,7 @@ import { fetchMyData } from '#features/account/account.queries.ts'
 import { EraseMe } from '#features/account/erase-me.tsx'
 import { exportFiles } from '#features/account/export-files.ts'
 import { exportMarkdown } from '#features/account/export-markdown.ts'
+import { RetentionPanel } from '#features/account/retention-panel.tsx'
 import { downloadFile, downloadText } from '#lib/network/download.ts'
 import { formatMoment } from '#lib/texts/format.ts'
 import { roleNameLabel } from '#lib/texts/role-label.ts'
@@ -92,6 +93,7 @@ export function DataPage() {
             {take.isSuccess && t('account.exported', { count })}
           </Box>
         </Panel>
+        <RetentionPanel />
         <EraseMe onErased={setReceipt} />
       </Box>
     </>

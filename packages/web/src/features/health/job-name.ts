@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next'
 
 const LABELS = {
   'auth.forget_expired': 'health.job_auth_forget_expired',
+  'threads.apply_retention': 'health.job_threads_apply_retention',
   'threads.forget_tries': 'health.job_threads_forget_tries',
   'threads.forget_temporary': 'health.job_threads_forget_temporary',
   'threads.forget_files': 'health.job_threads_forget_files',

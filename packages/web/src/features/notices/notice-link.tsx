@@ -39,6 +39,13 @@ export function NoticeLink({ notice: { kind, subject }, onClick }: Props) {
       </BoxLink>
     )
   }
+  if (kind === 'conversations_expiring') {
+    return (
+      <BoxLink to="/account/data" {...link}>
+        {t('notices.open_retention')}
+      </BoxLink>
+    )
+  }
   if (ABOUT_A_GROUP.has(kind) && group_id) {
     return (
       <BoxLink to="/group" search={{ group: group_id }} {...link}>

@@ -10,6 +10,7 @@ import ShieldOutlined from '@mui/icons-material/ShieldOutlined'
 import SmartToyOutlined from '@mui/icons-material/SmartToyOutlined'
 import TerminalOutlined from '@mui/icons-material/TerminalOutlined'
 import StorefrontOutlined from '@mui/icons-material/StorefrontOutlined'
+import AutoDeleteOutlined from '@mui/icons-material/AutoDeleteOutlined'
 import SavingsOutlined from '@mui/icons-material/SavingsOutlined'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
@@ -40,6 +41,7 @@ const ICONS = {
   prompt_shared: { Icon: TerminalOutlined, color: 'text.secondary' },
   prompt_unshared: { Icon: TerminalOutlined, color: 'text.secondary' },
   prompt_received: { Icon: TerminalOutlined, color: 'text.secondary' },
+  conversations_expiring: { Icon: AutoDeleteOutlined, color: 'warning.main' },
   budget_threshold: { Icon: SavingsOutlined, color: 'warning.main' },
   group_joined: { Icon: GroupsOutlined, color: 'text.secondary' },
   group_member_added: { Icon: GroupsOutlined, color: 'text.secondary' },

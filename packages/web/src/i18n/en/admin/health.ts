@@ -26,6 +26,7 @@ export const health = {
   job_auth_forget_expired: 'delete expired sign-ins',
   job_assistants_choose_starters: 'choose the starters of the default assistant',
   job_assistants_forget_pictures: 'delete unused pictures of assistants',
+  job_threads_apply_retention: 'apply retention policies',
   job_threads_forget_tries: 'delete old previews',
   job_threads_forget_temporary: 'erase temporary conversations',
   job_threads_forget_files: 'delete files of deleted conversations',

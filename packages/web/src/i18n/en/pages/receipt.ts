@@ -15,6 +15,7 @@ export const receipt = {
   what_drafts: 'Drafts',
   what_sessions: 'Sessions',
   what_api_keys: 'API keys',
+  what_legal_holds: 'Records of ended legal holds',
   what_tool_approvals: 'Allowed tools',
   what_thread_exports: 'Exports of conversations',
   what_thread_imports: 'Imports of conversations',

@@ -31,6 +31,7 @@ export const health: Texts<typeof en> = {
   job_auth_forget_expired: 'supprimer les connexions expirées',
   job_assistants_choose_starters: 'choisir les amorces de l’assistant par défaut',
   job_assistants_forget_pictures: 'supprimer les images inutilisées des assistants',
+  job_threads_apply_retention: 'appliquer les règles de conservation',
   job_threads_forget_tries: 'supprimer les anciens aperçus',
   job_threads_forget_temporary: 'effacer les conversations temporaires',
   job_threads_forget_files: 'supprimer les fichiers des conversations supprimées',

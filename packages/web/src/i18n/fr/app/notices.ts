@@ -53,6 +53,11 @@ export const notices: Texts<typeof en> = {
   budget_threshold_global: '{{percent}} du budget global a été consommé',
   mcp_tools_held: 'Des outils de « {{name}} » sont bloqués, car leur description a changé',
   open_tools: 'Voir les outils',
+  conversations_expiring_one: '{{count}} ancienne conversation sera supprimée le {{date}}',
+  conversations_expiring_many: '{{count}} anciennes conversations seront supprimées, la première le {{date}}',
+  conversations_expiring_other:
+    '{{count}} anciennes conversations seront supprimées, la première le {{date}}',
+  open_retention: 'Voir lesquelles',
   open_usage: 'Voir la consommation',
   open_assistant: 'Ouvrir l’assistant',
   open_comments: 'Voir les commentaires',

@@ -18,6 +18,7 @@ export const receipt: Texts<typeof en> = {
   what_drafts: 'Brouillons',
   what_sessions: 'Sessions',
   what_api_keys: 'Clés d’API',
+  what_legal_holds: 'Traces de conservations légales levées',
   what_tool_approvals: 'Outils autorisés',
   what_thread_exports: 'Exports de conversations',
   what_thread_imports: 'Imports de conversations',
