@@ -1,13 +1,8 @@
 import { z } from 'zod'
 import type { CallSchemas } from '#core/endpoint.ts'
 import { ADMIN_PAGE_SIZE } from '#core/limits.ts'
+import { HOLD_REASON_MAX, NOTICE_DAYS_MAX, RETENTION_DAYS_MAX, RETENTION_KINDS } from './retention-kinds.ts'
 import { adminPageOf, instant, pageNumber, searchedPage, uuid } from '#core/schemas.ts'
-
-/** `chat`: in the history; `archived`: in the archive; `expert`: runs of expert prompts. */
-export const RETENTION_KINDS = ['chat', 'archived', 'expert'] as const
-export const RETENTION_DAYS_MAX = 3_650
-export const NOTICE_DAYS_MAX = 90
-export const HOLD_REASON_MAX = 1_000
 
 const kind = z.enum(RETENTION_KINDS)
 const days = z.number().int().min(1).max(RETENTION_DAYS_MAX)

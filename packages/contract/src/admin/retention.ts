@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import { defineCalls } from '#core/endpoint.ts'
+import type { RETENTION_KINDS } from './retention-kinds.ts'
 import type {
   legalHold,
   legalHoldSchemas,
-  RETENTION_KINDS,
   retentionImpact,
   retentionPolicy,
   retentionRule,

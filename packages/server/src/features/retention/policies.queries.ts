@@ -1,5 +1,5 @@
 import type { RetentionImpact, RetentionPolicy } from '@parlance/contract/admin/retention.ts'
-import { RETENTION_KINDS } from '@parlance/contract/admin/retention.schemas.ts'
+import { RETENTION_KINDS } from '@parlance/contract/admin/retention-kinds.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 import { uuidv7 } from '#core/ids.ts'
 import { sql } from '#db/drizzle.ts'

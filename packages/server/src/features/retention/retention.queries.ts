@@ -1,5 +1,5 @@
 import { ADMIN_PAGE_SIZE } from '@parlance/contract/core/limits.ts'
-import { RETENTION_KINDS } from '@parlance/contract/admin/retention.schemas.ts'
+import { RETENTION_KINDS } from '@parlance/contract/admin/retention-kinds.ts'
 import type { RetentionRule } from '@parlance/contract/admin/retention.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 import { sql } from '#db/drizzle.ts'

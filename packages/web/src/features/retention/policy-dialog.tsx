@@ -8,7 +8,7 @@ import {
   NOTICE_DAYS_MAX,
   RETENTION_DAYS_MAX,
   RETENTION_KINDS,
-} from '@parlance/contract/admin/retention.schemas.ts'
+} from '@parlance/contract/admin/retention-kinds.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,13 +1,14 @@
 import CallSplitOutlined from '@mui/icons-material/CallSplitOutlined'
 import Box from '@mui/material/Box'
 import type { Thread } from '@parlance/contract/chat/threads.ts'
-import { Trans } from 'react-i18next'
+import { useTranslation } from 'react-i18next'
 import { TextLink } from '#ui/navigation/text-link.tsx'
 
 type Props = { from: NonNullable<Thread['branched_from']> }
 
 /** Says after the last copied message which conversation it comes from. */
 export function BranchNote({ from }: Props) {
+  const { t } = useTranslation()
   return (
     <Box
       role="note"
@@ -26,13 +27,10 @@ export function BranchNote({ from }: Props) {
     >
       <CallSplitOutlined fontSize="small" />
       <span>
-        <Trans
-          i18nKey="messages.branched_from"
-          values={{ name: from.name }}
-          components={{
-            conversation: <TextLink to="/thread/$threadId" params={{ threadId: from.thread_id }} />,
-          }}
-        />
+        {t('messages.branched_from')}{' '}
+        <TextLink to="/thread/$threadId" params={{ threadId: from.thread_id }}>
+          {from.name}
+        </TextLink>
       </span>
     </Box>
   )

@@ -14,7 +14,7 @@ import {
   useAddFolderFiles,
   useRemoveFolderFile,
   useUndeleteFolderFile,
-} from '#features/threads/folders.queries.ts'
+} from '#features/threads/folder-files.queries.ts'
 import { translated } from '#lib/network/api-error.ts'
 import { refusalOf } from '#lib/network/upload-checks.ts'
 import { notifyUndoable } from '#lib/notify.ts'

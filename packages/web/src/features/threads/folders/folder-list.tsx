@@ -3,14 +3,18 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FolderLink } from '#features/threads/folders/folder-link.tsx'
 import { foldersOf, foldersQuery } from '#features/threads/folders.queries.ts'
-import { NewFolderDialog } from '#features/threads/folders/new-folder-dialog.tsx'
 import { useFocusBack } from '#lib/focus.ts'
+import { lazy } from '#lib/network/lazy.ts'
 import { IconAction } from '#ui/navigation/icon-action.tsx'
 import { LoadMore } from '#ui/tables/load-more.tsx'
+
+const NewFolderDialog = lazy(async () => ({
+  default: (await import('#features/threads/folders/new-folder-dialog.tsx')).NewFolderDialog,
+}))
 
 /** The folders of the drawer. A conversation can be dropped on one. */
 export function FolderList() {
@@ -51,10 +55,12 @@ export function FolderList() {
       )}
       <LoadMore size="small" list={list} />
       {isNaming && (
-        <NewFolderDialog
-          onClose={() => setNaming(false)}
-          onMade={({ id }) => void navigate({ to: '/folder/$folderId', params: { folderId: id } })}
-        />
+        <Suspense>
+          <NewFolderDialog
+            onClose={() => setNaming(false)}
+            onMade={({ id }) => void navigate({ to: '/folder/$folderId', params: { folderId: id } })}
+          />
+        </Suspense>
       )}
     </Box>
   )

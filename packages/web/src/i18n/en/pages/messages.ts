@@ -1,6 +1,6 @@
 export const messages = {
   branch: 'Branch into a new conversation',
-  branched_from: 'Branched from <conversation>{{name}}</conversation>',
+  branched_from: 'Branched from',
   quote: 'Quote',
   quote_selection: 'Quote the selection',
   compare: 'Compare models',

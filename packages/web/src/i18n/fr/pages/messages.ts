@@ -3,7 +3,7 @@ import type { Texts } from '#i18n/texts.ts'
 
 export const messages: Texts<typeof english> = {
   branch: 'Poursuivre dans une nouvelle conversation',
-  branched_from: 'Issue de la conversation <conversation>{{name}}</conversation>',
+  branched_from: 'Issue de la conversation',
   quote: 'Citer',
   quote_selection: 'Citer la sélection',
   compare: 'Comparer des modèles',
