@@ -55,11 +55,12 @@ async function variantsOfAssistant(
   { of, model_id }: AssistantRun,
 ): Promise<NewVariant[]> {
   const savedVersion = await savedToTest(ctx, assistant_id)
-  const saved: NewVariant = { kind: 'saved', assistant_id, version_id: savedVersion, model_id: null }
+  const version = { assistant_id, version_id: savedVersion }
+  const saved: NewVariant = { kind: 'saved', ...version, model_id: null }
   if (of === 'saved') return [saved]
   if (of === 'candidate') {
     if (model_id === undefined) throw new AppError('ERROR_MODEL_NOT_USABLE')
-    return [saved, await candidate(ctx, saved, model_id)]
+    return [saved, await candidate(ctx, version, model_id)]
   }
   const { version_id } = await draftToTest(ctx, assistant_id)
   const draft: NewVariant = { kind: 'draft', assistant_id, version_id, model_id: null }
@@ -68,14 +69,15 @@ async function variantsOfAssistant(
 
 async function candidate(
   ctx: UserCtx,
-  of: Pick<NewVariant, 'assistant_id' | 'version_id'>,
+  of: { assistant_id: string; version_id: string },
   modelId: string,
 ): Promise<NewVariant> {
   const { id: model_id } = await modelFor(ctx, modelId)
   return { kind: 'candidate', assistant_id: of.assistant_id, version_id: of.version_id, model_id }
 }
 
-async function begin(
+/** Stores a run of the caller's own and orders it, for callers who have checked access. */
+export async function begin(
   ctx: UserCtx,
   run: Pick<NewEvaluation, 'subject' | 'variants' | 'repeats'>,
 ): Promise<EvaluationRun> {
