@@ -9,11 +9,8 @@ import { giveRole } from '#testing/made/assistants.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import { everyCall } from '#testing/hostile/every-call.ts'
 import { makeKey } from '#testing/made/keys.ts'
-import { makeFolderRow, makeLinkRow } from '#testing/made/made-rows.ts'
+import { makeLinkRow } from '#testing/made/made-rows.ts'
 import { makeObjects } from '#testing/made/made-objects.ts'
-import { makeAssistant } from '#testing/made/made-assistants.ts'
-import { makeBaseRow, makeGroupRow } from '#testing/made/made-rows.ts'
-import { makeTested } from '#testing/made/made-evaluations.ts'
 import { messagesOf, question, start } from '#testing/answers/run-stream.ts'
 import { sampled } from '#testing/random/sampled.ts'
 import { sampleOf } from '#testing/random/samples.ts'
@@ -46,13 +43,11 @@ beforeAll(async () => {
   const { rows } = await db.database.pool.query<{ id: string }>(sessions, [ada.id])
   await giveRole(db.database, ada.id, [...USER_PERMISSIONS, 'api:access', 'api_key:create'])
   owned = {
-    ...(await makeTested(ada)),
     thread,
     run: viewer.run_id,
     session: rows[0]?.id ?? '',
     api_key: (await makeKey(ada)).key.id,
     shared_thread: await makeLinkRow(db.database, ada.id, adasMessage),
-    folder: await makeFolderRow(db.database, ada.id),
     ...(await makeObjects(db.database, ada)),
   }
   const admin = await app.person('keeper', 'administrator')
@@ -262,7 +257,7 @@ describe('objects of other people (S06, S41)', () => {
   })
 
   test('versions and pictures of other people are refused inside an assistant of one’s own', async () => {
-    const { assistant: mine } = await makeTested(bob)
+    const { assistant: mine } = await makeObjects(db.database, bob)
     const foreign = await ada.call('GET', `/v2/assistants/${owned.assistant}/draft`)
     const { saved_version_id } = (await foreign.json()) as { saved_version_id: string }
     const attempts = [

@@ -1,5 +1,5 @@
 import type { Ctx } from '#core/context.ts'
-import { isOnHold } from '#features/retention/legal-holds.fragments.ts'
+import { isOnHold } from '#core/access/legal-holds.ts'
 import { sql } from '#db/drizzle.ts'
 import { idRow, rowsOf } from '#db/rows.ts'
 

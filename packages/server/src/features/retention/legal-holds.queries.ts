@@ -5,7 +5,7 @@ import { uuidv7 } from '#core/ids.ts'
 import { containing, searchKey } from '#core/text.ts'
 import { sql } from '#db/drizzle.ts'
 import { columns, countRow, json, nullable, rowOf, rowsOf, text, timestamp, uuid } from '#db/rows.ts'
-import { isOnHold } from './legal-holds.fragments.ts'
+import { isOnHold } from '#core/access/legal-holds.ts'
 
 const legalHold = columns({
   id: uuid,

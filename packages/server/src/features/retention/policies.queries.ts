@@ -4,7 +4,7 @@ import type { Ctx, UserCtx } from '#core/context.ts'
 import { uuidv7 } from '#core/ids.ts'
 import { sql } from '#db/drizzle.ts'
 import { columns, integer, json, nullable, oneOf, rowOf, rowsOf, text, timestamp, uuid } from '#db/rows.ts'
-import { isOnHold } from './legal-holds.fragments.ts'
+import { isOnHold } from '#core/access/legal-holds.ts'
 import { isOfKind } from './retention.fragments.ts'
 
 const policy = columns({

@@ -16,7 +16,7 @@ import {
   timestamp,
   uuid,
 } from '#db/rows.ts'
-import { isOnHold } from './legal-holds.fragments.ts'
+import { isOnHold } from '#core/access/legal-holds.ts'
 import { endsAt, underPolicy } from './retention.fragments.ts'
 
 const BATCH = 100

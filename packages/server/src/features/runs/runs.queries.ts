@@ -5,12 +5,9 @@ import type { Bilingual } from '#db/json-columns.ts'
 import { jsonb } from '#db/jsonb.ts'
 import { nowAfter } from '#db/now-after.ts'
 import { type Ctx, together, type UserCtx } from '#core/context.ts'
-import { removalOfSent } from '#features/drafts/drafts.fragments.ts'
 import { isInHistory, isThere } from '#features/threads/threads.fragments.ts'
-import type { ThreadPurpose } from '#features/assistants/assistants.service.ts'
 import { storingTerms } from '#features/message-search/terms.fragments.ts'
 import type { SignedStep } from './answering/tools/signed-steps.ts'
-import { type NewQuestion, partsOf, draftOf } from './new-question.ts'
 import { CONVERSED, answerUsage, messageParts, runStatus, threadPurpose } from './answer-columns.ts'
 
 export const LEASE_SECONDS = 4

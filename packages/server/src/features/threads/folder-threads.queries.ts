@@ -1,6 +1,6 @@
 import { stillInFolder } from '#core/access/folders.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
-import { isOnHold } from '#features/retention/legal-holds.fragments.ts'
+import { isOnHold } from '#core/access/legal-holds.ts'
 import { sql } from '#db/drizzle.ts'
 import { columns, integer, rowOf } from '#db/rows.ts'
 

@@ -1,5 +1,5 @@
 import { type SQL, sql } from '#db/drizzle.ts'
-import { isOnHold } from '#features/retention/legal-holds.fragments.ts'
+import { isOnHold } from '#core/access/legal-holds.ts'
 
 /**
  * The name of the assistant `a` of a thread `t` at its last answer; before that, its name for its owner or on the

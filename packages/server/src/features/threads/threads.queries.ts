@@ -5,9 +5,8 @@ import { mayWithFolder } from '#core/access/folders.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 import { storingNames } from '#features/message-search/terms.fragments.ts'
 import { termsOfName } from '#features/message-search/terms.service.ts'
-import { assistantName, removalOf } from './threads.fragments.ts'
-import { isInHistory, isThere, isThereT, removalOf } from './threads.fragments.ts'
-import { isOnHold } from '#features/retention/legal-holds.fragments.ts'
+import { assistantName, isInHistory, isThere, isThereT, removalOf } from './threads.fragments.ts'
+import { isOnHold } from '#core/access/legal-holds.ts'
 
 /** Where a page begins: so many rows down, or after a row (null: at the first one). */
 export type PageStart = { skip: number } | { after: { updated_at: string; id: string } | null }

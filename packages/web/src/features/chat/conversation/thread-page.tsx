@@ -75,7 +75,7 @@ export function ThreadPage(props: Props) {
   useReadMark(thread)
   const conversation = useConversation(threadId, through)
   const { live, stored, start } = conversation
-  const showNewest = useCallback(() => setThrough(null), [])
+  const showNewest = useCallback(() => setThrough(null), [setThrough])
   const comparison = useComparison(threadId, conversation.comparison, showNewest)
   const messages = usePathTo(conversation.messages, comparison.questionId)
   // Rendered in small tasks after the frame, so that a long conversation does not block the field.
@@ -127,7 +127,7 @@ export function ThreadPage(props: Props) {
         compare(questionId, models)
       },
     }),
-    [threadId, fieldRef, toEnd, toField, compare],
+    [threadId, fieldRef, setThrough, toEnd, toField, compare],
   )
   const actions = useActionsOf({ start, toEnd, toField, setThrough, propose, changePicture, openFile, more })
   const sendWritten = useSending(threadId, conversation, setThrough, toEnd)

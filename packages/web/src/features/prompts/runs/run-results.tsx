@@ -23,7 +23,7 @@ export function RunResults({ run }: { run: PromptRun }) {
   // a form of four columns is taller than the screen
   useEffect(() => {
     // newer browsers return a promise, which is no clean-up
-    void place.current?.scrollIntoView({ block: 'start' })
+    place.current?.scrollIntoView({ block: 'start' })
   }, [])
   const stop = useStopRun(run.id)
   const [isComparing, setComparing] = useState(false)
