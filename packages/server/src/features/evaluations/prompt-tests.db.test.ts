@@ -107,9 +107,9 @@ describe('the test set of a prompt', () => {
     expect(await ok(ada, 'GET', `${path}/runs`)).toMatchObject({ data: [] })
   })
 
-  test('asks what was in the draft when the run began', async () => {
-    const { path } = await promptOf({ system_prompt: 'First.' })
-    await addRow(path, { topic: 'x' })
+  test('has one run of a person at a time, which can be stopped and deleted', async () => {
+    const { path } = await promptOf()
+    await addRow(path, VALUES)
     llm.next({ endless: true, rate: 50 })
     const { id } = await ok<EvaluationRun>(ada, 'POST', `${path}/evaluations`, { columns: [column()] })
     await refused(ada, 'POST', `${path}/evaluations`, { columns: [column()] }, 409, 'ERROR_EVALUATION_RUNNING')
@@ -169,7 +169,7 @@ describe('the test set of a prompt', () => {
       'ERROR_TEST_QUESTION_NOT_FOUND',
     )
     const body = { columns: [column({ model_id: ada.id })] }
-    await refused(ada, 'POST', `${path}/evaluations`, body, 403, 'ERROR_MODEL_NOT_USABLE')
+    await refused(ada, 'POST', `${path}/evaluations`, body, 422, 'ERROR_MODEL_NOT_USABLE')
     await ok(ada, 'DELETE', `/v2/evaluation-cases/${id}`)
   })
 })
@@ -219,10 +219,10 @@ describe('files of a test set', () => {
     ])
     const list = async () => (await ok<{ data: EvaluationCase[] }>(ada, 'GET', `${path}/evaluation-cases`)).data
     const [before] = await list()
-    for (const format of ['csv', 'json'] as const) {
+    for (const [at, format] of (['csv', 'json'] as const).entries()) {
       const text = await (await ada.call('GET', `${path}/evaluation-cases/export?format=${format}`)).text()
       const imported = await ok(ada, 'POST', `${path}/evaluation-cases/import`, { format, text })
-      expect(imported).toEqual({ added: 1, refused: [] })
+      expect(imported).toEqual({ added: at + 1, refused: [] })
       const copy = (await list()).at(-1)
       expect(copy).toMatchObject({ values, checks: before?.checks })
     }
