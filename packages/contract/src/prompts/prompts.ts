@@ -64,14 +64,14 @@ export const prompts = defineCalls<typeof promptSchemas>()('prompts', {
     path: '/v2/prompts/{prompt_id}/draft',
     access: edits,
     summary: 'Stores the working draft; refused if someone else has changed it since `revision`.',
-    errors: [...EDITING, 'ERROR_EDITED_BY_OTHER'],
+    errors: [...EDITING, 'ERROR_MODEL_NOT_USABLE', 'ERROR_EDITED_BY_OTHER'],
   },
   save: {
     method: 'POST',
     path: '/v2/prompts/{prompt_id}/versions',
     access: edits,
     summary: 'Stores the content as a new version, which never changes again.',
-    errors: [...EDITING, 'ERROR_EDITED_BY_OTHER'],
+    errors: [...EDITING, 'ERROR_MODEL_NOT_USABLE', 'ERROR_EDITED_BY_OTHER'],
   },
   versions: {
     method: 'GET',

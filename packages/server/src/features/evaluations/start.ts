@@ -57,10 +57,11 @@ async function variantsOfAssistant(
   const savedVersion = await savedToTest(ctx, assistant_id)
   const version = { assistant_id, version_id: savedVersion }
   const saved: NewVariant = { kind: 'saved', ...version, model_id: null }
+  const other = model_id === undefined ? undefined : await candidate(ctx, version, model_id)
   if (of === 'saved') return [saved]
   if (of === 'candidate') {
-    if (model_id === undefined) throw new AppError('ERROR_MODEL_NOT_USABLE')
-    return [saved, await candidate(ctx, version, model_id)]
+    if (other === undefined) throw new AppError('ERROR_MODEL_NOT_USABLE')
+    return [saved, other]
   }
   const { version_id } = await draftToTest(ctx, assistant_id)
   const draft: NewVariant = { kind: 'draft', assistant_id, version_id, model_id: null }

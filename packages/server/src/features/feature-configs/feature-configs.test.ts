@@ -105,6 +105,17 @@ describe(`GET ${PATH}`, () => {
         changed_at: null,
       },
       {
+        key: 'require_test_questions',
+        kind: 'boolean',
+        value: false,
+        default: false,
+        is_set: false,
+        plugin: null,
+        description: null,
+        changed_by: null,
+        changed_at: null,
+      },
+      {
         key: 'tools',
         kind: 'list',
         value: [...HOUSE_TOOL_IDS],

@@ -183,8 +183,13 @@ describe('POST /v2/admin/users/{user_id}/erase', () => {
       confirmation: ` ${username} `,
       hand_over_to: friend.id,
     })
-    expect(receipt.handed_over).toEqual({ assistants: 2, groups: 1, knowledge_bases: 1, folders: 0 })
-    expect(receipt.handed_over).toEqual({ assistants: 2, groups: 1, knowledge_bases: 1, prompts: 0 })
+    expect(receipt.handed_over).toEqual({
+      assistants: 2,
+      groups: 1,
+      knowledge_bases: 1,
+      folders: 0,
+      prompts: 0,
+    })
     expect(await draftOf(friend, shared)).toMatchObject({ draft: { support_contact: '' } })
     expect(await draftOf(friend, mine)).toMatchObject({ draft: { avatar_file_id: expect.any(String) } })
     expect(await ok(friend, 'GET', `/v2/knowledge-bases/${base.id}`)).toMatchObject({ right: 'OWNER' })

@@ -9,7 +9,14 @@ import { variableNames } from '@parlance/contract/prompts/prompt-variables.ts'
 import { inTransaction, type UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
-import { allowedWith, createPrompt, requirePromptEditor, tidy, viewPrompt } from './prompts.service.ts'
+import {
+  allowedWith,
+  createPrompt,
+  requireModel,
+  requirePromptEditor,
+  tidy,
+  viewPrompt,
+} from './prompts.service.ts'
 import {
   contentsOf,
   findHead,
@@ -47,7 +54,9 @@ export async function saveDraft(
   change: { revision: number; content: PromptContent },
 ): Promise<PromptDraft> {
   await requirePromptEditor(ctx, id)
-  await store(ctx, id, change.revision, tidy(change.content))
+  const content = tidy(change.content)
+  await requireModel(ctx, content, (await headOf(ctx, id)).model_id)
+  await store(ctx, id, change.revision, content)
   return await readDraft(ctx, id)
 }
 
@@ -68,6 +77,7 @@ export async function saveVersion(
 ): Promise<PromptDraft> {
   await requirePromptEditor(ctx, id)
   const content = withUsedVariables(tidy(change.content))
+  await requireModel(ctx, content, (await headOf(ctx, id)).model_id)
   await inTransaction(ctx, async (tx) => {
     await store(tx, id, change.revision, content)
     const to = await insertVersion(tx, id, content, change.note)

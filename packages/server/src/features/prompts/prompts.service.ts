@@ -4,6 +4,7 @@ import { mayDoWithPrompt, type PromptFacts, requirePrompt } from '#core/access/p
 import type { UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { uuidv7 } from '#core/ids.ts'
+import { findUsableModel } from '#features/models/models.service.ts'
 import {
   findView,
   insertPrompt,
@@ -60,7 +61,10 @@ export async function createPrompt(
   input: { id?: string | undefined; name: string; content?: PromptContent | undefined },
 ): Promise<{ id: string }> {
   const id = input.id?.toLowerCase() ?? uuidv7()
-  const isNew = await insertPrompt(ctx, { id, name: input.name, content: tidy(input.content ?? EMPTY) })
+  const content = tidy(input.content ?? EMPTY)
+  // a copy does not bring a model that the caller cannot use
+  const model_id = (await isUsable(ctx, content.model_id)) ? content.model_id : null
+  const isNew = await insertPrompt(ctx, { id, name: input.name, content: { ...content, model_id } })
   if (!isNew && (await ownerOf(ctx, id)) !== ctx.actor.user_id) throw new AppError('ERROR_ID_ALREADY_USED')
   return { id }
 }
@@ -69,6 +73,19 @@ export async function rename(ctx: UserCtx, id: string, name: string): Promise<Pr
   await requirePromptEditor(ctx, id)
   await renamePrompt(ctx, id, name)
   return await viewPrompt(ctx, id)
+}
+
+/** A model that is new in the content must be one that the caller can use. */
+export async function requireModel(
+  ctx: UserCtx,
+  { model_id }: PromptContent,
+  before: string | null,
+): Promise<void> {
+  if (model_id !== before && !(await isUsable(ctx, model_id))) throw new AppError('ERROR_MODEL_NOT_USABLE')
+}
+
+async function isUsable(ctx: UserCtx, modelId: string | null): Promise<boolean> {
+  return modelId === null || (await findUsableModel(ctx, modelId, 'chat')) !== null
 }
 
 /** Ids in lower case, and one description for each variable. */

@@ -49,7 +49,7 @@ async function drawn(canEdit: boolean) {
           <label>
             {variable.name}
             <input value={value} onChange={(event) => onChange(event.target.value)} />
-            {error}
+            <span>{error}</span>
           </label>
         ),
       }}

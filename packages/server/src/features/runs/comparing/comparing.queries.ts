@@ -1,3 +1,4 @@
+import { isThere } from '#features/threads/threads.fragments.ts'
 import { sql } from '#db/drizzle.ts'
 import { columns, idRow, integer, nullable, rowOf, type RowOf, rowsOf, uuid } from '#db/rows.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
@@ -50,7 +51,7 @@ export async function findOwn(ctx: UserCtx, threadId: string): Promise<RowOf<typ
     ctx.db,
     ownThread,
     sql`SELECT comparison_id FROM threads
-      WHERE id = ${threadId} AND user_id = ${ctx.actor.user_id} AND purpose <> 'deleted'`,
+      WHERE id = ${threadId} AND user_id = ${ctx.actor.user_id} AND ${isThere}`,
   )
 }
 
@@ -60,7 +61,7 @@ export async function holdThread(ctx: UserCtx, threadId: string): Promise<boolea
     ctx.db,
     idRow,
     sql`SELECT id FROM threads
-      WHERE id = ${threadId} AND user_id = ${ctx.actor.user_id} AND purpose <> 'deleted' FOR NO KEY UPDATE`,
+      WHERE id = ${threadId} AND user_id = ${ctx.actor.user_id} AND ${isThere} FOR NO KEY UPDATE`,
   )
   return row !== undefined
 }
