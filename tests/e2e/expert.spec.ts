@@ -77,7 +77,10 @@ test('a prompt with variables runs in two columns through a reload, is compared,
   await expect(textbox(page, 'Instructions')).toHaveValue('Answer as {{role}}.')
 })
 
-test('a test set from a file is compared with the variables and run in two columns', async ({ signedIn, llm }) => {
+test('a test set from a file is compared with the variables and run in two columns', async ({
+  signedIn,
+  llm,
+}) => {
   const page = await signedIn('alice')
   const content = {
     system_prompt: 'Answer.',

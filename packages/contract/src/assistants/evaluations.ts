@@ -170,7 +170,8 @@ export const evaluations = defineCalls<typeof evaluationSchemas>()('evaluations'
     method: 'DELETE',
     path: '/v2/evaluation-cases/{case_id}',
     access: oneCase,
-    summary: 'Deletes a test question, or a row of the test set of a prompt; results of earlier runs keep it.',
+    summary:
+      'Deletes a test question, or a row of the test set of a prompt; results of earlier runs keep it.',
     errors: ['ERROR_TEST_QUESTION_NOT_FOUND'],
   },
   get: {

@@ -80,12 +80,7 @@ export const promptTests = defineCalls<typeof promptTestSchemas>()('prompt-tests
     access: uses,
     summary:
       'Runs the test set in up to four columns, the draft and other versions only if I can edit the prompt. Refused before any call if the values do not fit the variables.',
-    errors: [
-      ...OF_RUN,
-      'ERROR_NO_TEST_QUESTIONS',
-      'ERROR_EVALUATION_RUNNING',
-      'ERROR_TEST_VALUES_INVALID',
-    ],
+    errors: [...OF_RUN, 'ERROR_NO_TEST_QUESTIONS', 'ERROR_EVALUATION_RUNNING', 'ERROR_TEST_VALUES_INVALID'],
     rate: 'costly',
   },
 })

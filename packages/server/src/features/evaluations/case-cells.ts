@@ -1,4 +1,15 @@
-import type { EvaluationCheck } from '@parlance/contract/assistants/evaluations.ts'
+import type {
+  CaseFileFault,
+  EvaluationCheck,
+  ValueProblem,
+} from '@parlance/contract/assistants/evaluations.ts'
+import type { CaseContent } from './cases.queries.ts'
+
+export type FileFormat = 'csv' | 'json'
+
+/** A row of a file that can be added, or why it is left out. */
+export type Accepted = { content: CaseContent }
+export type Refused = { fault: CaseFileFault; variables?: ValueProblem[] }
 
 /** The columns of a file for checks and the note; several values of a cell are on lines of their own. */
 export const CHECK_COLUMNS = [

@@ -1,20 +1,15 @@
-import type { CaseFileFault, CaseImport, ValueProblem } from '@parlance/contract/assistants/evaluations.ts'
+import type { CaseImport } from '@parlance/contract/assistants/evaluations.ts'
 import { CASES_MAX } from '@parlance/contract/core/limits.ts'
 import { inTransaction, type UserCtx } from '#core/context.ts'
 import { uuidv7 } from '#core/ids.ts'
 import { draftVariables } from '#features/prompts/tested-prompts.service.ts'
+import type { FileFormat } from './case-cells.ts'
 import { withDocuments } from './cases.ts'
 import { type CaseContent, countCases, insertCase, listCases } from './cases.queries.ts'
 import { questionFile, questionsIn } from './question-files.ts'
 import { rowFile, rowsIn } from './row-files.ts'
 import { holdSubject } from './subjects.queries.ts'
 import { requireSubject, type Subject } from './subjects.ts'
-
-export type FileFormat = 'csv' | 'json'
-
-/** A row of a file that can be added, or why it is left out. */
-export type Accepted = { content: CaseContent }
-export type Refused = { fault: CaseFileFault; variables?: ValueProblem[] }
 
 /** The test questions of a subject as a file. */
 export async function exportCases(ctx: UserCtx, subject: Subject, format: FileFormat): Promise<string> {
@@ -32,7 +27,9 @@ export async function importCases(
   await requireSubject(ctx, subject)
   const { kind, id } = subject
   const rows =
-    kind === 'prompt' ? await rowsIn(await draftVariables(ctx, id), file) : await questionsIn(ctx, { kind, id }, file)
+    kind === 'prompt'
+      ? await rowsIn(await draftVariables(ctx, id), file)
+      : await questionsIn(ctx, { kind, id }, file)
   const refused: CaseImport['refused'] = []
   const accepted: { row: number; content: CaseContent }[] = []
   for (const [at, one] of rows.entries()) {
@@ -42,7 +39,8 @@ export async function importCases(
   const added = await inTransaction(ctx, async (tx) => {
     await holdSubject(tx, subject)
     const room = CASES_MAX - (await countCases(tx, subject))
-    for (const { content } of accepted.slice(0, room)) await insertCase(tx, subject, { id: uuidv7(), ...content })
+    for (const { content } of accepted.slice(0, room))
+      await insertCase(tx, subject, { id: uuidv7(), ...content })
     for (const { row } of accepted.slice(room)) refused.push({ row, fault: 'full', variables: [] })
     return Math.min(room, accepted.length)
   })

@@ -4,7 +4,13 @@ import type { Ctx, UserCtx } from '#core/context.ts'
 import { sql } from '#db/drizzle.ts'
 import { jsonb } from '#db/jsonb.ts'
 import { columns, countRow, json, rowOf, type RowOf, rowsOf, text, timestamp, uuid } from '#db/rows.ts'
-import { belongsTo, mayEditSubject, SUBJECT_COLUMNS, type Subject, subjectValues } from './subjects.queries.ts'
+import {
+  belongsTo,
+  mayEditSubject,
+  SUBJECT_COLUMNS,
+  type Subject,
+  subjectValues,
+} from './subjects.queries.ts'
 
 /** A question, or values for the variables of a prompt, with checks. */
 export type CaseContent = NewCase & { values: Record<string, string> }

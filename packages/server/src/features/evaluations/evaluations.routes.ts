@@ -22,7 +22,8 @@ const base = ({ knowledge_base_id: id }: { knowledge_base_id: string }): Subject
 export function evaluationRoutes(server: Server, engine: Answering['engine']): void {
   serve(server, evaluations, evaluationSchemas, {
     assistantCases: (ctx, { params, query }) => casesOf(ctx, assistant(params), query.cursor),
-    createAssistantCase: (ctx, { params, body }) => createCase(ctx, assistant(params), { ...body, values: {} }),
+    createAssistantCase: (ctx, { params, body }) =>
+      createCase(ctx, assistant(params), { ...body, values: {} }),
     importAssistantCases: (ctx, { params, body }) => importCases(ctx, assistant(params), body),
     exportAssistantCases: {
       raw: async (ctx, { params, query: { format } }, { reply }) =>

@@ -33,7 +33,9 @@ async function* csvOf(
 ): AsyncGenerator<string> {
   const names = await variablesIn(ctx, run)
   const ours = [...COLUMN_HEADER, ...HEADER]
-  yield csvLine(names === null ? ['question', ...HEADER] : [...names.map((name) => variableHeader(name, ours)), ...ours])
+  yield csvLine(
+    names === null ? ['question', ...HEADER] : [...names.map((name) => variableHeader(name, ours)), ...ours],
+  )
   for await (const result of allResults(ctx, run)) yield linesOf(result, view, names)
 }
 

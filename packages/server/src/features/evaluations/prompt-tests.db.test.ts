@@ -100,7 +100,7 @@ describe('the test set of a prompt', () => {
     expect(header).toMatch(/^role,topic,version,temperature,max_output_tokens,note,/)
     expect(line).toMatch(/^a lawyer,the lease,1,0\.5,,,better,1,1,fail,/)
     const { rows } = await db.database.pool.query(
-      "SELECT DISTINCT feature FROM usage_records WHERE user_id = $1",
+      'SELECT DISTINCT feature FROM usage_records WHERE user_id = $1',
       [ada.id],
     )
     expect(rows).toEqual([{ feature: 'evaluation' }])
@@ -112,7 +112,14 @@ describe('the test set of a prompt', () => {
     await addRow(path, VALUES)
     llm.next({ endless: true, rate: 50 })
     const { id } = await ok<EvaluationRun>(ada, 'POST', `${path}/evaluations`, { columns: [column()] })
-    await refused(ada, 'POST', `${path}/evaluations`, { columns: [column()] }, 409, 'ERROR_EVALUATION_RUNNING')
+    await refused(
+      ada,
+      'POST',
+      `${path}/evaluations`,
+      { columns: [column()] },
+      409,
+      'ERROR_EVALUATION_RUNNING',
+    )
     expect(await ok(ada, 'POST', `/v2/evaluations/${id}/stop`)).toMatchObject({ status: 'stopped' })
     await ok(ada, 'DELETE', `/v2/evaluations/${id}`)
     await ok(ada, 'DELETE', path)
@@ -153,7 +160,8 @@ describe('the test set of a prompt', () => {
   test('refuses checks of documents, models that cannot be used, and questions in the place of rows', async () => {
     const { path } = await promptOf()
     expect(
-      (await ada.call('POST', `${path}/evaluation-cases`, { values: {}, checks: [{ kind: 'quotes' }] })).status,
+      (await ada.call('POST', `${path}/evaluation-cases`, { values: {}, checks: [{ kind: 'quotes' }] }))
+        .status,
     ).toBe(422)
     const { id } = await addRow(path, VALUES)
     const question = { question: 'x', checks: MONTHS }
@@ -186,7 +194,14 @@ describe('people with whom a prompt is shared', () => {
     await refused(bob, 'POST', `${path}/evaluations`, draft, 403, 'ERROR_USER_CANNOT_EDIT_PROMPT')
     const body = { values: VALUES, checks: MONTHS }
     await refused(bob, 'POST', `${path}/evaluation-cases`, body, 403, 'ERROR_USER_CANNOT_EDIT_PROMPT')
-    await refused(bob, 'DELETE', `/v2/evaluation-cases/${row}`, undefined, 404, 'ERROR_TEST_QUESTION_NOT_FOUND')
+    await refused(
+      bob,
+      'DELETE',
+      `/v2/evaluation-cases/${row}`,
+      undefined,
+      404,
+      'ERROR_TEST_QUESTION_NOT_FOUND',
+    )
     llm.always = () => ({ tokens: ['Three months'] })
     const own = await runTests(ada, path, draft)
     const run = await runTests(bob, path, { columns: [column({ version_id: live?.id })] })
@@ -203,7 +218,7 @@ describe('people with whom a prompt is shared', () => {
     )
     const [answer] = await resultsOf(ada, run)
     expect(answer?.answers).toMatchObject([{ text: 'Three months', is_hidden: false }])
-    await db.database.pool.query("DELETE FROM grants WHERE resource_id = $1", [id])
+    await db.database.pool.query('DELETE FROM grants WHERE resource_id = $1', [id])
     await refused(bob, 'GET', `/v2/evaluations/${run.id}`, undefined, 404, 'ERROR_EVALUATION_NOT_FOUND')
   })
 })
@@ -217,7 +232,8 @@ describe('files of a test set', () => {
       { kind: 'json', schema: { type: 'object' } },
       { kind: 'judged', rubric: 'Polite.' },
     ])
-    const list = async () => (await ok<{ data: EvaluationCase[] }>(ada, 'GET', `${path}/evaluation-cases`)).data
+    const list = async () =>
+      (await ok<{ data: EvaluationCase[] }>(ada, 'GET', `${path}/evaluation-cases`)).data
     const [before] = await list()
     for (const [at, format] of (['csv', 'json'] as const).entries()) {
       const text = await (await ada.call('GET', `${path}/evaluation-cases/export?format=${format}`)).text()
@@ -229,7 +245,13 @@ describe('files of a test set', () => {
   })
 
   test('are compared with the variables of the prompt, row by row', async () => {
-    const count = { name: 'count', type: 'number', is_required: false, default_value: '', choices: [] } as const
+    const count = {
+      name: 'count',
+      type: 'number',
+      is_required: false,
+      default_value: '',
+      choices: [],
+    } as const
     const { path } = await promptOf({ user_prompt: '{{topic}} {{count}}', variables: [count] })
     const lines = [
       'Role,role,topic,count,Contains',

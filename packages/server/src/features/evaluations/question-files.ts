@@ -5,8 +5,18 @@ import { z } from 'zod'
 import type { UserCtx } from '#core/context.ts'
 import { csvLine } from '#core/csv.ts'
 import { AppError } from '#core/errors.ts'
-import { cell, CHECK_COLUMNS, checkCells, checksIn, type Line, parsed, valuesOf } from './case-cells.ts'
-import type { Accepted, FileFormat, Refused } from './case-files.ts'
+import {
+  type Accepted,
+  cell,
+  CHECK_COLUMNS,
+  checkCells,
+  checksIn,
+  type FileFormat,
+  type Refused,
+  type Line,
+  parsed,
+  valuesOf,
+} from './case-cells.ts'
 import { areValid, documentsIn } from './cases.ts'
 import { documentsNamed, type QuestionSubject, readableDocuments } from './cases.queries.ts'
 

@@ -5,8 +5,16 @@ import papa from 'papaparse'
 import { z } from 'zod'
 import { csvLine } from '#core/csv.ts'
 import { AppError } from '#core/errors.ts'
-import { cell, CHECK_COLUMNS, checkCells, checksIn, parsed } from './case-cells.ts'
-import type { Accepted, FileFormat, Refused } from './case-files.ts'
+import {
+  type Accepted,
+  cell,
+  CHECK_COLUMNS,
+  checkCells,
+  checksIn,
+  type FileFormat,
+  type Refused,
+  parsed,
+} from './case-cells.ts'
 import { areValid, haveRoom } from './cases.ts'
 import { problemsIn } from './row-problems.ts'
 
@@ -41,7 +49,8 @@ export async function rowsIn(
   { format, text }: { format: FileFormat; text: string },
 ): Promise<(Accepted | Refused)[]> {
   const read: (Accepted | Refused)[] = []
-  for (const value of format === 'csv' ? fromCsv(text) : fromJson(text)) read.push(await checked(variables, value))
+  for (const value of format === 'csv' ? fromCsv(text) : fromJson(text))
+    read.push(await checked(variables, value))
   return read
 }
 

@@ -23,7 +23,10 @@ export function problemsIn(values: Values, variables: readonly PromptVariable[])
 }
 
 /** The rows of a test set that do not fit the columns they are to be run in. */
-export function unfitRows(rows: readonly { values: Values }[], contents: readonly PromptContent[]): RowProblems[] {
+export function unfitRows(
+  rows: readonly { values: Values }[],
+  contents: readonly PromptContent[],
+): RowProblems[] {
   const variables = contents.flatMap(variablesOf)
   return rows.flatMap(({ values }, at) => {
     const found = problemsIn(values, variables)

@@ -9,7 +9,11 @@ export type Subject = { kind: 'assistant' | 'knowledge_base' | 'prompt'; id: str
 
 /** The rows of a table of ours that belong to a subject. */
 export function belongsTo({ kind, id }: Subject): SQL {
-  const columns = { assistant: sql`assistant_id`, knowledge_base: sql`knowledge_base_id`, prompt: sql`prompt_id` }
+  const columns = {
+    assistant: sql`assistant_id`,
+    knowledge_base: sql`knowledge_base_id`,
+    prompt: sql`prompt_id`,
+  }
   return sql`${columns[kind]} = ${id}`
 }
 

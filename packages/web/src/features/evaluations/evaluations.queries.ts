@@ -33,7 +33,8 @@ export const casesQuery = (subject: Subject) =>
     queryKey: casesKey(subject),
     queryFn: ({ pageParam, signal }) => {
       const query = after(pageParam)
-      if (subject.kind === 'prompt') return call(promptTests.rows, { ...ofPrompt(subject), query }, { signal })
+      if (subject.kind === 'prompt')
+        return call(promptTests.rows, { ...ofPrompt(subject), query }, { signal })
       return subject.kind === 'assistant'
         ? call(calls.assistantCases, { ...ofAssistant(subject), query }, { signal })
         : call(calls.baseCases, { ...ofBase(subject), query }, { signal })
@@ -49,7 +50,8 @@ export const runsQuery = (subject: Subject) =>
     queryKey: runsKey(subject),
     queryFn: ({ pageParam, signal }) => {
       const query = after(pageParam)
-      if (subject.kind === 'prompt') return call(promptTests.runs, { ...ofPrompt(subject), query }, { signal })
+      if (subject.kind === 'prompt')
+        return call(promptTests.runs, { ...ofPrompt(subject), query }, { signal })
       return subject.kind === 'assistant'
         ? call(calls.assistantRuns, { ...ofAssistant(subject), query }, { signal })
         : call(calls.baseRuns, { ...ofBase(subject), query }, { signal })

@@ -1,4 +1,8 @@
-import { type EvaluationCase, type EvaluationRun, evaluations } from '@parlance/contract/assistants/evaluations.ts'
+import {
+  type EvaluationCase,
+  type EvaluationRun,
+  evaluations,
+} from '@parlance/contract/assistants/evaluations.ts'
 import { promptTests } from '@parlance/contract/prompts/prompt-tests.ts'
 import { plainVariable } from '@parlance/contract/prompts/prompt-variables.ts'
 import { cleanup, fireEvent, screen } from '@testing-library/react'

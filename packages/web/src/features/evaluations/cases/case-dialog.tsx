@@ -84,12 +84,15 @@ function CaseForm({ subject, baseIds, inputs, edited, titleId, onClose }: Props 
     setTried(true)
     const isAsked = inputs ? areFit(inputs.variables, values) : question.trim() !== ''
     if (!isAsked || checks.some((check) => faultOf(check) !== null)) return
-    save.mutate({ ...caseOf(question, checks, note), values }, {
-      onSuccess: () => {
-        notify(t(texts.saved))
-        onClose()
+    save.mutate(
+      { ...caseOf(question, checks, note), values },
+      {
+        onSuccess: () => {
+          notify(t(texts.saved))
+          onClose()
+        },
       },
-    })
+    )
   }
   const put = touched(setChecks)
   return (
@@ -103,7 +106,9 @@ function CaseForm({ subject, baseIds, inputs, edited, titleId, onClose }: Props 
           const error = problem === null ? undefined : t(`common.field_${problem}`)
           const onChange = touched((given: string) => setValues({ ...values, [variable.name]: given }))
           return (
-            <Fragment key={variable.name}>{inputs.renderValue({ variable, value, error, onChange })}</Fragment>
+            <Fragment key={variable.name}>
+              {inputs.renderValue({ variable, value, error, onChange })}
+            </Fragment>
           )
         })}
         {!inputs && (

@@ -82,12 +82,7 @@ export function CaseList({ subject, baseIds, inputs, isReadOnly = false }: Props
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <RowSkeletons count={3} />}
       {isEmpty && (
-        <StatePanel
-          heading="h3"
-          icon={<QuizOutlined />}
-          title={t(texts.none)}
-          help={t(texts.none_help)}
-        >
+        <StatePanel heading="h3" icon={<QuizOutlined />} title={t(texts.none)} help={t(texts.none_help)}>
           {add}
         </StatePanel>
       )}

@@ -4,7 +4,10 @@ import type { TFunction } from 'i18next'
 const SHOWN_MAX = 80
 
 /** What a case is called: its question, or the values of its variables. */
-export function caseTitle({ question, values }: Pick<EvaluationCase, 'question' | 'values'>, t: TFunction): string {
+export function caseTitle(
+  { question, values }: Pick<EvaluationCase, 'question' | 'values'>,
+  t: TFunction,
+): string {
   if (question !== '') return question
   const given = Object.entries(values)
     .filter(([, value]) => value !== '')

@@ -3,11 +3,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { CHECK_PATTERN_MAX, CHECK_SCHEMA_MAX, CHECK_TEXT_MAX } from '@parlance/contract/core/limits.ts'
 import { useTranslation } from 'react-i18next'
-import {
-  type CheckDraft,
-  type CheckKind,
-  faultOf,
-} from '#features/evaluations/cases/check-draft.ts'
+import { type CheckDraft, type CheckKind, faultOf } from '#features/evaluations/cases/check-draft.ts'
 import { DocumentPicker } from '#features/evaluations/cases/document-picker.tsx'
 import { CheckField } from '#ui/fields/check-field.tsx'
 import { FieldError } from '#ui/fields/field-error.tsx'

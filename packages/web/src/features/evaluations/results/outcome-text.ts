@@ -26,10 +26,7 @@ export function faultText(code: string, t: TFunction): string {
 }
 
 /** What was asked. */
-export function variantText(
-  variant: Variant,
-  t: TFunction,
-): string {
+export function variantText(variant: Variant, t: TFunction): string {
   const { kind, number, is_saved, assistant_name, model_label } = variant
   if (kind === 'prompt') return columnText(variant, t)
   if (kind === 'candidate') return t('evaluations.variant_candidate', { model: inMyLanguage(model_label) })
@@ -49,7 +46,9 @@ function columnText(
     number === null ? t('evaluations.variant_draft') : version(),
     inMyLanguage(model_label),
     temperature === null ? '' : t('evaluations.variant_temperature', { value: formatNumber(temperature) }),
-    max_output_tokens === null ? '' : t('evaluations.variant_tokens', { value: formatNumber(max_output_tokens) }),
+    max_output_tokens === null
+      ? ''
+      : t('evaluations.variant_tokens', { value: formatNumber(max_output_tokens) }),
   ]
     .filter((part) => part !== '')
     .join(' · ')

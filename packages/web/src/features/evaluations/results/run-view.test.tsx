@@ -27,7 +27,15 @@ const tally = {
   mean_ms: 1_200,
   models: [{ en: 'Small' }],
 }
-const variant = { assistant_name: 'Desk', number: 3, is_saved: true, model_label: null, temperature: null, max_output_tokens: null, tally }
+const variant = {
+  assistant_name: 'Desk',
+  number: 3,
+  is_saved: true,
+  model_label: null,
+  temperature: null,
+  max_output_tokens: null,
+  tally,
+}
 const RUN: EvaluationRun = {
   id: ID,
   status: 'failed',
