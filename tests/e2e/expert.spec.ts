@@ -76,3 +76,34 @@ test('a prompt with variables runs in two columns through a reload, is compared,
   await page.waitForURL(/\/assistant\/[0-9a-f-]{36}$/)
   await expect(textbox(page, 'Instructions')).toHaveValue('Answer as {{role}}.')
 })
+
+test('a test set from a file is compared with the variables and run in two columns', async ({
+  signedIn,
+  llm,
+}) => {
+  const page = await signedIn('alice')
+  const content = {
+    system_prompt: 'Answer.',
+    user_prompt: 'What about {{topic}}?',
+    variables: [],
+    model_id: null,
+    temperature: null,
+    max_output_tokens: null,
+  }
+  const { id } = await callAs<{ id: string }>(page, 'POST', '/v2/prompts', { name: 'Periods', content })
+  await page.goto(`/expert/${id}`)
+  await page.getByRole('tab', { name: 'Test set' }).click()
+  await page.getByLabel('Import from CSV or JSON').setInputFiles({
+    name: 'rows.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('topic,tipoc,contains\nthe lease,,three\nthe car,x,three'),
+  })
+  await expect(page.getByText('Row 2: there is no variable “tipoc”')).toBeVisible()
+  await expect(page.getByText('topic: the lease')).toBeVisible()
+  await button(page, 'Add column').last().click()
+  llm.always = () => ({ tokens: ['Three months.'] })
+  await button(page, 'Run').last().click()
+  await expect(page.getByText('Completed')).toBeVisible()
+  await expect(page.getByRole('row', { name: /^Draft.* 100% 1 0 0/ })).toHaveCount(2)
+  llm.always = null
+})

@@ -63,6 +63,8 @@ import { plugins } from './admin/plugins.ts'
 import { pluginSchemas } from './admin/plugins.schemas.ts'
 import { promptRuns } from './prompts/prompt-runs.ts'
 import { promptRunSchemas } from './prompts/prompt-runs.schemas.ts'
+import { promptTests } from './prompts/prompt-tests.ts'
+import { promptTestSchemas } from './prompts/prompt-tests.schemas.ts'
 import { promptSharing } from './prompts/prompt-sharing.ts'
 import { promptSharingSchemas } from './prompts/prompt-sharing.schemas.ts'
 import { prompts } from './prompts/prompts.ts'
@@ -124,6 +126,7 @@ export const NOUNS: Noun[] = [
   { calls: prompts, schemas: promptSchemas },
   { calls: promptSharing, schemas: promptSharingSchemas },
   { calls: promptRuns, schemas: promptRunSchemas },
+  { calls: promptTests, schemas: promptTestSchemas },
   { calls: ragConfigurations, schemas: ragConfigurationSchemas },
   { calls: retrieval, schemas: retrievalSchemas },
   { calls: models, schemas: modelSchemas },

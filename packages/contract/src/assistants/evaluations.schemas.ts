@@ -11,14 +11,16 @@ import {
   CHECK_TEXT_MAX,
   EVALUATION_PAGE_SIZE,
   EVALUATION_REPEATS_MAX,
+  PROMPT_VALUE_MAX,
   RESULT_PAGE_SIZE,
 } from '#core/limits.ts'
 import { bilingual, instant, uuid } from '#core/schemas.ts'
+import { VARIABLE_NAME } from '#prompts/prompt-variables.ts'
 
 const words = z.string().trim().min(1).max(CHECK_TEXT_MAX)
 
-/** What an answer must be like. */
-export const evaluationCheck = z.discriminatedUnion('kind', [
+/** What the text of an answer must be like. */
+const textChecks = [
   /** Letter case, accents and spaces do not matter unless `is_exact`. */
   z.strictObject({ kind: z.literal('contains'), text: words, is_exact: z.boolean().default(false) }),
   z.strictObject({ kind: z.literal('excludes'), text: words, is_exact: z.boolean().default(false) }),
@@ -31,6 +33,14 @@ export const evaluationCheck = z.discriminatedUnion('kind', [
   }),
   /** The system assistant `judge` decides by this rubric. */
   z.strictObject({ kind: z.literal('judged'), rubric: words }),
+] as const
+
+/** What the answer of an expert prompt must be like, which has no documents. */
+export const promptCheck = z.discriminatedUnion('kind', textChecks)
+
+/** What an answer must be like. */
+export const evaluationCheck = z.discriminatedUnion('kind', [
+  ...textChecks,
   /** All of these documents are cited. */
   z.strictObject({
     kind: z.literal('cites'),
@@ -41,12 +51,15 @@ export const evaluationCheck = z.discriminatedUnion('kind', [
 ])
 
 const question = z.string().trim().min(1).max(CASE_QUESTION_MAX)
-const note = z.string().trim().max(CASE_NOTE_MAX)
+export const caseNote = z.string().trim().max(CASE_NOTE_MAX).default('')
+
+/** What the variables of an expert prompt are given, by their names. */
+export const caseValues = z.record(z.string().regex(VARIABLE_NAME), z.string().max(PROMPT_VALUE_MAX))
 
 export const newCase = z.strictObject({
   question,
   checks: z.array(evaluationCheck).min(1).max(CASE_CHECKS_MAX),
-  note: note.default(''),
+  note: caseNote,
 })
 
 /** Documents that checks name, as far as the caller can read them. */
@@ -54,7 +67,9 @@ const documents = z.array(z.object({ id: uuid, name: z.string() }))
 
 export const evaluationCase = z.object({
   id: uuid,
+  /** Empty for an expert prompt, which has values instead. */
   question: z.string(),
+  values: caseValues,
   checks: z.array(evaluationCheck),
   documents,
   note: z.string(),
@@ -62,17 +77,29 @@ export const evaluationCase = z.object({
   updated_at: instant,
 })
 
-export const CASE_FILE_FAULTS = ['question', 'checks', 'documents', 'full'] as const
+export const CASE_FILE_FAULTS = ['question', 'values', 'checks', 'documents', 'full'] as const
+
+/** `unknown`: the prompt has no such variable. */
+export const VALUE_PROBLEMS = ['required', 'invalid', 'unknown'] as const
+
+/** What is wrong with the values of one row, counted from 1. */
+export const rowProblems = z.object({
+  row: z.number().int(),
+  variables: z.array(z.object({ name: z.string(), problem: z.enum(VALUE_PROBLEMS) })),
+})
 
 export const caseImport = z.object({
   added: z.number().int(),
   /** Rows that were left out, counted from 1, and what is wrong with each. */
-  refused: z.array(z.object({ row: z.number().int(), fault: z.enum(CASE_FILE_FAULTS) })).max(CASES_MAX),
+  refused: z.array(rowProblems.extend({ fault: z.enum(CASE_FILE_FAULTS) })).max(CASES_MAX),
 })
 
 export const RUN_STATES = ['waiting', 'running', 'completed', 'stopped', 'failed'] as const
-/** `saved`, `draft`: of an assistant; `candidate`: with another model; `assistant`: who answers for a base. */
-export const VARIANT_KINDS = ['saved', 'draft', 'candidate', 'assistant'] as const
+/**
+ * `saved`, `draft`: of an assistant; `candidate`: with another model; `assistant`: who answers for a base; `prompt`: a
+ * column of an expert prompt.
+ */
+export const VARIANT_KINDS = ['saved', 'draft', 'candidate', 'assistant', 'prompt'] as const
 export const OUTCOMES = ['pass', 'fail', 'error'] as const
 /** Of a question since the version or run that is compared with; `unknown`: one of the two has no answer. */
 export const CHANGES = ['better', 'same', 'worse', 'unknown'] as const
@@ -123,13 +150,17 @@ export const evaluationRun = z.object({
   variants: z.array(
     z.object({
       kind: z.enum(VARIANT_KINDS),
+      /** Or the name of the prompt. */
       assistant_name: z.string(),
       /** Of a saved version. */
       number: z.number().int().nullable(),
-      /** Whether the version is what is saved now. */
+      /** Whether the version is what is saved now; of a prompt, the live one. */
       is_saved: z.boolean(),
-      /** The model that was chosen in place of its own. */
+      /** The model that was chosen in place of its own, or for a column. */
       model_label: bilingual.nullable(),
+      /** Of a column of a prompt. */
+      temperature: z.number().nullable(),
+      max_output_tokens: z.number().int().nullable(),
       tally: evaluationTally,
     }),
   ),
@@ -151,6 +182,7 @@ export const evaluationResult = z.object({
   place: z.number().int(),
   case_id: uuid,
   question: z.string(),
+  values: caseValues,
   note: z.string(),
   checks: z.array(evaluationCheck),
   documents,
@@ -179,27 +211,27 @@ const ofBase = z.strictObject({ knowledge_base_id: uuid })
 const ofCase = z.strictObject({ case_id: uuid })
 const ofRun = z.strictObject({ evaluation_id: uuid })
 
-const cursor = z.strictObject({ cursor: uuid.optional() })
-const repeats = z.number().int().min(1).max(EVALUATION_REPEATS_MAX).default(1)
-const format = z.strictObject({ format: z.enum(['csv', 'json']).default('csv') })
-const casePage = z.object({
+export const afterId = z.strictObject({ cursor: uuid.optional() })
+export const repeats = z.number().int().min(1).max(EVALUATION_REPEATS_MAX).default(1)
+export const fileFormat = z.strictObject({ format: z.enum(['csv', 'json']).default('csv') })
+export const casePage = z.object({
   data: z.array(evaluationCase).max(CASE_PAGE_SIZE),
   total: z.number().int(),
   next_cursor: uuid.nullable(),
 })
-const runPage = z.object({
+export const runPage = z.object({
   data: z.array(evaluationRun).max(EVALUATION_PAGE_SIZE),
   next_cursor: uuid.nullable(),
 })
 /** The text of a file: CSV with a header, or the JSON of an export. */
-const file = z.strictObject({ format: z.enum(['csv', 'json']), text: z.string().max(1_000_000) })
+export const caseFile = z.strictObject({ format: z.enum(['csv', 'json']), text: z.string().max(1_000_000) })
 
 export const evaluationSchemas = {
-  assistantCases: { params: ofAssistant, query: cursor, answer: casePage },
+  assistantCases: { params: ofAssistant, query: afterId, answer: casePage },
   createAssistantCase: { params: ofAssistant, body: newCase, answer: evaluationCase },
-  importAssistantCases: { params: ofAssistant, body: file, answer: caseImport },
-  exportAssistantCases: { params: ofAssistant, query: format },
-  assistantRuns: { params: ofAssistant, query: cursor, answer: runPage },
+  importAssistantCases: { params: ofAssistant, body: caseFile, answer: caseImport },
+  exportAssistantCases: { params: ofAssistant, query: fileFormat },
+  assistantRuns: { params: ofAssistant, query: afterId, answer: runPage },
   runAssistant: {
     params: ofAssistant,
     body: z.strictObject({
@@ -210,11 +242,11 @@ export const evaluationSchemas = {
     }),
     answer: evaluationRun,
   },
-  baseCases: { params: ofBase, query: cursor, answer: casePage },
+  baseCases: { params: ofBase, query: afterId, answer: casePage },
   createBaseCase: { params: ofBase, body: newCase, answer: evaluationCase },
-  importBaseCases: { params: ofBase, body: file, answer: caseImport },
-  exportBaseCases: { params: ofBase, query: format },
-  baseRuns: { params: ofBase, query: cursor, answer: runPage },
+  importBaseCases: { params: ofBase, body: caseFile, answer: caseImport },
+  exportBaseCases: { params: ofBase, query: fileFormat },
+  baseRuns: { params: ofBase, query: afterId, answer: runPage },
   runBase: {
     params: ofBase,
     body: z.strictObject({
@@ -247,5 +279,5 @@ export const evaluationSchemas = {
   },
   stop: { params: ofRun, answer: evaluationRun },
   delete: { params: ofRun },
-  export: { params: ofRun, query: format },
+  export: { params: ofRun, query: fileFormat },
 } satisfies Record<string, CallSchemas>

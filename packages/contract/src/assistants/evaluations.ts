@@ -14,12 +14,15 @@ import type {
   evaluationTally,
   newCase,
   OUTCOMES,
+  rowProblems,
 } from './evaluations.schemas.ts'
 
 export type EvaluationCheck = z.output<typeof evaluationCheck>
 export type EvaluationCase = z.output<typeof evaluationCase>
 export type NewCase = z.output<typeof newCase>
 export type CaseImport = z.output<typeof caseImport>
+export type RowProblems = z.output<typeof rowProblems>
+export type ValueProblem = RowProblems['variables'][number]
 export type CaseFileFault = (typeof CASE_FILE_FAULTS)[number]
 export type EvaluationRun = z.output<typeof evaluationRun>
 export type EvaluationTally = z.output<typeof evaluationTally>
@@ -42,16 +45,16 @@ const base = {
 const oneCase = {
   kind: 'session',
   permission: 'assistant:update',
-  or: ['knowledge_base:upload'],
+  or: ['knowledge_base:upload', 'prompt:update'],
   object: { resource: 'evaluation_case', param: 'case_id' },
 } as const
 const oneRun = {
   kind: 'session',
   permission: 'assistant:update',
-  or: ['knowledge_base:upload'],
+  or: ['knowledge_base:upload', 'prompt:use'],
   object: { resource: 'evaluation', param: 'evaluation_id' },
 } as const
-const seenRun = { ...oneRun, or: ['knowledge_base:upload', 'marketplace:moderate'] } as const
+const seenRun = { ...oneRun, or: ['knowledge_base:upload', 'prompt:use', 'marketplace:moderate'] } as const
 
 const OF_ASSISTANT = ['ERROR_ASSISTANT_NOT_FOUND', 'ERROR_USER_CANNOT_EDIT_ASSISTANT'] as const
 const OF_BASE = ['ERROR_KNOWLEDGE_BASE_NOT_FOUND', 'ERROR_KNOWLEDGE_BASE_ARCHIVED'] as const
@@ -59,7 +62,7 @@ const OF_CASE = ['ERROR_DOCUMENT_NOT_FOUND', 'ERROR_TEST_CHECK_INVALID'] as cons
 const OF_START = ['ERROR_NO_TEST_QUESTIONS', 'ERROR_EVALUATION_RUNNING', 'ERROR_MODEL_NOT_USABLE'] as const
 const NOT_FOUND = ['ERROR_EVALUATION_NOT_FOUND'] as const
 
-/** Test questions of assistants and knowledge bases, and the runs that ask them. */
+/** Test questions of assistants and knowledge bases, and the runs that ask them; those of prompts are in prompt-tests.ts. */
 export const evaluations = defineCalls<typeof evaluationSchemas>()('evaluations', {
   assistantCases: {
     method: 'GET',
@@ -167,7 +170,8 @@ export const evaluations = defineCalls<typeof evaluationSchemas>()('evaluations'
     method: 'DELETE',
     path: '/v2/evaluation-cases/{case_id}',
     access: oneCase,
-    summary: 'Deletes a test question; results of earlier runs keep it.',
+    summary:
+      'Deletes a test question, or a row of the test set of a prompt; results of earlier runs keep it.',
     errors: ['ERROR_TEST_QUESTION_NOT_FOUND'],
   },
   get: {

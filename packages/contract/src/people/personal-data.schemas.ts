@@ -87,9 +87,15 @@ export const personalData = z.object({
   conversation_files: z.array(
     named.extend({ knowledge_base_id: uuid, thread_id: uuid, size: z.number().int(), created_at: instant }),
   ),
-  /** Test questions that I wrote, by what they are of. */
+  /** Test questions that I wrote, by what they are of; those of expert prompts have values. */
   test_questions: z.array(
-    z.object({ name: z.string(), question: z.string(), note: z.string(), created_at: instant }),
+    z.object({
+      name: z.string(),
+      question: z.string(),
+      values: z.record(z.string(), z.string()),
+      note: z.string(),
+      created_at: instant,
+    }),
   ),
   installed: z.array(named),
   shared_with_me: z.array(named.extend({ level: z.string() })),

@@ -10,7 +10,7 @@ import { modelParams, promptContent } from './prompts.schemas.ts'
 const values = z.record(z.string().regex(VARIABLE_NAME), z.string().max(PROMPT_VALUE_MAX))
 
 /** One column of a run: which version is asked, and how. */
-const newColumn = modelParams.extend({
+export const newColumn = modelParams.extend({
   /** Null: the working draft as it is at this moment, for people who can edit the prompt. */
   version_id: uuid.nullable(),
 })

@@ -43,6 +43,7 @@ const undone = extend(placed, {
   thread_id: uuid,
   message_id: uuid,
   text: text,
+  values: json<Record<string, string>>(),
   checks: json<EvaluationCheck[]>(),
 })
 export type UndoneAnswer = RowOf<typeof undone>
@@ -58,7 +59,7 @@ export async function undoneAnswers(
     ctx.db,
     undone,
     sql`SELECT x.evaluation_id, x.question, x.variant, x.repeat, x.state, x.attempts, x.thread_id, x.message_id,
-        q.question AS text, q.checks
+        q.question AS text, q.values, q.checks
       FROM evaluation_answers x JOIN evaluation_questions q ON q.evaluation_id = x.evaluation_id AND q.place = x.question
       WHERE x.evaluation_id = ${id} AND x.state IN ${states}
       ORDER BY (x.state = 'waiting'), x.question, x.repeat, x.variant LIMIT ${limit}`,
@@ -136,6 +137,7 @@ const questionRow = columns({
   place: integer,
   case_id: uuid,
   question: text,
+  values: json<Record<string, string>>(),
   checks: json<EvaluationCheck[]>(),
   note: text,
 })
@@ -144,8 +146,8 @@ export async function questionsOf(ctx: Ctx, id: string): Promise<RowOf<typeof qu
   return await rowsOf(
     ctx.db,
     questionRow,
-    sql`SELECT place, case_id, question, checks, note FROM evaluation_questions WHERE evaluation_id = ${id}
-      ORDER BY place`,
+    sql`SELECT q.place, q.case_id, q.question, q.values, q.checks, q.note FROM evaluation_questions q
+      WHERE q.evaluation_id = ${id} ORDER BY q.place`,
   )
 }
 

@@ -4,11 +4,21 @@ import type { Ctx, UserCtx } from '#core/context.ts'
 import { sql } from '#db/drizzle.ts'
 import { jsonb } from '#db/jsonb.ts'
 import { columns, countRow, json, rowOf, type RowOf, rowsOf, text, timestamp, uuid } from '#db/rows.ts'
-import { belongsTo, mayEditSubject, type Subject, subjectColumns } from './subjects.queries.ts'
+import {
+  belongsTo,
+  mayEditSubject,
+  SUBJECT_COLUMNS,
+  type Subject,
+  subjectValues,
+} from './subjects.queries.ts'
+
+/** A question, or values for the variables of a prompt, with checks. */
+export type CaseContent = NewCase & { values: Record<string, string> }
 
 const caseRow = columns({
   id: uuid,
   question: text,
+  values: json<Record<string, string>>(),
   checks: json<EvaluationCheck[]>(),
   note: text,
   created_at: timestamp,
@@ -27,7 +37,7 @@ export async function listCases(
   return await rowsOf(
     ctx.db,
     caseRow,
-    sql`SELECT id, question, checks, note, created_at, updated_at FROM evaluation_cases
+    sql`SELECT c.id, c.question, c.values, c.checks, c.note, c.created_at, c.updated_at FROM evaluation_cases c
       WHERE ${belongsTo(subject)} ${later} ORDER BY id LIMIT ${limit}`,
   )
 }
@@ -44,26 +54,33 @@ export async function countCases(ctx: Ctx, subject: Subject): Promise<number> {
 export async function insertCase(
   ctx: UserCtx,
   subject: Subject,
-  { id, question, checks, note }: NewCase & { id: string },
+  { id, question, values, checks, note }: CaseContent & { id: string },
 ): Promise<void> {
   await ctx.db.execute(sql`
-    INSERT INTO evaluation_cases (id, assistant_id, knowledge_base_id, question, checks, note, created_by)
-    VALUES (${id}, ${subjectColumns(subject)}, ${question}, ${jsonb(checks)}, ${note}, ${ctx.actor.user_id})`)
+    INSERT INTO evaluation_cases (id, ${SUBJECT_COLUMNS}, question, values, checks, note, created_by)
+    VALUES (${id}, ${subjectValues(subject)}, ${question}, ${jsonb(values)}, ${jsonb(checks)}, ${note},
+      ${ctx.actor.user_id})`)
 }
 
-/** A test question of a subject that this person can edit. */
-export async function findCase(ctx: UserCtx, id: string): Promise<CaseRow | undefined> {
+/** A test question of a subject that this person can edit: of this prompt, or of an assistant or a base. */
+export async function findCase(
+  ctx: UserCtx,
+  id: string,
+  promptId: string | null,
+): Promise<CaseRow | undefined> {
   return await rowOf(
     ctx.db,
     caseRow,
-    sql`SELECT c.id, c.question, c.checks, c.note, c.created_at, c.updated_at FROM evaluation_cases c
-      WHERE c.id = ${id} AND ${mayEditSubject(ctx, sql`c.assistant_id`, sql`c.knowledge_base_id`)}`,
+    sql`SELECT c.id, c.question, c.values, c.checks, c.note, c.created_at, c.updated_at FROM evaluation_cases c
+      WHERE c.id = ${id} AND c.prompt_id IS NOT DISTINCT FROM ${promptId}::uuid AND ${mayEditSubject(ctx, sql`c`)}`,
   )
 }
 
-export async function updateCase(ctx: Ctx, id: string, { question, checks, note }: NewCase): Promise<void> {
+export async function updateCase(ctx: Ctx, id: string, changed: CaseContent): Promise<void> {
+  const { question, values, checks, note } = changed
   await ctx.db.execute(sql`
-    UPDATE evaluation_cases SET question = ${question}, checks = ${jsonb(checks)}, note = ${note}, updated_at = now()
+    UPDATE evaluation_cases SET question = ${question}, values = ${jsonb(values)}, checks = ${jsonb(checks)},
+      note = ${note}, updated_at = now()
     WHERE id = ${id}`)
 }
 
@@ -71,7 +88,7 @@ export async function updateCase(ctx: Ctx, id: string, { question, checks, note 
 export async function deleteCase(ctx: UserCtx, id: string): Promise<boolean> {
   const { rowCount } = await ctx.db.execute(sql`
     DELETE FROM evaluation_cases c
-    WHERE c.id = ${id} AND ${mayEditSubject(ctx, sql`c.assistant_id`, sql`c.knowledge_base_id`)}`)
+    WHERE c.id = ${id} AND ${mayEditSubject(ctx, sql`c`)}`)
   return rowCount === 1
 }
 
@@ -89,10 +106,13 @@ export async function readableDocuments(ctx: UserCtx, ids: readonly string[]): P
   )
 }
 
+/** What has documents to cite. */
+export type QuestionSubject = Subject & { kind: Exclude<Subject['kind'], 'prompt'> }
+
 /** The documents with these names that a subject can cite and this person can be answered from. */
 export async function documentsNamed(
   ctx: UserCtx,
-  subject: Subject,
+  subject: QuestionSubject,
   names: readonly string[],
 ): Promise<NamedDocument[]> {
   if (names.length === 0) return []

@@ -74,7 +74,9 @@ describe('test questions of an assistant', () => {
     const text = JSON.stringify({ format: 'parlance-test-questions', version: 1, cases })
     const imported = await ok<CaseImport>(ada, 'POST', `${path}/import`, { format: 'json', text })
     expect(imported.added).toBe(200)
-    expect(imported.refused).toEqual([201, 202, 203, 204, 205].map((row) => ({ row, fault: 'full' })))
+    expect(imported.refused).toEqual(
+      [201, 202, 203, 204, 205].map((row) => ({ row, fault: 'full', variables: [] })),
+    )
     const body = { question: 'One more', checks: [{ kind: 'quotes' }] }
     await refused(ada, 'POST', path, body, 409, 'ERROR_TOO_MANY_TEST_QUESTIONS')
     const asked: string[] = []
@@ -130,10 +132,10 @@ describe('files of test questions', () => {
     expect(imported).toEqual({
       added: 1,
       refused: [
-        { row: 2, fault: 'question' },
-        { row: 3, fault: 'checks' },
-        { row: 4, fault: 'documents' },
-        { row: 5, fault: 'checks' },
+        { row: 2, fault: 'question', variables: [] },
+        { row: 3, fault: 'checks', variables: [] },
+        { row: 4, fault: 'documents', variables: [] },
+        { row: 5, fault: 'checks', variables: [] },
       ],
     })
     for (const body of [

@@ -1,9 +1,15 @@
-import type { EvaluationCase, EvaluationCheck, NewCase } from '@parlance/contract/assistants/evaluations.ts'
-import { CASE_PAGE_SIZE, CASES_MAX, CHECK_SCHEMA_MAX } from '@parlance/contract/core/limits.ts'
+import type { EvaluationCase, EvaluationCheck } from '@parlance/contract/assistants/evaluations.ts'
+import {
+  CASE_PAGE_SIZE,
+  CASES_MAX,
+  CHECK_SCHEMA_MAX,
+  PROMPT_VALUE_MAX,
+} from '@parlance/contract/core/limits.ts'
 import { inTransaction, type UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { uuidv7 } from '#core/ids.ts'
 import {
+  type CaseContent,
   type CaseRow,
   countCases,
   deleteCase,
@@ -20,15 +26,20 @@ import { requireSubject, type Subject } from './subjects.ts'
 type CasePage = { data: EvaluationCase[]; total: number; next_cursor: string | null }
 
 export async function casesOf(ctx: UserCtx, subject: Subject, after: string | undefined): Promise<CasePage> {
-  await requireSubject(ctx, subject)
+  await requireSubject(ctx, subject, 'run')
   const found = await listCases(ctx, subject, after, CASE_PAGE_SIZE + 1)
   const page = found.slice(0, CASE_PAGE_SIZE)
   const [data, total] = await Promise.all([withDocuments(ctx, page), countCases(ctx, subject)])
   return { data, total, next_cursor: found.length > page.length ? (page.at(-1)?.id ?? null) : null }
 }
 
-export async function createCase(ctx: UserCtx, subject: Subject, added: NewCase): Promise<EvaluationCase> {
+export async function createCase(
+  ctx: UserCtx,
+  subject: Subject,
+  added: CaseContent,
+): Promise<EvaluationCase> {
   await requireSubject(ctx, subject)
+  requireRoom(added.values)
   await requireChecks(ctx, added.checks, [])
   const id = uuidv7()
   await inTransaction(ctx, async (tx) => {
@@ -36,14 +47,32 @@ export async function createCase(ctx: UserCtx, subject: Subject, added: NewCase)
     if ((await countCases(tx, subject)) >= CASES_MAX) throw new AppError('ERROR_TOO_MANY_TEST_QUESTIONS')
     await insertCase(tx, subject, { id, ...added })
   })
-  return await knownCase(ctx, id)
+  return await knownCase(ctx, id, promptOf(subject))
 }
 
-export async function changeCase(ctx: UserCtx, id: string, changed: NewCase): Promise<EvaluationCase> {
-  const before = await knownCase(ctx, id)
+/** `promptId`: of the prompt that it belongs to; null for a test question. */
+export async function changeCase(
+  ctx: UserCtx,
+  id: string,
+  changed: CaseContent,
+  promptId: string | null,
+): Promise<EvaluationCase> {
+  const before = await knownCase(ctx, id, promptId)
+  requireRoom(changed.values)
   await requireChecks(ctx, changed.checks, documentsIn(before.checks))
   await updateCase(ctx, before.id, changed)
-  return await knownCase(ctx, id)
+  return await knownCase(ctx, id, promptId)
+}
+
+const promptOf = ({ kind, id }: Subject) => (kind === 'prompt' ? id : null)
+
+/** Whether the values of a row are no longer together than one may be. */
+export function haveRoom(values: CaseContent['values']): boolean {
+  return Object.values(values).reduce((sum, value) => sum + value.length, 0) <= PROMPT_VALUE_MAX
+}
+
+function requireRoom(values: CaseContent['values']): void {
+  if (!haveRoom(values)) throw new AppError('ERROR_TOO_LARGE')
 }
 
 export async function removeCase(ctx: UserCtx, id: string): Promise<void> {
@@ -93,8 +122,12 @@ async function requireChecks(
     throw new AppError('ERROR_DOCUMENT_NOT_FOUND')
 }
 
-async function knownCase(ctx: UserCtx, id: string): Promise<CaseRow & EvaluationCase> {
-  const row = await findCase(ctx, id)
+async function knownCase(
+  ctx: UserCtx,
+  id: string,
+  promptId: string | null,
+): Promise<CaseRow & EvaluationCase> {
+  const row = await findCase(ctx, id, promptId)
   if (row === undefined) throw new AppError('ERROR_TEST_QUESTION_NOT_FOUND')
   const [known] = await withDocuments(ctx, [row])
   if (known === undefined) throw new AppError('ERROR_TEST_QUESTION_NOT_FOUND')

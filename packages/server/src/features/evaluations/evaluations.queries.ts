@@ -2,6 +2,7 @@ import { RUN_STATES, VARIANT_KINDS } from '@parlance/contract/assistants/evaluat
 import { mayWithAssistant } from '#core/access/assistants.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 import { sql, type SQL } from '#db/drizzle.ts'
+import type { PromptContent } from '@parlance/contract/prompts/prompts.ts'
 import type { Bilingual } from '#db/json-columns.ts'
 import { jsonb } from '#db/jsonb.ts'
 import {
@@ -21,12 +22,21 @@ import {
 } from '#db/rows.ts'
 import { differs } from '#features/assistants/versions.fragments.ts'
 import type { Summary } from './comparison.ts'
-import { belongsTo, mayEditSubject, type Subject, subjectColumns } from './subjects.queries.ts'
+import {
+  belongsTo,
+  inLineOf,
+  isOwnOfPrompt,
+  mayEditSubject,
+  SUBJECT_COLUMNS,
+  type Subject,
+  subjectValues,
+} from './subjects.queries.ts'
 
 const evaluationRow = columns({
   id: uuid,
   assistant_id: nullable(uuid),
   knowledge_base_id: nullable(uuid),
+  prompt_id: nullable(uuid),
   baseline_id: nullable(uuid),
   user_id: uuid,
   payer_id: nullable(uuid),
@@ -45,7 +55,7 @@ const evaluationRow = columns({
 })
 export type EvaluationRow = RowOf<typeof evaluationRow>
 
-const selected = sql`e.id, e.assistant_id, e.knowledge_base_id, e.baseline_id, e.user_id, e.payer_id, e.status,
+const selected = sql`e.id, e.assistant_id, e.knowledge_base_id, e.prompt_id, e.baseline_id, e.user_id, e.payer_id, e.status,
   e.failure, e.repeats, e.summary, coalesce(t.id IS NOT NULL AND t.user_id IS NULL, false) AS is_unpaid, coalesce(u.name, '') AS by, e.created_at, e.ended_at,
   (SELECT count(*)::int FROM evaluation_questions q WHERE q.evaluation_id = e.id) AS questions,
   (SELECT count(*)::int FROM evaluation_answers x WHERE x.evaluation_id = e.id) AS total,
@@ -53,22 +63,23 @@ const selected = sql`e.id, e.assistant_id, e.knowledge_base_id, e.baseline_id, e
   FROM evaluations e LEFT JOIN users u ON u.id = coalesce(e.payer_id, e.user_id)
   LEFT JOIN model_trials t ON t.id = e.trial_id`
 
-/** The runs of a subject before one of them, newest first. */
+/** The runs of a subject before one of them, newest first; of a prompt those that this person can see. */
 export async function listEvaluations(
-  ctx: Ctx,
+  ctx: UserCtx,
   subject: Subject,
   before: string | undefined,
   limit: number,
 ): Promise<EvaluationRow[]> {
   const older = before === undefined ? sql`` : sql`AND e.id < ${before}`
+  const seen = subject.kind === 'prompt' ? sql`AND ${editable(ctx)}` : sql``
   return await rowsOf(
     ctx.db,
     evaluationRow,
-    sql`SELECT ${selected} WHERE ${belongsTo(subject)} ${older} ORDER BY e.id DESC LIMIT ${limit}`,
+    sql`SELECT ${selected} WHERE ${belongsTo(subject)} ${seen} ${older} ORDER BY e.id DESC LIMIT ${limit}`,
   )
 }
 
-const editable = (ctx: UserCtx) => mayEditSubject(ctx, sql`e.assistant_id`, sql`e.knowledge_base_id`)
+const editable = (ctx: UserCtx) => sql`(${mayEditSubject(ctx, sql`e`)} OR ${isOwnOfPrompt(ctx)})`
 
 /** A reviewer sees the newest finished run of an assistant, and those of the version that waits or serves. */
 const reviewed = (ctx: UserCtx) => sql`EXISTS (SELECT 1 FROM assistants a
@@ -77,7 +88,7 @@ const reviewed = (ctx: UserCtx) => sql`EXISTS (SELECT 1 FROM assistants a
     AND (e.id = (${newestOf(sql`a.id`)})
       OR ${tests(sql`e.id`, sql`a.submitted_version_id`)} OR ${tests(sql`e.id`, sql`a.approved_version_id`)}))`
 
-/** A run of a subject that this person can edit; `forReview` also one that they are shown as a reviewer. */
+/** A run of a subject that this person can edit, or one of their own of a prompt; `forReview` also one that they are shown as a reviewer. */
 export async function findEvaluation(
   ctx: UserCtx,
   id: string,
@@ -103,8 +114,11 @@ const variantRow = columns({
   evaluation_id: uuid,
   place: integer,
   kind: oneOf(VARIANT_KINDS),
-  assistant_id: uuid,
-  version_id: uuid,
+  /** Null: of a prompt. */
+  assistant_id: nullable(uuid),
+  version_id: nullable(uuid),
+  /** What a column of a prompt asks; null: of an assistant. */
+  prompt: nullable(json<PromptContent>()),
   assistant_name: text,
   number: nullable(integer),
   is_saved: boolean,
@@ -117,11 +131,13 @@ export async function variantsOf(ctx: Ctx, ids: readonly string[]): Promise<Vari
   return await rowsOf(
     ctx.db,
     variantRow,
-    sql`SELECT x.evaluation_id, x.place, x.kind, x.assistant_id, x.version_id,
-        coalesce(nullif(v.name, ''), a.name) AS assistant_name, v.number,
-        coalesce(NOT ${differs(sql`v`, sql`s`)}, false) AS is_saved, x.model_id, m.label AS model_label
-      FROM evaluation_variants x JOIN assistants a ON a.id = x.assistant_id
-      JOIN assistant_versions v ON v.id = x.version_id
+    sql`SELECT x.evaluation_id, x.place, x.kind, x.assistant_id, x.version_id, x.prompt,
+        coalesce(nullif(v.name, ''), a.name, p.name, '') AS assistant_name, coalesce(v.number, pv.number) AS number,
+        CASE WHEN x.kind = 'prompt' THEN coalesce(pv.id = p.live_version_id, false)
+          ELSE coalesce(NOT ${differs(sql`v`, sql`s`)}, false) END AS is_saved, x.model_id, m.label AS model_label
+      FROM evaluation_variants x JOIN evaluations e ON e.id = x.evaluation_id
+      LEFT JOIN prompts p ON p.id = e.prompt_id LEFT JOIN prompt_versions pv ON pv.id = x.prompt_version_id
+      LEFT JOIN assistants a ON a.id = x.assistant_id LEFT JOIN assistant_versions v ON v.id = x.version_id
       LEFT JOIN assistant_versions s ON s.id = a.saved_version_id LEFT JOIN models m ON m.id = x.model_id
       WHERE x.evaluation_id = ANY(${sql.param(ids)}::uuid[]) ORDER BY x.evaluation_id, x.place`,
   )
@@ -168,7 +184,10 @@ export async function placesOf(ctx: Ctx, id: string, versionId: string): Promise
   return rows.map(({ place }) => place)
 }
 
-export type NewVariant = Pick<VariantRow, 'kind' | 'assistant_id' | 'version_id' | 'model_id'>
+export type NewVariant = { model_id: string | null } & (
+  | { kind: Exclude<VariantRow['kind'], 'prompt'>; assistant_id: string; version_id: string }
+  | { kind: 'prompt'; prompt_version_id: string | null; prompt: PromptContent }
+)
 export type NewEvaluation = {
   id: string
   subject: Subject
@@ -183,25 +202,28 @@ export type NewEvaluation = {
 export async function insertEvaluation(ctx: Ctx, run: NewEvaluation): Promise<void> {
   const { id, subject, user_id, payer_id, trial_id, repeats, variants } = run
   await ctx.db.execute(sql`
-    INSERT INTO evaluations (id, assistant_id, knowledge_base_id, baseline_id, trial_id, user_id, payer_id, repeats)
-    VALUES (${id}, ${subjectColumns(subject)}, (SELECT n.id FROM evaluations n WHERE ${belongsTo(subject)}
+    INSERT INTO evaluations (id, ${SUBJECT_COLUMNS}, baseline_id, trial_id, user_id, payer_id, repeats)
+    VALUES (${id}, ${subjectValues(subject)}, (SELECT n.id FROM evaluations n WHERE ${inLineOf(subject, user_id)}
       AND n.status = 'completed' AND n.trial_id IS NULL ORDER BY n.id DESC LIMIT 1),
       ${trial_id}, ${user_id}, ${payer_id}, ${repeats}::int)`)
   const placed = variants.map((variant, place) => ({ place, ...variant }))
   await ctx.db.execute(sql`
-    INSERT INTO evaluation_variants (evaluation_id, place, kind, assistant_id, version_id, model_id)
-    SELECT ${id}, x.place, x.kind, x.assistant_id, x.version_id, x.model_id FROM jsonb_to_recordset(${jsonb(placed)})
-      AS x(place int, kind text, assistant_id uuid, version_id uuid, model_id uuid)`)
+    INSERT INTO evaluation_variants (evaluation_id, place, kind, assistant_id, version_id, prompt_version_id, prompt,
+      model_id)
+    SELECT ${id}, x.place, x.kind, x.assistant_id, x.version_id, x.prompt_version_id, x.prompt, x.model_id
+    FROM jsonb_to_recordset(${jsonb(placed)}) AS x(place int, kind text, assistant_id uuid, version_id uuid,
+      prompt_version_id uuid, prompt jsonb, model_id uuid)`)
   await ctx.db.execute(sql`
-    INSERT INTO evaluation_questions (evaluation_id, place, case_id, question, checks, note)
-    SELECT ${id}, row_number() OVER (ORDER BY c.id) - 1, c.id, c.question, c.checks, c.note FROM evaluation_cases c
-    WHERE ${belongsTo(subject)}`)
+    INSERT INTO evaluation_questions (evaluation_id, place, case_id, question, values, checks, note)
+    SELECT ${id}, row_number() OVER (ORDER BY c.id) - 1, c.id, c.question, c.values, c.checks, c.note
+    FROM evaluation_cases c WHERE ${belongsTo(subject)}`)
 }
 
 /** Whether a run of the subject, of a person's own, has not ended. */
-export async function hasActive(ctx: Ctx, subject: Subject): Promise<boolean> {
+export async function hasActive(ctx: UserCtx, subject: Subject): Promise<boolean> {
   const { rows } = await ctx.db.execute(sql`
-    SELECT 1 FROM evaluations WHERE ${belongsTo(subject)} AND status IN ('waiting', 'running') AND trial_id IS NULL`)
+    SELECT 1 FROM evaluations WHERE ${inLineOf(subject, ctx.actor.user_id)} AND status IN ('waiting', 'running')
+      AND trial_id IS NULL`)
   return rows.length > 0
 }
 
@@ -238,11 +260,12 @@ export async function deleteEvaluation(ctx: Ctx, id: string): Promise<void> {
 }
 
 /** Removes all but the newest runs of a subject that have ended. */
-export async function forgetOld(ctx: Ctx, subject: Subject, kept: number): Promise<void> {
+export async function forgetOld(ctx: UserCtx, subject: Subject, kept: number): Promise<void> {
   const rows = await rowsOf(
     ctx.db,
     idRow,
-    sql`SELECT id FROM evaluations WHERE ${belongsTo(subject)} AND ended_at IS NOT NULL ORDER BY id DESC OFFSET ${kept}`,
+    sql`SELECT id FROM evaluations WHERE ${inLineOf(subject, ctx.actor.user_id)} AND ended_at IS NOT NULL
+      ORDER BY id DESC OFFSET ${kept}`,
   )
   for (const { id } of rows) await deleteEvaluation(ctx, id)
 }

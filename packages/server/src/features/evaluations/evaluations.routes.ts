@@ -7,6 +7,7 @@ import type { Answering } from '#features/runs/test-runs.service.ts'
 import { exportCases, importCases } from './case-files.ts'
 import { casesOf, changeCase, createCase, removeCase } from './cases.ts'
 import { exportRun } from './export.ts'
+import { promptTestRoutes } from './prompt-tests.routes.ts'
 import { resultsOf } from './results.ts'
 import { runAssistant, runBase } from './start.ts'
 import { forgetEvaluation, stopEvaluation } from './stopping.ts'
@@ -21,7 +22,8 @@ const base = ({ knowledge_base_id: id }: { knowledge_base_id: string }): Subject
 export function evaluationRoutes(server: Server, engine: Answering['engine']): void {
   serve(server, evaluations, evaluationSchemas, {
     assistantCases: (ctx, { params, query }) => casesOf(ctx, assistant(params), query.cursor),
-    createAssistantCase: (ctx, { params, body }) => createCase(ctx, assistant(params), body),
+    createAssistantCase: (ctx, { params, body }) =>
+      createCase(ctx, assistant(params), { ...body, values: {} }),
     importAssistantCases: (ctx, { params, body }) => importCases(ctx, assistant(params), body),
     exportAssistantCases: {
       raw: async (ctx, { params, query: { format } }, { reply }) =>
@@ -32,7 +34,7 @@ export function evaluationRoutes(server: Server, engine: Answering['engine']): v
     assistantRuns: (ctx, { params, query }) => evaluationsOf(ctx, assistant(params), query.cursor),
     runAssistant: (ctx, { params, body }) => runAssistant(ctx, params.assistant_id, body),
     baseCases: (ctx, { params, query }) => casesOf(ctx, base(params), query.cursor),
-    createBaseCase: (ctx, { params, body }) => createCase(ctx, base(params), body),
+    createBaseCase: (ctx, { params, body }) => createCase(ctx, base(params), { ...body, values: {} }),
     importBaseCases: (ctx, { params, body }) => importCases(ctx, base(params), body),
     exportBaseCases: {
       raw: async (ctx, { params, query: { format } }, { reply }) =>
@@ -40,7 +42,7 @@ export function evaluationRoutes(server: Server, engine: Answering['engine']): v
     },
     baseRuns: (ctx, { params, query }) => evaluationsOf(ctx, base(params), query.cursor),
     runBase: (ctx, { params, body }) => runBase(ctx, params.knowledge_base_id, body),
-    changeCase: (ctx, { params, body }) => changeCase(ctx, params.case_id, body),
+    changeCase: (ctx, { params, body }) => changeCase(ctx, params.case_id, { ...body, values: {} }, null),
     deleteCase: (ctx, { params }) => removeCase(ctx, params.case_id),
     get: (ctx, { params }) => viewOf(ctx, params.evaluation_id),
     results: (ctx, { params, query }) => resultsOf(ctx, params.evaluation_id, query),
@@ -53,4 +55,5 @@ export function evaluationRoutes(server: Server, engine: Answering['engine']): v
           .send(Readable.from(await exportRun(ctx, params.evaluation_id, format))),
     },
   })
+  promptTestRoutes(server)
 }

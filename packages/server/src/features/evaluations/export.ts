@@ -1,15 +1,19 @@
 import type { EvaluationResult, EvaluationRun } from '@parlance/contract/assistants/evaluations.ts'
 import type { UserCtx } from '#core/context.ts'
 import { csvLine } from '#core/csv.ts'
+import { questionsOf } from './answers.queries.ts'
 import type { EvaluationRow } from './evaluations.queries.ts'
 import { resultsFrom } from './results.ts'
+import { variableHeader } from './row-files.ts'
 import { editableEvaluation } from './stopping.ts'
 import { present } from './view.ts'
 
 const HEADER = [
-  ...['question', 'note', 'change', 'variant', 'repeat', 'outcome', 'error', 'checks'],
+  ...['note', 'change', 'variant', 'repeat', 'outcome', 'error', 'checks'],
   ...['answer', 'model', 'cost_nano', 'duration_ms'],
 ]
+/** What distinguishes the columns of a prompt. */
+const COLUMN_HEADER = ['version', 'temperature', 'max_output_tokens']
 
 /** The results of a run as a file, read page by page. */
 export async function exportRun(
@@ -27,24 +31,44 @@ async function* csvOf(
   run: EvaluationRow,
   view: EvaluationRun | undefined,
 ): AsyncGenerator<string> {
-  yield csvLine(HEADER)
-  for await (const result of allResults(ctx, run)) yield linesOf(result, view)
+  const names = await variablesIn(ctx, run)
+  const ours = [...COLUMN_HEADER, ...HEADER]
+  yield csvLine(
+    names === null ? ['question', ...HEADER] : [...names.map((name) => variableHeader(name, ours)), ...ours],
+  )
+  for await (const result of allResults(ctx, run)) yield linesOf(result, view, names)
+}
+
+/** The variables of the rows of a prompt; null for questions. */
+async function variablesIn(ctx: UserCtx, { id, prompt_id }: EvaluationRow): Promise<string[] | null> {
+  if (prompt_id === null) return null
+  return [...new Set((await questionsOf(ctx, id)).flatMap(({ values }) => Object.keys(values)))]
 }
 
 function linesOf(
-  { question, note, change, checks, answers }: EvaluationResult,
+  { question, values, note, change, checks, answers }: EvaluationResult,
   view: EvaluationRun | undefined,
+  names: string[] | null,
 ) {
   return answers
     .map((answer) => {
       const told = answer.verdicts.map(({ outcome, detail }, at) => {
         return `${checks[at]?.kind ?? ''}: ${outcome}${detail === '' ? '' : ` (${detail})`}`
       })
-      const variant = view?.variants[answer.variant]?.kind ?? ''
+      const asked = view?.variants[answer.variant]
+      const variant = names === null ? (asked?.kind ?? '') : answer.variant + 1
+      const subject =
+        names === null
+          ? [question]
+          : [
+              ...names.map((name) => values[name] ?? ''),
+              ...[asked?.number ?? 'draft', asked?.temperature ?? null, asked?.max_output_tokens ?? null],
+            ]
       const { outcome, error_code, text, model_label, cost_nano, duration_ms } = answer
       const model = model_label?.en ?? model_label?.fr ?? null
       return csvLine([
-        ...[question, note, change, variant, answer.repeat + 1, outcome, error_code, told.join('\n')],
+        ...subject,
+        ...[note, change, variant, answer.repeat + 1, outcome, error_code, told.join('\n')],
         ...[text, model, cost_nano, duration_ms],
       ])
     })

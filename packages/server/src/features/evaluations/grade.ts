@@ -10,7 +10,7 @@ import { matches, refusalOf } from './checks/check-thread.ts'
 import { type CheckedAnswer, type Deciders, numbersCited, outcomeOf, verdictOf } from './checks/verdicts.ts'
 
 /** The question that an answer is graded for. */
-export type Asked = { text: string; checks: readonly EvaluationCheck[]; assistant_id: string }
+export type Asked = { text: string; checks: readonly EvaluationCheck[]; assistant_id: string | null }
 
 /** What an answer consists of, and how its checks turn out; the judge is paid by the caller. */
 export async function grade(

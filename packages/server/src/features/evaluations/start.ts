@@ -55,8 +55,9 @@ async function variantsOfAssistant(
   { of, model_id }: AssistantRun,
 ): Promise<NewVariant[]> {
   const savedVersion = await savedToTest(ctx, assistant_id)
-  const saved: NewVariant = { kind: 'saved', assistant_id, version_id: savedVersion, model_id: null }
-  const other = model_id === undefined ? undefined : await candidate(ctx, saved, model_id)
+  const version = { assistant_id, version_id: savedVersion }
+  const saved: NewVariant = { kind: 'saved', ...version, model_id: null }
+  const other = model_id === undefined ? undefined : await candidate(ctx, version, model_id)
   if (of === 'saved') return [saved]
   if (of === 'candidate') {
     if (other === undefined) throw new AppError('ERROR_MODEL_NOT_USABLE')
@@ -69,14 +70,15 @@ async function variantsOfAssistant(
 
 async function candidate(
   ctx: UserCtx,
-  of: Pick<NewVariant, 'assistant_id' | 'version_id'>,
+  of: { assistant_id: string; version_id: string },
   modelId: string,
 ): Promise<NewVariant> {
   const { id: model_id } = await modelFor(ctx, modelId)
   return { kind: 'candidate', assistant_id: of.assistant_id, version_id: of.version_id, model_id }
 }
 
-async function begin(
+/** Stores a run of the caller's own and orders it, for callers who have checked access. */
+export async function begin(
   ctx: UserCtx,
   run: Pick<NewEvaluation, 'subject' | 'variants' | 'repeats'>,
 ): Promise<EvaluationRun> {

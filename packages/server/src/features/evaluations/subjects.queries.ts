@@ -1,27 +1,51 @@
 import { mayWithAssistant } from '#core/access/assistants.ts'
 import { mayWithKnowledgeBase } from '#core/access/knowledge-bases.ts'
+import { mayWithPrompt } from '#core/access/prompts.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 import { sql, type SQL } from '#db/drizzle.ts'
 
 /** What test questions belong to. */
-export type Subject = { kind: 'assistant' | 'knowledge_base'; id: string }
+export type Subject = { kind: 'assistant' | 'knowledge_base' | 'prompt'; id: string }
 
 /** The rows of a table of ours that belong to a subject. */
 export function belongsTo({ kind, id }: Subject): SQL {
-  return kind === 'assistant' ? sql`assistant_id = ${id}` : sql`knowledge_base_id = ${id}`
+  const columns = {
+    assistant: sql`assistant_id`,
+    knowledge_base: sql`knowledge_base_id`,
+    prompt: sql`prompt_id`,
+  }
+  return sql`${columns[kind]} = ${id}`
 }
 
-/** The two columns of a subject, for an INSERT. */
-export function subjectColumns({ kind, id }: Subject): SQL {
-  return kind === 'assistant' ? sql`${id}, NULL` : sql`NULL, ${id}`
+/** The columns of a subject in their order. */
+export const SUBJECT_COLUMNS = sql`assistant_id, knowledge_base_id, prompt_id`
+
+/** Their values, for an INSERT. */
+export function subjectValues({ kind, id }: Subject): SQL {
+  const of = (one: Subject['kind']) => (kind === one ? id : null)
+  return sql`${of('assistant')}::uuid, ${of('knowledge_base')}::uuid, ${of('prompt')}::uuid`
 }
 
-/** Whether this person can edit the subject of a row, given by its two columns. */
-export function mayEditSubject(ctx: UserCtx, assistantId: SQL, baseId: SQL): SQL {
+/** Whether this person can edit the subject of the row with this alias. */
+export function mayEditSubject(ctx: UserCtx, row: SQL): SQL {
   return sql`(EXISTS (SELECT 1 FROM assistants a
-      WHERE a.id = ${assistantId} AND ${mayWithAssistant(ctx.actor, 'edit')})
+      WHERE a.id = ${row}.assistant_id AND ${mayWithAssistant(ctx.actor, 'edit')})
     OR EXISTS (SELECT 1 FROM knowledge_bases k
-      WHERE k.id = ${baseId} AND ${mayWithKnowledgeBase(ctx.actor, 'write')}))`
+      WHERE k.id = ${row}.knowledge_base_id AND ${mayWithKnowledgeBase(ctx.actor, 'write')})
+    OR EXISTS (SELECT 1 FROM prompts p
+      WHERE p.id = ${row}.prompt_id AND ${mayWithPrompt(ctx.actor, 'edit')}))`
+}
+
+/** Whether a run `e` is one of this person's own of a prompt that they can still use. */
+export function isOwnOfPrompt(ctx: UserCtx): SQL {
+  return sql`(e.user_id = ${ctx.actor.user_id} AND EXISTS (SELECT 1 FROM prompts p
+    WHERE p.id = e.prompt_id AND ${mayWithPrompt(ctx.actor, 'use')}))`
+}
+
+/** The runs of a subject that follow each other; those of a prompt by person, since its users do not see each other's. */
+export function inLineOf(subject: Subject, userId: string): SQL {
+  const theirs = subject.kind === 'prompt' ? sql` AND user_id = ${userId}` : sql``
+  return sql`${belongsTo(subject)}${theirs}`
 }
 
 /** Serialises what is limited by subject, until the transaction ends. */

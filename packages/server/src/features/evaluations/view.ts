@@ -19,7 +19,7 @@ export async function evaluationsOf(
   subject: Subject,
   before: string | undefined,
 ): Promise<{ data: EvaluationRun[]; next_cursor: string | null }> {
-  await requireSubject(ctx, subject)
+  await requireSubject(ctx, subject, 'run')
   const rows = await listEvaluations(ctx, subject, before, EVALUATION_PAGE_SIZE + 1)
   const page = rows.slice(0, EVALUATION_PAGE_SIZE)
   return {
@@ -76,10 +76,12 @@ export async function present(ctx: Ctx, rows: readonly EvaluationRow[]): Promise
 }
 
 function variantOf(
-  { kind, assistant_name, number, is_saved, model_label }: VariantRow,
+  { kind, prompt, assistant_name, number, is_saved, model_label }: VariantRow,
   tally: Summary['tallies'][number] | undefined,
 ): EvaluationRun['variants'] {
-  return tally === undefined ? [] : [{ kind, assistant_name, number, is_saved, model_label, tally }]
+  if (tally === undefined) return []
+  const { temperature = null, max_output_tokens = null } = prompt ?? {}
+  return [{ kind, assistant_name, number, is_saved, model_label, temperature, max_output_tokens, tally }]
 }
 
 /** Counts a run as far as it is. */

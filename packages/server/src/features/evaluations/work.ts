@@ -1,10 +1,12 @@
+import type { PromptContent } from '@parlance/contract/prompts/prompts.ts'
 import { asPerson } from '#core/auth/as-person.ts'
 import { type Ctx, together, type UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { uuidv7 } from '#core/ids.ts'
 import { pause } from '#core/pause.ts'
 import type { Outcome, Work } from '#core/queue/workers.ts'
-import { type Answering, askTest, testAnswers } from '#features/runs/test-runs.service.ts'
+import { filledToTest } from '#features/prompts/tested-prompts.service.ts'
+import { type Answering, askTest, testAnswers, type TestQuestion } from '#features/runs/test-runs.service.ts'
 import { askAgain, markAsked, storeResult, type UndoneAnswer, undoneAnswers } from './answers.queries.ts'
 import {
   beginEvaluation,
@@ -114,7 +116,10 @@ async function advance(
       } else await storeResult(reader, answer, failedResult('interrupted'))
       return null
     }
-    const asked: Asked = { ...answer, assistant_id: round.variants[answer.variant]?.assistant_id ?? '' }
+    const variant = variantOf(round, answer)
+    const { prompt, assistant_id } = variant
+    const text = prompt === null ? answer.text : (await filled(reader, variant, prompt, answer)).text
+    const asked: Asked = { text, checks: answer.checks, assistant_id }
     await storeResult(reader, answer, await grade(round.payer, answering.models, asked, written, signal))
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500 || FINAL.includes(error.code)) throw error
@@ -124,28 +129,44 @@ async function advance(
   return null
 }
 
-async function ask(
-  { reader, run, variants }: Round,
-  answering: Answering,
-  answer: UndoneAnswer,
-): Promise<Making> {
-  const variant = variants[answer.variant]
-  if (variant === undefined) throw new AppError('ERROR_ASSISTANT_NOT_USABLE')
-  const { done } = await askTest(reader, answering, {
-    thread_id: answer.thread_id,
-    message_id: answer.message_id,
-    text: answer.text,
-    model_id: variant.model_id,
-    tested: {
-      assistant_id: variant.assistant_id,
-      version_id: variant.version_id,
-      knowledge_base_ids: run.knowledge_base_id === null ? [] : [run.knowledge_base_id],
-      payer_id: run.payer_id,
-    },
-  })
+async function ask(round: Round, answering: Answering, answer: UndoneAnswer): Promise<Making> {
+  const { reader } = round
+  const { thread_id, message_id } = answer
+  const asked = await questionOf(round, answer)
+  const { done } = await askTest(reader, answering, { thread_id, message_id, ...asked })
   await markAsked(reader, answer)
   return { ends: done }
 }
+
+async function questionOf(
+  round: Round,
+  answer: UndoneAnswer,
+): Promise<Pick<TestQuestion, 'text' | 'model_id' | 'tested'>> {
+  const { reader, run } = round
+  const variant = variantOf(round, answer)
+  if (variant.prompt !== null) {
+    const { text, prompt } = await filled(reader, variant, variant.prompt, answer)
+    return { text, model_id: variant.prompt.model_id, tested: { prompt } }
+  }
+  const { assistant_id, version_id, model_id } = variant
+  if (assistant_id === null || version_id === null) throw new AppError('ERROR_ASSISTANT_NOT_USABLE')
+  const knowledge_base_ids = run.knowledge_base_id === null ? [] : [run.knowledge_base_id]
+  const tested = { assistant_id, version_id, knowledge_base_ids, payer_id: run.payer_id }
+  return { text: answer.text, model_id, tested }
+}
+
+function variantOf({ variants }: Round, answer: UndoneAnswer): VariantRow {
+  const variant = variants[answer.variant]
+  if (variant === undefined) throw new AppError('ERROR_ASSISTANT_NOT_USABLE')
+  return variant
+}
+
+const filled = (
+  reader: UserCtx,
+  { assistant_name }: VariantRow,
+  content: PromptContent,
+  { values }: UndoneAnswer,
+) => filledToTest(reader, assistant_name, content, values)
 
 /** Ends a run with its counts. */
 export async function end(

@@ -112,10 +112,11 @@ export async function readMine(ctx: UserCtx): Promise<Omit<PersonalData, 'export
               AND NOT EXISTS (SELECT 1 FROM threads t WHERE t.id = k.thread_id AND t.purpose = 'temporary')`,
         )} AS conversation_files,
         ${listOf(
-          sql`json_build_object('name', coalesce(a.name, k.name), 'question', c.question, 'note', c.note,
+          sql`json_build_object('name', coalesce(a.name, k.name, p.name), 'question', c.question, 'values', c.values, 'note', c.note,
             'created_at', ${iso(sql`c.created_at`)}) ORDER BY c.id`,
           sql`evaluation_cases c LEFT JOIN assistants a ON a.id = c.assistant_id
-            LEFT JOIN knowledge_bases k ON k.id = c.knowledge_base_id WHERE c.created_by = u.id`,
+            LEFT JOIN knowledge_bases k ON k.id = c.knowledge_base_id LEFT JOIN prompts p ON p.id = c.prompt_id
+            WHERE c.created_by = u.id`,
         )} AS test_questions,
         ${listOf(
           sql`json_build_object('id', a.id, 'name', a.name) ORDER BY a.name`,

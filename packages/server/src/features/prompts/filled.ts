@@ -5,10 +5,33 @@ import {
   type PromptValues,
   variablesOf,
 } from '@parlance/contract/prompts/prompt-variables.ts'
-import type { PromptContent } from '@parlance/contract/prompts/prompts.ts'
+import type { ModelParams, PromptContent } from '@parlance/contract/prompts/prompts.ts'
 import { AppError, InvalidInput } from '#core/errors.ts'
+import type { RunnableAssistant } from '#features/assistants/assistants.service.ts'
 
 export type FilledPrompt = { system_prompt: string; user_prompt: string }
+
+/** What answers for a prompt whose variables are filled. */
+export function runnablePrompt(
+  name: string,
+  { system_prompt }: FilledPrompt,
+  { temperature, max_output_tokens }: Pick<ModelParams, 'temperature' | 'max_output_tokens'>,
+): RunnableAssistant {
+  return {
+    id: null,
+    version_id: null,
+    name,
+    instructions: system_prompt,
+    model_id: null,
+    fallback_model_id: null,
+    temperature,
+    max_output_tokens,
+    knowledge_base_ids: [],
+    knowledge_mode: 'search',
+    document_ids: [],
+    tools: [],
+  }
+}
 
 /**
  * The texts of a prompt with their variables filled: `given` by the person, `own` by itself. Throws the refusals of a run

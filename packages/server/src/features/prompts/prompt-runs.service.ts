@@ -7,7 +7,7 @@ import { sha256, uuidv7 } from '#core/ids.ts'
 import { cutText, searchKey } from '#core/text.ts'
 import { findUsableModel } from '#features/models/models.service.ts'
 import { ownValues, type Runner } from '#features/runs/runner.service.ts'
-import { filledPrompt, type FilledPrompt } from './filled.ts'
+import { filledPrompt, type FilledPrompt, runnablePrompt } from './filled.ts'
 import {
   type ColumnRow,
   columnsOf,
@@ -24,7 +24,7 @@ import { contentsOf, findHead } from './versions.queries.ts'
 /** Characters of an input that can be searched. */
 const SEARCHED = 20_000
 
-type AskedColumn = ModelParams & { version_id: string | null }
+export type AskedColumn = ModelParams & { version_id: string | null }
 type Asked = { id: string; values: Record<string, string>; columns: readonly AskedColumn[] }
 
 /** One column that is about to be asked. */
@@ -75,8 +75,7 @@ export async function startPromptRun(
 }
 
 /**
- * Asks one column, whose conversation exists and is empty; a refusal is stored with it. Everything that runs a prompt
- * ends here, whoever watches.
+ * Asks one column, whose conversation exists and is empty; a refusal is stored with it.
  */
 export async function askColumn(
   ctx: UserCtx,
@@ -94,30 +93,17 @@ async function refusalOf(
   name: string,
   { thread_id, params, texts }: ReadyColumn,
 ): Promise<string | null> {
-  const { model_id, temperature, max_output_tokens } = params
+  const { model_id } = params
   // an answer of an image model is no text to compare
   if (model_id !== null && (await findUsableModel(ctx, model_id, 'image')) !== null) {
     return 'ERROR_MODEL_NOT_USABLE'
   }
   const question = { thread_id, id: thread_id, text: texts.user_prompt, model_id: model_id ?? undefined }
-  return await runner.start(ctx, question, {
-    id: null,
-    version_id: null,
-    name,
-    instructions: texts.system_prompt,
-    model_id: null,
-    fallback_model_id: null,
-    temperature,
-    max_output_tokens,
-    knowledge_base_ids: [],
-    knowledge_mode: 'search',
-    document_ids: [],
-    tools: [],
-  })
+  return await runner.start(ctx, question, runnablePrompt(name, texts, params))
 }
 
 /** The content of each column, with the draft if one of them runs it. */
-async function contentsFor(
+export async function contentsFor(
   ctx: UserCtx,
   promptId: string,
   asked: readonly AskedColumn[],

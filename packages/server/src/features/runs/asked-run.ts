@@ -34,7 +34,7 @@ export type AskedRun = {
     /** What a test question is asked of. */
     tested: Tested | null
   } | null
-  /** What answers in a thread of an expert prompt. */
+  /** What answers in a thread of an expert prompt, or in one that tests it. */
   expert: RunnableAssistant | null
 }
 
@@ -45,7 +45,8 @@ export type TestQuestion = {
   text: string
   /** In place of the version's own model. */
   model_id: string | null
-  tested: Tested
+  /** A version of an assistant, or an expert prompt with its variables filled. */
+  tested: Tested | { prompt: RunnableAssistant }
 }
 
 /** Reads a request of a person's thread. The hash tells a repeat from another request with the same id. */
@@ -89,23 +90,24 @@ function openingOf(request: Extract<StartRun, { kind: 'send' }>): AskedRun['open
 }
 
 /** A test question as the only one of a hidden thread. */
-export function testRun({ thread_id, message_id, text, model_id, tested }: TestQuestion): AskedRun {
+export function testRun({ thread_id, message_id, text, model_id, tested: of }: TestQuestion): AskedRun {
+  const [tested, prompt] = 'prompt' in of ? [null, of.prompt] : [of, null]
   return {
     thread_id,
     kind: 'send',
     client_id: message_id,
-    hash: sha256(JSON.stringify([thread_id, text, model_id, tested.version_id])),
+    hash: sha256(JSON.stringify([thread_id, text, model_id, tested?.version_id ?? prompt])),
     named_id: null,
     model_id: model_id ?? undefined,
     image: null,
     // it is not searched
     question: { id: message_id, text, files: [], terms: '' },
     comparison_id: null,
-    expert: null,
+    expert: prompt,
     opening: {
       name: titleFrom(text, THREAD_TITLE_MAX),
       purpose: 'test',
-      assistant_id: tested.assistant_id,
+      assistant_id: tested?.assistant_id ?? null,
       folder_id: null,
       tested,
     },

@@ -31,6 +31,18 @@ export async function openThread(
   { thread_id, opening, comparison_id, expert }: AskedRun,
 ): Promise<OpenThread> {
   if (expert !== null) {
+    if (opening?.purpose === 'test') {
+      const { name, purpose } = opening
+      const opened = {
+        id: thread_id,
+        name,
+        purpose,
+        folder_id: null,
+        expires_hours: null,
+        assistant_id: null,
+      }
+      return { purpose, assistant: expert, opened, payer_id: null }
+    }
     if ((await touchThread(ctx, thread_id, true)) === undefined) throw new AppError('ERROR_THREAD_NOT_FOUND')
     return { purpose: 'expert', assistant: expert, opened: null, payer_id: null }
   }

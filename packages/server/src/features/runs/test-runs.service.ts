@@ -10,6 +10,8 @@ import { stopRun } from './runs.service.ts'
 import { startAsked } from './start-run.ts'
 import { answersIn, type StoredTestAnswer, testRunsIn } from './test-runs.queries.ts'
 
+export type { TestQuestion }
+
 /** What answers are made with. */
 export type Answering = { engine: RunEngine; models: (name: ModelInterface) => Promise<ChatModel> }
 

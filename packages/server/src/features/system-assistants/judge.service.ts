@@ -11,7 +11,7 @@ const SECONDS = 60
 /** What part of the room an answer can take. */
 const SHARE = 0.7
 
-type Judged = { assistant_id: string; question: string; answer: string; rubric: string }
+type Judged = { assistant_id: string | null; question: string; answer: string; rubric: string }
 
 /** Refusals that no later question can be spared either. */
 const FINAL = ['ERROR_BUDGET_EXHAUSTED', 'ERROR_MODEL_UNPRICED']

@@ -5,6 +5,7 @@ import {
   evaluations as calls,
   type NewCase,
 } from '@parlance/contract/assistants/evaluations.ts'
+import { type NewTestRow, type NewTestRun, promptTests } from '@parlance/contract/prompts/prompt-tests.ts'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call, open } from '#lib/network/api.ts'
 import { after, byCursor } from '#lib/network/by-cursor.ts'
@@ -13,7 +14,7 @@ import { useMutation } from '#lib/network/use-mutation.ts'
 import { useRefreshing } from '#lib/network/use-refreshing.ts'
 
 /** What test questions belong to. */
-export type Subject = { kind: 'assistant' | 'knowledge_base'; id: string }
+export type Subject = { kind: 'assistant' | 'knowledge_base' | 'prompt'; id: string }
 
 const KEY = ['evaluations']
 const LIVE_MS = 1_500
@@ -24,6 +25,7 @@ const runKey = (id: string) => [...KEY, 'run', id]
 
 const ofAssistant = ({ id }: Subject) => ({ params: { assistant_id: id } })
 const ofBase = ({ id }: Subject) => ({ params: { knowledge_base_id: id } })
+const ofPrompt = ({ id }: Subject) => ({ params: { prompt_id: id } })
 
 /** The test questions of a subject, oldest first. */
 export const casesQuery = (subject: Subject) =>
@@ -31,6 +33,8 @@ export const casesQuery = (subject: Subject) =>
     queryKey: casesKey(subject),
     queryFn: ({ pageParam, signal }) => {
       const query = after(pageParam)
+      if (subject.kind === 'prompt')
+        return call(promptTests.rows, { ...ofPrompt(subject), query }, { signal })
       return subject.kind === 'assistant'
         ? call(calls.assistantCases, { ...ofAssistant(subject), query }, { signal })
         : call(calls.baseCases, { ...ofBase(subject), query }, { signal })
@@ -46,6 +50,8 @@ export const runsQuery = (subject: Subject) =>
     queryKey: runsKey(subject),
     queryFn: ({ pageParam, signal }) => {
       const query = after(pageParam)
+      if (subject.kind === 'prompt')
+        return call(promptTests.runs, { ...ofPrompt(subject), query }, { signal })
       return subject.kind === 'assistant'
         ? call(calls.assistantRuns, { ...ofAssistant(subject), query }, { signal })
         : call(calls.baseRuns, { ...ofBase(subject), query }, { signal })
@@ -102,11 +108,15 @@ export const ownBaseQuery = (assistantId: string) =>
 
 export const isAtWork = ({ ended_at }: Pick<EvaluationRun, 'ended_at'>) => ended_at === null
 
+/** A question, or what the variables of a prompt are given. */
+export type CaseContent = NewCase & { values: Record<string, string> }
+
 /** A refusal is shown by the form. */
 export function useSaveCase(subject: Subject, caseId: string | null) {
   return useRefreshing(
     [casesKey(subject)],
-    (body: NewCase) => {
+    ({ values, ...body }: CaseContent) => {
+      if (subject.kind === 'prompt') return saveRow(subject, caseId, { values, ...body })
       if (caseId !== null) return call(calls.changeCase, { params: { case_id: caseId }, body })
       return subject.kind === 'assistant'
         ? call(calls.createAssistantCase, { ...ofAssistant(subject), body })
@@ -114,6 +124,18 @@ export function useSaveCase(subject: Subject, caseId: string | null) {
     },
     { quiet: true },
   )
+}
+
+function saveRow(subject: Subject, caseId: string | null, { values, checks, note }: CaseContent) {
+  const body: NewTestRow = {
+    values,
+    // a prompt has no documents, so the form offers no other checks
+    checks: checks.filter((check) => check.kind !== 'cites' && check.kind !== 'quotes'),
+    note,
+  }
+  return caseId === null
+    ? call(promptTests.create, { ...ofPrompt(subject), body })
+    : call(promptTests.change, { params: { prompt_id: subject.id, case_id: caseId }, body })
 }
 
 export function useDeleteCase(subject: Subject) {
@@ -125,11 +147,12 @@ export function useDeleteCase(subject: Subject) {
 export type FileFormat = 'csv' | 'json'
 
 export function useImportCases(subject: Subject) {
-  return useRefreshing([casesKey(subject)], (body: { format: FileFormat; text: string }) =>
-    subject.kind === 'assistant'
+  return useRefreshing([casesKey(subject)], (body: { format: FileFormat; text: string }) => {
+    if (subject.kind === 'prompt') return call(promptTests.import, { ...ofPrompt(subject), body })
+    return subject.kind === 'assistant'
       ? call(calls.importAssistantCases, { ...ofAssistant(subject), body })
-      : call(calls.importBaseCases, { ...ofBase(subject), body }),
-  )
+      : call(calls.importBaseCases, { ...ofBase(subject), body })
+  })
 }
 
 /** Gives the test questions to the person as a file. */
@@ -137,9 +160,12 @@ export function useExportCases(subject: Subject) {
   return useMutation({
     mutationFn: async ({ format, name }: { format: FileFormat; name: string }) => {
       const query = { format }
-      const answer = await (subject.kind === 'assistant'
-        ? open(calls.exportAssistantCases, { ...ofAssistant(subject), query })
-        : open(calls.exportBaseCases, { ...ofBase(subject), query }))
+      const opened = {
+        assistant: () => open(calls.exportAssistantCases, { ...ofAssistant(subject), query }),
+        knowledge_base: () => open(calls.exportBaseCases, { ...ofBase(subject), query }),
+        prompt: () => open(promptTests.export, { ...ofPrompt(subject), query }),
+      }
+      const answer = await opened[subject.kind]()
       downloadFile(`${name}.${format}`, await answer.blob())
     },
   })
@@ -175,6 +201,22 @@ export function useRunBase(subject: Subject) {
   return useRefreshing(
     [runsKey(subject)],
     (body: BaseRun) => call(calls.runBase, { ...ofBase(subject), body }),
+    { quiet: true },
+  )
+}
+
+/** Compares the values of a test set with the variables of the columns; a refusal is shown by the form. */
+export function useCheckPrompt(subject: Subject) {
+  return useMutation({
+    mutationFn: (body: NewTestRun) => call(promptTests.check, { ...ofPrompt(subject), body }),
+    meta: { quiet: true },
+  })
+}
+
+export function useRunPrompt(subject: Subject) {
+  return useRefreshing(
+    [runsKey(subject)],
+    (body: NewTestRun) => call(promptTests.run, { ...ofPrompt(subject), body }),
     { quiet: true },
   )
 }

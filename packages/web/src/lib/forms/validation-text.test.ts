@@ -129,6 +129,7 @@ const OF_THE_PAGE = new Set([
   'choice',
   'comparison_id',
   'ids',
+  'ignores_unknown',
   'kind',
   'limit',
   'mcp_server_id',

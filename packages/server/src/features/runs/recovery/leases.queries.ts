@@ -35,7 +35,11 @@ const stillAllowed = sql`EXISTS (
       WHERE pc.thread_id = t.id AND ${stillStands(PROMPT_GUARD, sql`r.user_id`, 'use')})
     WHEN 'draft' THEN ${stillRelated(sql`r.user_id`, 'edit')}
     WHEN 'review' THEN ${stillRelated(sql`r.user_id`, 'review')}
-    WHEN 'test' THEN (${stillRelated(sql`r.user_id`, 'edit')} OR ${stillRelated(sql`r.user_id`, 'use')})
+    WHEN 'test' THEN CASE WHEN m.assistant_id IS NULL THEN EXISTS (
+        SELECT 1 FROM evaluation_answers x JOIN evaluations e ON e.id = x.evaluation_id
+        JOIN prompts p ON p.id = e.prompt_id
+        WHERE x.thread_id = t.id AND x.state <> 'done' AND ${stillStands(PROMPT_GUARD, sql`r.user_id`, 'use')})
+      ELSE (${stillRelated(sql`r.user_id`, 'edit')} OR ${stillRelated(sql`r.user_id`, 'use')}) END
     ELSE ${stillRelated(sql`r.user_id`, 'use')} END
     AND NOT EXISTS (SELECT 1 FROM citations c JOIN documents d ON d.id = c.document_id
       JOIN knowledge_bases k ON k.id = d.knowledge_base_id

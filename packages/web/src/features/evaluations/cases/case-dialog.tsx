@@ -6,16 +6,20 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import type { EvaluationCase } from '@parlance/contract/assistants/evaluations.ts'
 import { CASE_CHECKS_MAX, CASE_NOTE_MAX, CASE_QUESTION_MAX } from '@parlance/contract/core/limits.ts'
-import { useId, useState, type FormEvent } from 'react'
+import { problemOf } from '@parlance/contract/prompts/prompt-variables.ts'
+import { Fragment, useId, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   caseOf,
+  CHECK_KINDS,
   type CheckDraft,
   draftOf,
   faultOf,
   newCheck,
+  PROMPT_CHECK_KINDS,
 } from '#features/evaluations/cases/check-draft.ts'
 import { CheckFields } from '#features/evaluations/cases/check-fields.tsx'
+import { areFit, type RowInputs, valuesFor } from '#features/evaluations/cases/row-inputs.ts'
 import { type Subject, useSaveCase } from '#features/evaluations/evaluations.queries.ts'
 import { useUnsaved } from '#lib/forms/unsaved.ts'
 import { notify } from '#lib/notify.ts'
@@ -23,9 +27,24 @@ import { FormDialog } from '#ui/dialogs/form-dialog.tsx'
 import { FieldError } from '#ui/fields/field-error.tsx'
 import { LabelledField } from '#ui/fields/labelled-field.tsx'
 
+const OF_QUESTION = {
+  add: 'evaluations.case_new',
+  edit: 'evaluations.case_edit',
+  save: 'evaluations.case_save',
+  saved: 'evaluations.case_saved',
+} as const
+const OF_PROMPT = {
+  add: 'evaluations.row_new',
+  edit: 'evaluations.row_edit',
+  save: 'evaluations.row_save',
+  saved: 'evaluations.row_saved',
+} as const
+
 type Props = {
   subject: Subject
   baseIds: readonly string[]
+  /** Of a prompt, in the place of a question. */
+  inputs?: RowInputs
   /** The one to change; null: a new one. */
   edited: EvaluationCase | null
   onClose: () => void
@@ -41,10 +60,12 @@ export function CaseDialog({ onClose, ...rest }: Props) {
   )
 }
 
-function CaseForm({ subject, baseIds, edited, titleId, onClose }: Props & { titleId: string }) {
+function CaseForm({ subject, baseIds, inputs, edited, titleId, onClose }: Props & { titleId: string }) {
   const { t } = useTranslation()
+  const texts = inputs ? OF_PROMPT : OF_QUESTION
   const save = useSaveCase(subject, edited?.id ?? null)
   const [question, setQuestion] = useState(edited?.question ?? '')
+  const [values, setValues] = useState(() => valuesFor(inputs?.variables ?? [], edited?.values))
   const [note, setNote] = useState(edited?.note ?? '')
   const [checks, setChecks] = useState<CheckDraft[]>(
     () => edited?.checks.map((check) => draftOf(check, edited.documents)) ?? [newCheck()],
@@ -61,33 +82,52 @@ function CaseForm({ subject, baseIds, edited, titleId, onClose }: Props & { titl
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (question.trim() === '' || checks.some((check) => faultOf(check) !== null)) return
-    save.mutate(caseOf(question, checks, note), {
-      onSuccess: () => {
-        notify(t('evaluations.case_saved'))
-        onClose()
+    const isAsked = inputs ? areFit(inputs.variables, values) : question.trim() !== ''
+    if (!isAsked || checks.some((check) => faultOf(check) !== null)) return
+    save.mutate(
+      { ...caseOf(question, checks, note), values },
+      {
+        onSuccess: () => {
+          notify(t(texts.saved))
+          onClose()
+        },
       },
-    })
+    )
   }
   const put = touched(setChecks)
   return (
     <form onSubmit={submit} noValidate>
-      <DialogTitle id={titleId}>{t(edited ? 'evaluations.case_edit' : 'evaluations.case_new')}</DialogTitle>
+      <DialogTitle id={titleId}>{t(edited ? texts.edit : texts.add)}</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2 }}>
-        <LabelledField
-          autoFocus
-          label={t('evaluations.question')}
-          value={question}
-          rows={2}
-          maxLength={CASE_QUESTION_MAX}
-          error={isTried && question.trim() === '' ? t('evaluations.question_missing') : null}
-          onChange={touched(setQuestion)}
-        />
+        {inputs?.variables.length === 0 && <Box>{t('evaluations.no_variables')}</Box>}
+        {inputs?.variables.map((variable) => {
+          const value = values[variable.name] ?? ''
+          const problem = isTried ? problemOf(variable, value) : null
+          const error = problem === null ? undefined : t(`common.field_${problem}`)
+          const onChange = touched((given: string) => setValues({ ...values, [variable.name]: given }))
+          return (
+            <Fragment key={variable.name}>
+              {inputs.renderValue({ variable, value, error, onChange })}
+            </Fragment>
+          )
+        })}
+        {!inputs && (
+          <LabelledField
+            autoFocus
+            label={t('evaluations.question')}
+            value={question}
+            rows={2}
+            maxLength={CASE_QUESTION_MAX}
+            error={isTried && question.trim() === '' ? t('evaluations.question_missing') : null}
+            onChange={touched(setQuestion)}
+          />
+        )}
         {checks.map((check, at) => (
           <CheckFields
             key={check.key}
             number={at + 1}
             check={check}
+            kinds={inputs ? PROMPT_CHECK_KINDS : CHECK_KINDS}
             baseIds={baseIds}
             isTried={isTried}
             onChange={(changed) => put(checks.map((one) => (one.key === check.key ? changed : one)))}
@@ -113,7 +153,7 @@ function CaseForm({ subject, baseIds, edited, titleId, onClose }: Props & { titl
       <DialogActions>
         <Button onClick={onClose}>{t('common.cancel')}</Button>
         <Button type="submit" variant="contained" loading={save.isPending}>
-          {t('evaluations.case_save')}
+          {t(texts.save)}
         </Button>
       </DialogActions>
     </form>

@@ -1,10 +1,10 @@
 import MenuItem from '@mui/material/MenuItem'
 import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { CaseImport } from '@parlance/contract/assistants/evaluations.ts'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { RowList, unfitText } from '#features/evaluations/cases/row-problems.tsx'
 import {
   type FileFormat,
   type Subject,
@@ -14,7 +14,12 @@ import {
 import { notify } from '#lib/notify.ts'
 import { PopMenu } from '#ui/navigation/pop-menu.tsx'
 
-type Props = { subject: Subject; hasCases: boolean; onImported: (result: CaseImport) => void }
+type Props = {
+  subject: Subject
+  hasCases: boolean
+  /** Absent: they can only be exported. */
+  onImported?: (result: CaseImport) => void
+}
 
 /** Test questions from a file and as a file. */
 export function CaseFiles({ subject, hasCases, onImported }: Props) {
@@ -23,14 +28,16 @@ export function CaseFiles({ subject, hasCases, onImported }: Props) {
   const field = useRef<HTMLInputElement>(null)
   const importing = useImportCases(subject)
   const exporting = useExportCases(subject)
+  const name = t(subject.kind === 'prompt' ? 'evaluations.file_set' : 'evaluations.file_questions')
   const read = async (file: File) => {
     const format: FileFormat = /\.json$/i.test(file.name) ? 'json' : 'csv'
-    importing.mutate({ format, text: await file.text() }, { onSuccess: onImported })
+    importing.mutate({ format, text: await file.text() }, { onSuccess: (result) => onImported?.(result) })
   }
   const save = (format: FileFormat) => {
     setAnchor(null)
-    exporting.mutate({ format, name: t('evaluations.file_questions') })
+    exporting.mutate({ format, name })
   }
+  if (!onImported && !hasCases) return null
   return (
     <>
       <Button
@@ -41,14 +48,16 @@ export function CaseFiles({ subject, hasCases, onImported }: Props) {
         {t('evaluations.files')}
       </Button>
       <PopMenu anchor={anchor} label={t('evaluations.files')} onClose={() => setAnchor(null)}>
-        <MenuItem
-          onClick={() => {
-            setAnchor(null)
-            field.current?.click()
-          }}
-        >
-          {t('evaluations.import')}
-        </MenuItem>
+        {onImported && (
+          <MenuItem
+            onClick={() => {
+              setAnchor(null)
+              field.current?.click()
+            }}
+          >
+            {t('evaluations.import')}
+          </MenuItem>
+        )}
         {hasCases && <MenuItem onClick={() => save('csv')}>{t('evaluations.export_csv')}</MenuItem>}
         {hasCases && <MenuItem onClick={() => save('json')}>{t('evaluations.export_json')}</MenuItem>}
       </PopMenu>
@@ -69,23 +78,21 @@ export function CaseFiles({ subject, hasCases, onImported }: Props) {
   )
 }
 
-const SHOWN = 10
+type NoteProps = { subject: Subject; result: CaseImport; onClose: () => void }
 
 /** What an import has added and left out. */
-export function ImportNote({ result, onClose }: { result: CaseImport; onClose: () => void }) {
+export function ImportNote({ subject, result, onClose }: NoteProps) {
   const { t } = useTranslation()
   const { added, refused } = result
   return (
     <Alert severity={refused.length === 0 ? 'success' : 'warning'} onClose={onClose} sx={{ mb: 2 }}>
-      {t('evaluations.imported', { count: added })}
-      {refused.length > 0 && (
-        <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5 }}>
-          {refused.slice(0, SHOWN).map(({ row, fault }) => (
-            <li key={row}>{t(`evaluations.row_${fault}`, { row })}</li>
-          ))}
-          {refused.length > SHOWN && <li>{t('evaluations.rows_more', { count: refused.length - SHOWN })}</li>}
-        </Box>
-      )}
+      {t(subject.kind === 'prompt' ? 'evaluations.rows_imported' : 'evaluations.imported', { count: added })}
+      <RowList
+        rows={refused}
+        textOf={({ fault, ...one }) =>
+          fault === 'values' ? unfitText(one, t) : t(`evaluations.row_${fault}`, { row: one.row })
+        }
+      />
     </Alert>
   )
 }

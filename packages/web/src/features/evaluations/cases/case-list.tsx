@@ -6,7 +6,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CaseDialog } from '#features/evaluations/cases/case-dialog.tsx'
 import { CaseFiles, ImportNote } from '#features/evaluations/cases/case-files.tsx'
+import type { RowInputs } from '#features/evaluations/cases/row-inputs.ts'
 import { CaseRow } from '#features/evaluations/cases/case-row.tsx'
+import { caseTitle } from '#features/evaluations/cases/case-title.ts'
 import { casesQuery, type Subject, useDeleteCase } from '#features/evaluations/evaluations.queries.ts'
 import { notify } from '#lib/notify.ts'
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
@@ -17,10 +19,35 @@ import { StatePanel } from '#ui/states/state-panel.tsx'
 import { LoadMore } from '#ui/tables/load-more.tsx'
 import { RowList } from '#ui/tables/row-list.tsx'
 
-type Props = { subject: Subject; baseIds: readonly string[] }
+const OF_QUESTIONS = {
+  title: 'evaluations.cases',
+  none: 'evaluations.no_cases',
+  none_help: 'evaluations.no_cases_help',
+  add: 'evaluations.case_new',
+  delete: 'evaluations.delete',
+  delete_title: 'evaluations.delete_title',
+  deleted: 'evaluations.deleted',
+} as const
+const OF_PROMPT = {
+  title: 'evaluations.set',
+  none: 'evaluations.no_rows',
+  none_help: 'evaluations.no_rows_help',
+  add: 'evaluations.row_new',
+  delete: 'evaluations.row_delete',
+  delete_title: 'evaluations.row_delete_title',
+  deleted: 'evaluations.row_deleted',
+} as const
 
-/** The test questions of an assistant or a base. */
-export function CaseList({ subject, baseIds }: Props) {
+type Props = {
+  subject: Subject
+  baseIds: readonly string[]
+  /** Of a prompt, in the place of a question. */
+  inputs?: RowInputs
+  isReadOnly?: boolean
+}
+
+/** The test questions of an assistant or a base, or the test set of a prompt. */
+export function CaseList({ subject, baseIds, inputs, isReadOnly = false }: Props) {
   const { t } = useTranslation()
   const pages = useInfiniteQuery(casesQuery(subject))
   const { data, error, refetch } = pages
@@ -30,39 +57,43 @@ export function CaseList({ subject, baseIds }: Props) {
   const [imported, setImported] = useState<CaseImport | null>(null)
   const cases = data?.pages.flatMap((page) => page.data) ?? []
   const isEmpty = data !== undefined && cases.length === 0
-  const add = (
+  const texts = subject.kind === 'prompt' ? OF_PROMPT : OF_QUESTIONS
+  const add = !isReadOnly && (
     <Button variant="outlined" onClick={() => setEdited('new')}>
-      {t('evaluations.case_new')}
+      {t(texts.add)}
     </Button>
   )
   return (
     <Panel
-      title={t('evaluations.cases')}
+      title={t(texts.title)}
       help={t(`evaluations.cases_help_${subject.kind}`)}
       actions={
         <>
-          <CaseFiles subject={subject} hasCases={cases.length > 0} onImported={setImported} />
+          <CaseFiles
+            subject={subject}
+            hasCases={cases.length > 0}
+            {...(!isReadOnly && { onImported: setImported })}
+          />
           {!isEmpty && add}
         </>
       }
     >
-      {imported && <ImportNote result={imported} onClose={() => setImported(null)} />}
+      {imported && <ImportNote subject={subject} result={imported} onClose={() => setImported(null)} />}
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <RowSkeletons count={3} />}
       {isEmpty && (
-        <StatePanel
-          heading="h3"
-          icon={<QuizOutlined />}
-          title={t('evaluations.no_cases')}
-          help={t('evaluations.no_cases_help')}
-        >
+        <StatePanel heading="h3" icon={<QuizOutlined />} title={t(texts.none)} help={t(texts.none_help)}>
           {add}
         </StatePanel>
       )}
       {cases.length > 0 && (
-        <RowList label={t('evaluations.cases')}>
+        <RowList label={t(texts.title)}>
           {cases.map((one) => (
-            <CaseRow key={one.id} one={one} onEdit={() => setEdited(one)} onDelete={() => setDeleted(one)} />
+            <CaseRow
+              key={one.id}
+              one={one}
+              {...(!isReadOnly && { onEdit: () => setEdited(one), onDelete: () => setDeleted(one) })}
+            />
           ))}
         </RowList>
       )}
@@ -71,21 +102,22 @@ export function CaseList({ subject, baseIds }: Props) {
         <CaseDialog
           subject={subject}
           baseIds={baseIds}
+          {...(inputs && { inputs })}
           edited={edited === 'new' ? null : edited}
           onClose={() => setEdited(null)}
         />
       )}
       <ConfirmDialog
         open={deleted !== null}
-        title={t('evaluations.delete_title')}
-        text={deleted?.question ?? ''}
-        confirm={t('evaluations.delete')}
+        title={t(texts.delete_title)}
+        text={deleted === null ? '' : caseTitle(deleted, t)}
+        confirm={t(texts.delete)}
         busy={remove.isPending}
         onClose={() => setDeleted(null)}
         onConfirm={() => {
           if (deleted === null) return
           remove.mutate(deleted.id, {
-            onSuccess: () => notify(t('evaluations.deleted')),
+            onSuccess: () => notify(t(texts.deleted)),
             onSettled: () => setDeleted(null),
           })
         }}

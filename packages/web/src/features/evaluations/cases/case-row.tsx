@@ -4,15 +4,22 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { EvaluationCase } from '@parlance/contract/assistants/evaluations.ts'
 import { useTranslation } from 'react-i18next'
+import { caseTitle } from '#features/evaluations/cases/case-title.ts'
 import { checkText } from '#features/evaluations/cases/check-text.ts'
 import { IconAction } from '#ui/navigation/icon-action.tsx'
 
-type Props = { one: EvaluationCase; onEdit: () => void; onDelete: () => void }
+type Props = {
+  one: EvaluationCase
+  /** Absent: it is only looked at. */
+  onEdit?: () => void
+  onDelete?: () => void
+}
 
 /** A test question with its checks. */
 export function CaseRow({ one, onEdit, onDelete }: Props) {
   const { t } = useTranslation()
-  const { question, checks, documents, note } = one
+  const { checks, documents, note } = one
+  const question = caseTitle(one, t)
   return (
     <Box component="li" sx={{ display: 'flex', alignItems: 'flex-start', gap: 1, px: 2, py: 1.5 }}>
       <Box sx={{ flex: 1, minWidth: 0 }}>
@@ -32,12 +39,16 @@ export function CaseRow({ one, onEdit, onDelete }: Props) {
           </Typography>
         )}
       </Box>
-      <IconAction label={t('evaluations.edit_of', { question })} onClick={onEdit}>
-        <EditOutlined fontSize="small" />
-      </IconAction>
-      <IconAction label={t('evaluations.delete_of', { question })} onClick={onDelete}>
-        <DeleteOutlined fontSize="small" />
-      </IconAction>
+      {onEdit && (
+        <IconAction label={t('evaluations.edit_of', { question })} onClick={onEdit}>
+          <EditOutlined fontSize="small" />
+        </IconAction>
+      )}
+      {onDelete && (
+        <IconAction label={t('evaluations.delete_of', { question })} onClick={onDelete}>
+          <DeleteOutlined fontSize="small" />
+        </IconAction>
+      )}
     </Box>
   )
 }

@@ -2,6 +2,8 @@ import type { EvaluationCheck, NewCase } from '@parlance/contract/assistants/eva
 
 export const CHECK_KINDS = ['contains', 'excludes', 'matches', 'json', 'judged', 'cites', 'quotes'] as const
 export type CheckKind = (typeof CHECK_KINDS)[number]
+/** Of a prompt, which has no documents. */
+export const PROMPT_CHECK_KINDS = CHECK_KINDS.filter((kind) => kind !== 'cites' && kind !== 'quotes')
 
 export type NamedDocument = { id: string; name: string }
 

@@ -3,12 +3,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { CHECK_PATTERN_MAX, CHECK_SCHEMA_MAX, CHECK_TEXT_MAX } from '@parlance/contract/core/limits.ts'
 import { useTranslation } from 'react-i18next'
-import {
-  CHECK_KINDS,
-  type CheckDraft,
-  type CheckKind,
-  faultOf,
-} from '#features/evaluations/cases/check-draft.ts'
+import { type CheckDraft, type CheckKind, faultOf } from '#features/evaluations/cases/check-draft.ts'
 import { DocumentPicker } from '#features/evaluations/cases/document-picker.tsx'
 import { CheckField } from '#ui/fields/check-field.tsx'
 import { FieldError } from '#ui/fields/field-error.tsx'
@@ -20,6 +15,8 @@ type Props = {
   /** Counted from 1. */
   number: number
   check: CheckDraft
+  /** The kinds to choose from. */
+  kinds: readonly CheckKind[]
   baseIds: readonly string[]
   /** Whether faults are shown. */
   isTried: boolean
@@ -29,7 +26,7 @@ type Props = {
 }
 
 /** One check of a test question. */
-export function CheckFields({ number, check, baseIds, isTried, onChange, onRemove }: Props) {
+export function CheckFields({ number, check, kinds, baseIds, isTried, onChange, onRemove }: Props) {
   const { t } = useTranslation()
   const name = t('evaluations.check_number', { number })
   const fault = isTried ? faultOf(check) : null
@@ -53,7 +50,7 @@ export function CheckFields({ number, check, baseIds, isTried, onChange, onRemov
           <SelectField<CheckKind>
             label={name}
             value={check.kind}
-            options={CHECK_KINDS.map((value) => ({ value, label: t(`evaluations.kind_${value}`) }))}
+            options={kinds.map((value) => ({ value, label: t(`evaluations.kind_${value}`) }))}
             onChange={(kind) => onChange({ ...check, kind })}
           />
         </Box>

@@ -1,7 +1,7 @@
 import type { EvaluationRun, EvaluationTally } from '@parlance/contract/assistants/evaluations.ts'
 import type { TFunction } from 'i18next'
 import { inMyLanguage } from '#lib/texts/bilingual.ts'
-import { numberFormat } from '#lib/texts/format.ts'
+import { formatNumber, numberFormat } from '#lib/texts/format.ts'
 
 type Variant = EvaluationRun['variants'][number]
 
@@ -26,15 +26,32 @@ export function faultText(code: string, t: TFunction): string {
 }
 
 /** What was asked. */
-export function variantText(
-  { kind, number, is_saved, assistant_name, model_label }: Variant,
-  t: TFunction,
-): string {
+export function variantText(variant: Variant, t: TFunction): string {
+  const { kind, number, is_saved, assistant_name, model_label } = variant
+  if (kind === 'prompt') return columnText(variant, t)
   if (kind === 'candidate') return t('evaluations.variant_candidate', { model: inMyLanguage(model_label) })
   if (kind === 'assistant') return assistant_name
   if (kind === 'draft') return t(is_saved ? 'evaluations.variant_draft_saved' : 'evaluations.variant_draft')
   if (number === null) return t('evaluations.variant_saved')
   return t(is_saved ? 'evaluations.variant_saved_number' : 'evaluations.variant_number', { number })
+}
+
+/** 'Version 3 (live) · GPT-5 · temperature 0.5'. */
+function columnText(
+  { number, is_saved, model_label, temperature, max_output_tokens }: Variant,
+  t: TFunction,
+): string {
+  const version = () => t(is_saved ? 'evaluations.variant_live' : 'evaluations.variant_number', { number })
+  return [
+    number === null ? t('evaluations.variant_draft') : version(),
+    inMyLanguage(model_label),
+    temperature === null ? '' : t('evaluations.variant_temperature', { value: formatNumber(temperature) }),
+    max_output_tokens === null
+      ? ''
+      : t('evaluations.variant_tokens', { value: formatNumber(max_output_tokens) }),
+  ]
+    .filter((part) => part !== '')
+    .join(' · ')
 }
 
 export const percent = (share: number) =>

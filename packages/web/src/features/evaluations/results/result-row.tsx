@@ -3,6 +3,7 @@ import Typography from '@mui/material/Typography'
 import type { EvaluationResult, EvaluationRun } from '@parlance/contract/assistants/evaluations.ts'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
+import { caseTitle } from '#features/evaluations/cases/case-title.ts'
 import { AnswerCard } from '#features/evaluations/results/answer-card.tsx'
 import { ChangeChip } from '#features/evaluations/results/outcome-chip.tsx'
 import { variantText } from '#features/evaluations/results/outcome-text.ts'
@@ -14,7 +15,8 @@ type Props = { run: EvaluationRun; result: EvaluationResult }
 /** A question of a run: how it turned out, and its answers side by side. */
 export function ResultRow({ run, result }: Props) {
   const { t } = useTranslation()
-  const { question, change, answers, note } = result
+  const { change, answers, note } = result
+  const columns = run.variants.length
   return (
     <Box component="li" sx={{ px: 2, py: 1.5 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
@@ -23,7 +25,7 @@ export function ResultRow({ run, result }: Props) {
           component="h4"
           sx={{ flex: 1, minWidth: { xs: '100%', sm: 240 }, fontWeight: 600, overflowWrap: 'anywhere' }}
         >
-          {question}
+          {caseTitle(result, t)}
         </Typography>
         {change !== null && <ChangeChip change={change} />}
       </Box>
@@ -47,7 +49,10 @@ export function ResultRow({ run, result }: Props) {
               ml: 1,
               gridTemplateColumns: {
                 xs: 'minmax(0, 1fr)',
-                md: `repeat(${run.variants.length}, minmax(0, 1fr))`,
+                md:
+                  columns > 2
+                    ? 'repeat(auto-fill, minmax(240px, 1fr))'
+                    : `repeat(${columns}, minmax(0, 1fr))`,
               },
             }}
           >

@@ -27,7 +27,15 @@ const tally = {
   mean_ms: 1_200,
   models: [{ en: 'Small' }],
 }
-const variant = { assistant_name: 'Desk', number: 3, is_saved: true, model_label: null, tally }
+const variant = {
+  assistant_name: 'Desk',
+  number: 3,
+  is_saved: true,
+  model_label: null,
+  temperature: null,
+  max_output_tokens: null,
+  tally,
+}
 const RUN: EvaluationRun = {
   id: ID,
   status: 'failed',
@@ -62,6 +70,7 @@ const RESULT: EvaluationResult = {
   place: 0,
   case_id: ID,
   question: 'How many days?',
+  values: {},
   note: '',
   checks: [{ kind: 'contains', text: '27', is_exact: false }],
   documents: [],

@@ -30,7 +30,9 @@ export function RunView({ runId, mayEdit }: Props) {
     <Box sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
       <Head run={run} mayEdit={mayEdit} />
       <TallyTable run={run} />
-      {run.compared && <Compared compared={run.compared} />}
+      {run.compared && (
+        <Compared compared={run.compared} isOfPrompt={run.variants.some(({ kind }) => kind === 'prompt')} />
+      )}
       <ResultList key={run.id} run={run} />
     </Box>
   )
@@ -80,16 +82,20 @@ function Head({ run, mayEdit }: { run: EvaluationRun; mayEdit: boolean }) {
   )
 }
 
-function Compared({ compared }: { compared: NonNullable<EvaluationRun['compared']> }) {
+type ComparedProps = { compared: NonNullable<EvaluationRun['compared']>; isOfPrompt: boolean }
+
+function Compared({ compared, isOfPrompt }: ComparedProps) {
   const { t } = useTranslation()
+  const isOfColumns = isOfPrompt && compared.with === 'variant'
+  const title = t(isOfColumns ? 'evaluations.compared_columns' : `evaluations.compared_${compared.with}`)
   return (
     <Box
       role="group"
-      aria-label={t(`evaluations.compared_${compared.with}`)}
+      aria-label={title}
       sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}
     >
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {t(`evaluations.compared_${compared.with}`)}
+        {title}
       </Typography>
       {(['better', 'same', 'worse', 'unknown'] as const)
         .filter((change) => change !== 'unknown' || compared.unknown > 0)

@@ -23,10 +23,14 @@ export function RunsPanel({ subject, renderForm }: Props) {
   const { data, error, refetch } = pages
   const [chosenId, setChosenId] = useState<string | null>(null)
   const runs = data?.pages.flatMap((page) => page.data) ?? []
+  const isOfPrompt = subject.kind === 'prompt'
   const shownId = runs.find(({ id }) => id === chosenId)?.id ?? runs[0]?.id
   return (
     <>
-      <Panel title={t('evaluations.run')} help={t('evaluations.run_help')}>
+      <Panel
+        title={t(isOfPrompt ? 'evaluations.run_set' : 'evaluations.run')}
+        help={t(isOfPrompt ? 'evaluations.run_set_help' : 'evaluations.run_help')}
+      >
         {renderForm(setChosenId)}
       </Panel>
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}

@@ -27,7 +27,7 @@ const VersionsDialog = lazy(async () => ({
 type Props = Omit<PromptPageProps, 'promptId'> & { view: PromptView; initial: PromptDraft }
 
 /** The open form of a prompt: its draft, its versions, and its runs. */
-export function PromptEditor({ view, initial, runId, onRun, renderSharing }: Props) {
+export function PromptEditor({ view, initial, runId, onRun, renderSharing, renderTests }: Props) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -119,6 +119,7 @@ export function PromptEditor({ view, initial, runId, onRun, renderSharing }: Pro
           live={server.live}
           runId={runId}
           onRun={onRun}
+          renderTests={renderTests}
         />
       }
     />

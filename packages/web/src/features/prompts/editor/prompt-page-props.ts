@@ -1,4 +1,5 @@
 import type { RenderSharing } from '#features/prompts/list/prompt-menu.tsx'
+import type { RenderTests } from '#features/prompts/runs/test-set.tsx'
 
 export type PromptPageProps = {
   promptId: string
@@ -6,4 +7,5 @@ export type PromptPageProps = {
   runId: string | null
   onRun: (runId: string | null) => void
   renderSharing: RenderSharing
+  renderTests: RenderTests
 }

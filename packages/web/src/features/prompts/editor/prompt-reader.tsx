@@ -12,7 +12,7 @@ import { Workbench } from '#features/prompts/runs/workbench.tsx'
 type Props = Omit<PromptPageProps, 'promptId'> & { view: PromptView }
 
 /** A prompt that is shared with me: its live version, and my runs of it. */
-export function PromptReader({ view, runId, onRun, renderSharing }: Props) {
+export function PromptReader({ view, runId, onRun, renderSharing, renderTests }: Props) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { id, name, owner, live, content } = view
@@ -39,7 +39,15 @@ export function PromptReader({ view, runId, onRun, renderSharing }: Props) {
         </Box>
       }
       runs={
-        <Workbench promptId={id} content={content} draft={null} live={live} runId={runId} onRun={onRun} />
+        <Workbench
+          promptId={id}
+          content={content}
+          draft={null}
+          live={live}
+          runId={runId}
+          onRun={onRun}
+          renderTests={renderTests}
+        />
       }
     />
   )

@@ -7,10 +7,11 @@ import { promptRunQuery } from '#features/prompts/prompt-runs.queries.ts'
 import { RunForm } from '#features/prompts/runs/run-form.tsx'
 import { RunHistory } from '#features/prompts/runs/run-history.tsx'
 import { RunResults } from '#features/prompts/runs/run-results.tsx'
+import { type RenderTests, TestSet } from '#features/prompts/runs/test-set.tsx'
 import { PageTabs } from '#ui/navigation/page-tabs.tsx'
 import { ErrorState } from '#ui/states/error-state.tsx'
 
-const TABS = ['run', 'history'] as const
+const TABS = ['run', 'tests', 'history'] as const
 /** How often a run whose columns have not all begun is read again. */
 const WAIT_MS = 2_000
 
@@ -23,10 +24,11 @@ type Props = {
   live: { id: string; number: number } | null
   runId: string | null
   onRun: (runId: string | null) => void
+  renderTests: RenderTests
 }
 
-/** The input of a run, its columns and its answers; and the runs before. */
-export function Workbench({ promptId, content, draft, live, runId, onRun }: Props) {
+/** The input of a run, its columns and its answers; the test set; and the runs before. */
+export function Workbench({ promptId, content, draft, live, runId, onRun, renderTests }: Props) {
   const { t } = useTranslation()
   const id = useId()
   const [tab, setTab] = useState<(typeof TABS)[number]>('run')
@@ -66,6 +68,15 @@ export function Workbench({ promptId, content, draft, live, runId, onRun }: Prop
           )}
           {shown && <RunResults key={shown.id} run={shown} />}
         </Box>
+        {tab === 'tests' && (
+          <TestSet
+            promptId={promptId}
+            content={content}
+            draft={draft}
+            live={live}
+            renderTests={renderTests}
+          />
+        )}
         {tab === 'history' && (
           <RunHistory
             promptId={promptId}

@@ -38,6 +38,7 @@ export const expert = {
   tab_prompt: 'Prompt',
   tab_runs: 'Runs',
   tab_run: 'Run',
+  tab_tests: 'Test set',
   tab_history: 'History',
   tab_versions: 'Versions',
   tab_moves: 'Live version',

@@ -143,6 +143,7 @@ export const pageErrors = {
   ERROR_TOO_MANY_TEST_QUESTIONS: 'The maximum number of test questions is reached',
   ERROR_TEST_QUESTION_NOT_FOUND: 'This test question does not exist any more',
   ERROR_TEST_CHECK_INVALID: 'The regular expression or JSON schema of a check cannot be read',
+  ERROR_TEST_VALUES_INVALID: 'Some rows do not fit the variables of the prompt',
   ERROR_TEST_FILE_INVALID: 'This file contains no test questions that can be read',
   ERROR_NO_TEST_QUESTIONS: 'There are no test questions yet',
   ERROR_EVALUATION_NOT_FOUND: 'This run does not exist any more',

@@ -43,6 +43,7 @@ export const expert: Texts<typeof en> = {
   tab_prompt: 'Prompt',
   tab_runs: 'Exécutions',
   tab_run: 'Exécuter',
+  tab_tests: 'Jeu de tests',
   tab_history: 'Historique',
   tab_versions: 'Versions',
   tab_moves: 'Version active',

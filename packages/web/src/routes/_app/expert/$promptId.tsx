@@ -1,6 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { PromptPage } from '#features/prompts/editor/prompt-page.tsx'
 import { PromptSharingDialog } from '#features/sharing/lazy-sharing-dialog.tsx'
+import { lazy } from '#lib/network/lazy.ts'
+import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
+
+const PromptTests = lazy(async () => ({
+  default: (await import('#features/evaluations/prompt-tests.tsx')).PromptTests,
+}))
 
 type Search = { run?: string }
 
@@ -20,6 +27,11 @@ function Page() {
       runId={run ?? null}
       onRun={(id) => void navigate({ search: id === null ? {} : { run: id }, replace: true })}
       renderSharing={(of) => <PromptSharingDialog open {...of} />}
+      renderTests={(of) => (
+        <Suspense fallback={<RowSkeletons count={4} />}>
+          <PromptTests {...of} />
+        </Suspense>
+      )}
     />
   )
 }

@@ -1,0 +1,29 @@
+import { initialValues, type PromptVariable, problemOf } from '@parlance/contract/prompts/prompt-variables.ts'
+import type { ReactNode } from 'react'
+
+/** How the values of a row of a test set are asked for. */
+export type RowInputs = {
+  variables: readonly PromptVariable[]
+  renderValue: (field: {
+    variable: PromptVariable
+    value: string
+    error: string | undefined
+    onChange: (value: string) => void
+  }) => ReactNode
+}
+
+/** The values of a row in the form: those that it has, for the variables that the prompt has now. */
+export function valuesFor(
+  variables: readonly PromptVariable[],
+  stored: Readonly<Record<string, string>> | undefined,
+): Record<string, string> {
+  const first = initialValues(variables)
+  return Object.fromEntries(variables.map(({ name }) => [name, stored?.[name] ?? first[name] ?? '']))
+}
+
+export function areFit(
+  variables: readonly PromptVariable[],
+  values: Readonly<Record<string, string>>,
+): boolean {
+  return variables.every((variable) => problemOf(variable, values[variable.name] ?? '') === null)
+}

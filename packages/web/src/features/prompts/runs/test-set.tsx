@@ -1,0 +1,54 @@
+import Box from '@mui/material/Box'
+import { variablesOf, type PromptVariable } from '@parlance/contract/prompts/prompt-variables.ts'
+import type { PromptContent } from '@parlance/contract/prompts/prompts.ts'
+import type { ReactNode } from 'react'
+import { AddColumn, ColumnList } from '#features/prompts/runs/column-list.tsx'
+import { type ColumnSet, useColumns } from '#features/prompts/runs/use-columns.ts'
+import { ValueField } from '#features/prompts/runs/value-field.tsx'
+
+type Field = {
+  variable: PromptVariable
+  value: string
+  error: string | undefined
+  onChange: (value: string) => void
+}
+
+/** Shows the test set of a prompt, which another feature does. */
+export type RenderTests = (of: {
+  promptId: string
+  canEdit: boolean
+  inputs: { variables: readonly PromptVariable[]; renderValue: (field: Field) => ReactNode }
+  columns: ColumnSet['asked']
+  columnFields: ReactNode
+  keepDraft: () => Promise<boolean>
+}) => ReactNode
+
+type Props = {
+  promptId: string
+  content: PromptContent
+  draft: { keep: () => Promise<boolean> } | null
+  live: { id: string; number: number } | null
+  renderTests: RenderTests
+}
+
+/** The test set of a prompt, with the columns to run it in. */
+export function TestSet({ promptId, content, draft, live, renderTests }: Props) {
+  const canEdit = draft !== null
+  const set = useColumns({ promptId, content, canEdit, live, last: null })
+  return renderTests({
+    promptId,
+    canEdit,
+    inputs: {
+      variables: variablesOf(content),
+      renderValue: (field) => <ValueField {...field} />,
+    },
+    columns: set.asked,
+    columnFields: (
+      <Box sx={{ display: 'grid', gap: 1, justifyItems: 'start', '& > :first-of-type': { width: '100%' } }}>
+        <ColumnList set={set} live={live} canEdit={canEdit} />
+        <AddColumn set={set} />
+      </Box>
+    ),
+    keepDraft: async () => !set.asksDraft || draft === null || (await draft.keep()),
+  })
+}
