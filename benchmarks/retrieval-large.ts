@@ -1,6 +1,6 @@
 import { uuidv7 } from '@parlance/server/core/ids.ts'
 import { storedKeys } from '@parlance/server/features/retrieval/analysis/keys.ts'
-import { lexemesOf } from '@parlance/server/features/retrieval/analysis/lexemes.ts'
+import { lexemesOf } from '@parlance/contract/knowledge/analysis/lexemes.ts'
 import type { Pool } from 'pg'
 import { loadBase, searchBase } from './lib/knowledge.ts'
 import { randomFrom, sentencesOf } from './lib/own-texts.ts'

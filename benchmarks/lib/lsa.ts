@@ -1,5 +1,5 @@
-import { languageOf } from '@parlance/server/features/retrieval/analysis/language.ts'
-import { lexemesOf } from '@parlance/server/features/retrieval/analysis/lexemes.ts'
+import { languageOf } from '@parlance/contract/knowledge/analysis/language.ts'
+import { lexemesOf } from '@parlance/contract/knowledge/analysis/lexemes.ts'
 import { randomFrom } from './own-texts.ts'
 
 const DIMENSIONS = 512

@@ -1,7 +1,7 @@
-import { stemEnglish } from '@parlance/server/features/retrieval/analysis/english.ts'
-import { foldAccents, stemFrench } from '@parlance/server/features/retrieval/analysis/french.ts'
-import { languageOf } from '@parlance/server/features/retrieval/analysis/language.ts'
-import { STOP_WORDS } from '@parlance/server/features/retrieval/analysis/stop-words.ts'
+import { stemEnglish } from '@parlance/contract/knowledge/analysis/english.ts'
+import { foldAccents, stemFrench } from '@parlance/contract/knowledge/analysis/french.ts'
+import { languageOf } from '@parlance/contract/knowledge/analysis/language.ts'
+import { STOP_WORDS } from '@parlance/contract/knowledge/analysis/stop-words.ts'
 import type { RankedSet } from '../lib/retrieval-sets.ts'
 
 const K1 = 1.2

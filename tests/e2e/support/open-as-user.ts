@@ -108,6 +108,12 @@ export async function openDocumentation(page: Page) {
   await page.getByText('/v1/chat/completions').first().click()
 }
 
+export async function openDocumentationSearch(page: Page) {
+  await visit(page, '/documentation/users')
+  await page.getByRole('searchbox').fill('budgets')
+  await expect(page.getByRole('main').getByRole('status')).toBeVisible()
+}
+
 export async function openWhatsNew(page: Page) {
   await visit(page, '/documentation/users')
   await page.getByRole('button', { name: /^(What's New|Nouveautés)$/ }).click()

@@ -49,6 +49,7 @@ import {
   openMyKeys,
   openSecret,
   openDocumentation,
+  openDocumentationSearch,
   openWhatsNew,
   openCard,
 } from './open-as-user.ts'
@@ -190,6 +191,12 @@ export const SCREENS: Screen[] = [
     person: 'alice',
     open: (page) => visit(page, '/documentation/users'),
   },
+  {
+    name: 'documentation-provider',
+    person: 'admin',
+    open: (page) => visit(page, '/documentation/provider?provider=azure'),
+  },
+  { name: 'documentation-search', person: 'admin', open: openDocumentationSearch },
   { name: 'admin-models', person: 'admin', open: (page) => visit(page, '/admin/models') },
   { name: 'admin-providers', person: 'admin', open: (page) => visit(page, '/admin/providers') },
   { name: 'admin-mcp-servers', person: 'admin', open: (page) => visit(page, '/admin/mcp-servers') },

@@ -1,6 +1,6 @@
 import type { Ctx } from '#core/context.ts'
 import { sha256, uuidv7 } from '#core/ids.ts'
-import type { Language } from './analysis/language.ts'
+import type { Language } from '@parlance/contract/knowledge/analysis/language.ts'
 import {
   type ChunkRow,
   deleteChunksOf,

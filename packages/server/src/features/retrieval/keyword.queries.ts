@@ -2,7 +2,7 @@ import type { UserCtx } from '#core/context.ts'
 import { type SQL, sql } from '#db/drizzle.ts'
 import { columns, double, extend, integer, type RowOf, rowsOf, uuid } from '#db/rows.ts'
 import type { Key } from './analysis/keys.ts'
-import type { Language } from './analysis/language.ts'
+import type { Language } from '@parlance/contract/knowledge/analysis/language.ts'
 import { SAMPLED } from './chunks.queries.ts'
 import { type Scope, searchable, type Statistics } from './scope.queries.ts'
 

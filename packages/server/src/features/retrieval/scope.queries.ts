@@ -13,7 +13,7 @@ import {
   rowsOf,
   uuid,
 } from '#db/rows.ts'
-import type { Language } from './analysis/language.ts'
+import type { Language } from '@parlance/contract/knowledge/analysis/language.ts'
 import { vectorWeight } from './vector-weight.fragments.ts'
 
 /** A searched base: its active generation and its ranking. */

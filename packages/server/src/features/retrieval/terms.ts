@@ -1,6 +1,6 @@
 import { keysOf } from './analysis/keys.ts'
-import { type Language, languageOf, plainLanguageOf } from './analysis/language.ts'
-import { lexemesOfQuestion } from './analysis/lexemes.ts'
+import { type Language, languageOf, plainLanguageOf } from '@parlance/contract/knowledge/analysis/language.ts'
+import { lexemesOfQuestion } from '@parlance/contract/knowledge/analysis/lexemes.ts'
 import type { Term } from './keyword.queries.ts'
 
 /** Maximum number of different lexemes of a question. */

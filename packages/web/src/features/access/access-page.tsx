@@ -32,7 +32,7 @@ export function AccessPage() {
   }
   return (
     <>
-      <PageHead title={t('access.title')} intro={t('access.intro')} />
+      <PageHead title={t('access.title')} guide="role#view-as" intro={t('access.intro')} />
       <Box
         sx={{
           display: 'flex',

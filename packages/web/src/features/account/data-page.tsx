@@ -66,7 +66,7 @@ export function DataPage() {
   }
   return (
     <>
-      <PageHead title={t('account.data')} intro={t('account.data_intro')} />
+      <PageHead title={t('account.data')} guide="security#my-data" intro={t('account.data_intro')} />
       <Box sx={{ display: 'grid', gap: 2, mt: 2.25 }}>
         <Panel
           title={t('account.export')}

@@ -29,6 +29,7 @@ export function SessionsPage() {
     <>
       <PageHead
         title={t('account.sessions')}
+        guide="security#sessions"
         intro={t('account.sessions_intro')}
         actions={
           <Button variant="outlined" color="error" onClick={() => setAsking(true)}>

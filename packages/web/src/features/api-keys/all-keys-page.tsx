@@ -22,6 +22,7 @@ export function AllKeysPage({ mayCreate }: Props) {
   return (
     <AdminList
       title={t('apiKeys.title')}
+      guide="api#keys"
       intro={t('apiKeys.intro')}
       actions={
         mayCreate && (

@@ -23,7 +23,7 @@ export function CreateKeyPage({ onLeave }: Props) {
   return (
     <>
       <BackLink to="/account/keys">{t('layout.my_keys')}</BackLink>
-      <PageHead title={t('apiKeys.create_title')} intro={t('apiKeys.create_intro')} />
+      <PageHead title={t('apiKeys.create_title')} guide="api#keys" intro={t('apiKeys.create_intro')} />
       {made !== null && <SecretPanel apiKey={made.key} secret={made.secret} onDone={onLeave} />}
       {error && !choices && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!choices && !error && <RowSkeletons count={6} />}

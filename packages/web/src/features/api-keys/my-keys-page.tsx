@@ -49,6 +49,7 @@ export function MyKeysPage() {
     <>
       <AdminList
         title={t('apiKeys.my_title')}
+        guide="api#keys"
         intro={t('apiKeys.my_intro')}
         actions={
           <ButtonLink to="/account/keys/create" variant="contained" startIcon={<AddOutlined />}>

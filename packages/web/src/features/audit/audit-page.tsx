@@ -36,6 +36,7 @@ export function AuditPage() {
     <>
       <PageHead
         title={t('audit.title')}
+        guide="security#audit"
         intro={t('audit.intro')}
         actions={
           <>

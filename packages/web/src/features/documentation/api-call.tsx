@@ -57,7 +57,7 @@ export function ApiCallRow({ call }: { call: ApiCall }) {
       {isOpen && (
         <Box sx={{ display: 'grid', gap: 2, pb: 2, pl: { sm: 4.5 } }}>
           <CodeSample
-            heading="h2"
+            heading="h3"
             label={t('documentation.example')}
             copy={`${t('documentation.copy')}: ${call.method} ${call.path}`}
             text={curlOf(call, apiBase)}
@@ -93,7 +93,7 @@ export function ApiCallRow({ call }: { call: ApiCall }) {
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Box sx={{ minWidth: 0 }}>
-      <Typography variant="subtitle2" component="h2" sx={{ fontWeight: 600, mb: 0.5 }}>
+      <Typography variant="subtitle2" component="h3" sx={{ fontWeight: 600, mb: 0.5 }}>
         {title}
       </Typography>
       {children}

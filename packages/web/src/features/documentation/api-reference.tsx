@@ -1,5 +1,6 @@
 import ApiOutlined from '@mui/icons-material/ApiOutlined'
 import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -30,8 +31,11 @@ export function ApiReference({ tag, onTag }: Props) {
   )
   return (
     <>
+      <Typography id="reference" variant="h4" component="h2" tabIndex={-1} sx={{ mb: 1.5 }}>
+        {t('documentation.reference')}
+      </Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, mb: 1.5 }}>
-        <SearchField value={search} onSearch={setSearch} />
+        <SearchField label={t('documentation.search_calls')} value={search} onSearch={setSearch} />
         <ChoiceButton
           label={t('documentation.tag')}
           choices={[

@@ -1,59 +1,116 @@
 import NewReleasesOutlined from '@mui/icons-material/NewReleasesOutlined'
+import PrintOutlined from '@mui/icons-material/PrintOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import GlobalStyles from '@mui/material/GlobalStyles'
+import { useTheme } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
-import { useState } from 'react'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiReference } from '#features/documentation/api-reference.tsx'
+import { pagesQuery } from '#features/documentation/documentation.queries.ts'
+import { askedSection, type Pages } from '#features/documentation/pages.ts'
+import { Neighbours, PageArticle } from '#features/documentation/page-article.tsx'
+import { PageList } from '#features/documentation/page-list.tsx'
+import { PageResults } from '#features/documentation/page-results.tsx'
+import { printStyles } from '#features/documentation/print-styles.ts'
+import { isListed, listedResources, type Resource } from '#features/documentation/resources.ts'
+import { makeIndex, searchIn } from '#features/documentation/search-index.ts'
 import { WhatsNewDialog } from '#features/documentation/whats-new-dialog.tsx'
-import { RESOURCES, type Resource } from '#features/documentation/resources.ts'
+import { useCan } from '#features/users/users.queries.ts'
+import type { Language } from '#lib/config.ts'
+import { Disclosure } from '#ui/content/disclosure.tsx'
+import { SearchField } from '#ui/fields/search-field.tsx'
 import { PageHead } from '#ui/navigation/page-head.tsx'
-import { SectionLink, SectionLinks } from '#ui/navigation/section-links.tsx'
 import { size } from '#ui/sizes.ts'
+import { ErrorState } from '#ui/states/error-state.tsx'
+import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
 
-type Props = { resource: Resource; tag: string; onTag: (tag: string) => void }
+type Props = {
+  resource: Resource
+  provider?: string
+  type?: string
+  /** What follows the text of the page. */
+  children?: ReactNode
+}
 
-/** How the product is used: by programs, by everyone, by those who administrate it. */
-export function DocumentationPage({ resource, tag, onTag }: Props) {
+/** How the product is used, a page for each subject, in the language of the reader. */
+export function DocumentationPage(props: Props) {
+  const { i18n } = useTranslation()
+  const language: Language = i18n.language === 'fr' ? 'fr' : 'en'
+  const { data: pages, error, refetch } = useQuery(pagesQuery(language))
+  if (error && !pages) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!pages) return <RowSkeletons count={8} />
+  return <Loaded {...props} pages={pages} language={language} />
+}
+
+function Loaded({ resource, provider, type, pages, language, children }: Props & { pages: Pages; language: Language }) {
   const { t } = useTranslation()
+  const can = useCan()
+  const isWide = useMediaQuery(useTheme().breakpoints.up('lg'), { noSsr: true })
   const [showsNews, setShowsNews] = useState(false)
+  const [question, setQuestion] = useState('')
+  const index = useMemo(() => makeIndex(pages, language), [pages, language])
+  const page = pages[resource]
+  const listed = listedResources(can)
+  const at = listed.findIndex((one) => one.resource === resource)
+  const isSearching = question.trim() !== ''
+  const list = <PageList pages={pages} listed={listed} resource={resource} />
   return (
     <>
+      <GlobalStyles styles={printStyles} />
       <PageHead
-        title={t('documentation.title')}
-        intro={t(`documentation.${resource}_intro`)}
+        title={page.title}
+        intro={page.intro.replaceAll(/\[([^\]]*)\]\([^)]*\)|`/g, '$1')}
         actions={
-          <Button variant="outlined" startIcon={<NewReleasesOutlined />} onClick={() => setShowsNews(true)}>
-            {t('layout.whats_new')}
-          </Button>
+          <>
+            <Button variant="outlined" startIcon={<PrintOutlined />} onClick={() => window.print()}>
+              {t('documentation.print')}
+            </Button>
+            <Button variant="outlined" startIcon={<NewReleasesOutlined />} onClick={() => setShowsNews(true)}>
+              {t('layout.whats_new')}
+            </Button>
+          </>
         }
       />
       <WhatsNewDialog open={showsNews} onClose={() => setShowsNews(false)} />
-      <SectionLinks label={t('documentation.resources')}>
-        {RESOURCES.map((one) => (
-          <SectionLink key={one} to="/documentation/$resource" params={{ resource: one }}>
-            {t(`documentation.${one}`)}
-          </SectionLink>
-        ))}
-      </SectionLinks>
-      {resource === 'api' ? <ApiReference tag={tag} onTag={onTag} /> : <Guide parts={GUIDES[resource]} />}
+      <Box data-screen-only sx={{ mt: 2, mb: 3 }}>
+        <SearchField label={t('documentation.search')} value={question} onSearch={setQuestion} />
+        {!isWide && <Disclosure label={t('documentation.pages')}>{list}</Disclosure>}
+      </Box>
+      <Box sx={{ display: 'grid', gridTemplateColumns: isWide ? `${size.rail}px minmax(0, 1fr)` : '1fr', gap: 5 }}>
+        {isWide && list}
+        <Box sx={{ minWidth: 0, maxWidth: resource === 'api' ? 'none' : size.block }}>
+          {isSearching && (
+            <PageResults
+              hits={searchIn(index, question, (one) => isListed(one, can))}
+              onOpen={() => setQuestion('')}
+            />
+          )}
+          {!isSearching && at === -1 && (
+            <Typography sx={{ color: 'text.secondary', mb: 3 }}>{t('documentation.not_in_role')}</Typography>
+          )}
+          {!isSearching && (
+            <>
+              <PageArticle
+                resource={resource}
+                page={page}
+                asked={askedSection(page, { ...(provider && { provider }), ...(type && { type }) })}
+              >
+                {children}
+              </PageArticle>
+              {at !== -1 && (
+                <Neighbours
+                  pages={pages}
+                  before={listed[at - 1]?.resource}
+                  after={listed[at + 1]?.resource}
+                />
+              )}
+            </>
+          )}
+        </Box>
+      </Box>
     </>
   )
-}
-
-const GUIDES = {
-  users: ['user_chat', 'user_assistants', 'user_expert', 'user_keys', 'user_costs'],
-  administrators: ['admin_models', 'admin_roles', 'admin_keys', 'admin_costs'],
-} as const
-
-function Guide({ parts }: { parts: (typeof GUIDES)[keyof typeof GUIDES] }) {
-  const { t } = useTranslation()
-  return parts.map((part) => (
-    <Box component="section" key={part} sx={{ maxWidth: size.form, mb: 3 }}>
-      <Typography variant="h4" component="h2" sx={{ mb: 0.5 }}>
-        {t(`documentation.${part}_title`)}
-      </Typography>
-      <Typography sx={{ color: 'text.secondary' }}>{t(`documentation.${part}`)}</Typography>
-    </Box>
-  ))
 }

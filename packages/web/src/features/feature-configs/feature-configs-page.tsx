@@ -30,7 +30,7 @@ export function FeatureConfigsPage() {
   const groups = configs && groupsOf(configs, plugins ?? [], query, t)
   return (
     <Box sx={{ maxWidth: size.form }}>
-      <PageHead title={t('featureConfigs.title')} intro={t('featureConfigs.intro')} />
+      <PageHead title={t('featureConfigs.title')} guide="plugin" intro={t('featureConfigs.intro')} />
       <Box sx={{ mt: 2.25 }}>
         <SearchField label={t('featureConfigs.search')} value={query} onSearch={setQuery} />
       </Box>

@@ -34,6 +34,7 @@ export function GroupsPage({ onOpen }: Props) {
     <>
       <PageHead
         title={t('groups.title')}
+        guide="group"
         intro={t('groups.intro')}
         actions={
           <Button variant="contained" startIcon={<AddOutlined />} onClick={() => setMaking(true)}>

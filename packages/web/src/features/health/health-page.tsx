@@ -19,6 +19,7 @@ export function HealthPage() {
     <>
       <PageHead
         title={t('health.title')}
+        guide="administrators#operations"
         intro={t('health.intro')}
         actions={
           <Button

@@ -40,6 +40,7 @@ export function BasesPage({ onOpen }: Props) {
     <>
       <AdminList
         title={t('knowledgeBases.title')}
+        guide="knowledge_base"
         intro={t('knowledgeBases.intro')}
         actions={create}
         searchLabel={t('knowledgeBases.search')}

@@ -65,6 +65,7 @@ export function MarketplacePage({ params, onChange }: Props) {
       <Box ref={top} sx={{ scrollMarginTop: 32, mb: 2 }}>
         <PageHead
           title={t('marketplace.title')}
+          guide="marketplace"
           intro={t('marketplace.intro')}
           actions={
             <SearchField

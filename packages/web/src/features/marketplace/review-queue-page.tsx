@@ -29,6 +29,7 @@ export function ReviewQueuePage({ status, onStatus }: Props) {
   return (
     <AdminList
       title={t('marketplace.review_title')}
+      guide="marketplace#review"
       intro={t('marketplace.review_intro')}
       tools={
         <PageTabs

@@ -26,7 +26,7 @@ export function McpServerPage({ serverId }: { serverId: string }) {
   if (error) {
     return (
       <>
-        <PageHead title={t('mcpServers.title')} />
+        <PageHead title={t('mcpServers.title')} guide="assistant#tools" />
         <ErrorState error={error} onRetry={() => void refetch()} />
       </>
     )

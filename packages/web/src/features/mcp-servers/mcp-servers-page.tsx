@@ -20,6 +20,7 @@ export function McpServersPage() {
   return (
     <AdminList
       title={t('mcpServers.title')}
+      guide="assistant#tools"
       intro={t('mcpServers.intro')}
       actions={add}
       list={list}

@@ -32,7 +32,7 @@ export function ModelPage({ modelId, renderTrial }: Props) {
   if (error) {
     return (
       <>
-        <PageHead title={t('models.title')} />
+        <PageHead title={t('models.title')} guide="model" />
         <ErrorState error={error} onRetry={() => void refetch()} />
       </>
     )
@@ -62,6 +62,7 @@ function LoadedModel({ model, trial, onReload }: LoadedProps) {
       <BackLink to="/admin/models">{t('models.back')}</BackLink>
       <PageHead
         title={inMyLanguage(model.label) || model.identifier}
+        guide={`model#${model.type}`}
         intro={intro.join(' · ')}
         actions={
           <>

@@ -42,6 +42,7 @@ export function ModelsPage() {
       <RankDrop kind={DRAGGED} onMove={(id, rank) => move.mutate({ id, rank })} firstPlace={firstPlace}>
         <AdminList
           title={t('models.title')}
+          guide="model"
           intro={t('models.intro')}
           actions={add}
           filters={

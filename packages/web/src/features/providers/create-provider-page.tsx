@@ -15,7 +15,7 @@ export function CreateProviderPage() {
   return (
     <Box sx={{ maxWidth: size.form }}>
       <BackLink to="/admin/providers">{t('providers.back')}</BackLink>
-      <PageHead title={t('providers.new')} intro={t('providers.new_help')} />
+      <PageHead title={t('providers.new')} guide="provider#create" intro={t('providers.new_help')} />
       <ProviderForm
         error={create.error}
         busy={create.isPending}

@@ -26,7 +26,7 @@ export function ProviderPage({ providerId }: { providerId: string }) {
   if (error) {
     return (
       <>
-        <PageHead title={t('providers.title')} />
+        <PageHead title={t('providers.title')} guide="provider" />
         <ErrorState error={error} onRetry={() => void refetch()} />
       </>
     )
@@ -55,6 +55,7 @@ function LoadedProvider({ provider, onReload }: Props) {
       <BackLink to="/admin/providers">{t('providers.back')}</BackLink>
       <PageHead
         title={provider.name}
+        guide={`provider#${provider.interface}`}
         intro={
           provider.from_environment
             ? t('providers.made_by_configuration')

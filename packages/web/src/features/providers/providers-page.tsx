@@ -20,6 +20,7 @@ export function ProvidersPage() {
   return (
     <AdminList
       title={t('providers.title')}
+      guide="provider"
       intro={t('providers.intro')}
       actions={add}
       list={list}

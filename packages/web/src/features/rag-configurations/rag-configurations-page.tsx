@@ -42,6 +42,7 @@ export function RagConfigurationsPage() {
     <>
       <AdminList
         title={t('ragConfigurations.title')}
+        guide="rag_configuration"
         intro={t('ragConfigurations.intro')}
         actions={newButton}
         tools={

@@ -8,7 +8,7 @@ export function RetentionPage() {
   const { t } = useTranslation()
   return (
     <>
-      <PageHead title={t('retention.title')} intro={t('retention.intro')} />
+      <PageHead title={t('retention.title')} guide="security#retention" intro={t('retention.intro')} />
       <PolicyPanel />
       <HoldList />
     </>

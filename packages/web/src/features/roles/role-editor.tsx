@@ -46,6 +46,7 @@ export function RoleEditor({ role, first, entries, onBack, onOpen, onDuplicate }
     <>
       <PageHead
         title={role ? roleLabel(role, t) : t('roles.new')}
+        guide="role#create"
         intro={isReadOnly ? t('roles.system_help') : t('roles.editor_help')}
         actions={
           <>

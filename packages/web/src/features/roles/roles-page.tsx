@@ -17,6 +17,7 @@ export function RolesPage({ onOpen, onNew }: Props) {
   return (
     <AdminList
       title={t('roles.title')}
+      guide="role"
       intro={t('roles.intro')}
       actions={
         <Button variant="contained" startIcon={<AddOutlined />} onClick={onNew}>

@@ -23,6 +23,7 @@ export function AllLinksPage() {
   return (
     <AdminList
       title={t('sharedThreads.all')}
+      guide="conversation#share"
       intro={t('sharedThreads.all_intro')}
       list={list}
       result={useQuery(allLinksQuery(list.query))}

@@ -37,6 +37,7 @@ export function TagsPage() {
     <RankDrop kind={DRAGGED} firstPlace={inOrder ? (page - 1) * ADMIN_PAGE_SIZE + 1 : null} onMove={moveTo}>
       <AdminList
         title={t('tags.title')}
+        guide="marketplace#find"
         intro={t('tags.intro')}
         actions={newButton}
         list={list}

@@ -22,7 +22,7 @@ export function ArchivePage({ query, onSearch }: Props) {
   const rows = data && threadsOf(data.pages)
   return (
     <>
-      <PageHead title={t('archive.title')} intro={t('archive.intro')} />
+      <PageHead title={t('archive.title')} guide="conversation#organise" intro={t('archive.intro')} />
       <Box sx={{ mt: 2, mb: 2 }}>
         <SearchField value={query} label={t('archive.search')} onSearch={onSearch} />
       </Box>

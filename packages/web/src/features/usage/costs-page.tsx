@@ -35,6 +35,7 @@ export function CostsPage({ search, onChange }: Props) {
     <>
       <PageHead
         title={t('usage.title')}
+        guide="cost"
         actions={
           view !== 'budgets' && (
             <>

@@ -26,6 +26,7 @@ export function MyUsagePage() {
     <>
       <PageHead
         title={t('usage.my_title')}
+        guide="cost#mine"
         intro={t('usage.my_intro')}
         actions={<PeriodChoice period={chosen.period} span={span} onChange={setChosen} />}
       />

@@ -27,6 +27,7 @@ export function UsersPage({ roles, onOpen }: Props) {
   return (
     <AdminList
       title={t('users.title')}
+      guide="role"
       intro={t('users.intro')}
       searchLabel={t('users.search')}
       filters={<UserFilters filter={filter} roles={roles} onChange={change} />}

@@ -18,7 +18,7 @@ export function WebSearchPage() {
   const [round, setRound] = useState(1)
   return (
     <Box sx={{ maxWidth: size.form }}>
-      <PageHead title={t('webSearch.title')} intro={t('webSearch.intro')} />
+      <PageHead title={t('webSearch.title')} guide="assistant#tools" intro={t('webSearch.intro')} />
       {error && !settings && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!settings && !error && <RowSkeletons count={6} />}
       {settings && (

@@ -16,6 +16,8 @@ import type { AdminListState } from '#ui/tables/use-admin-list.ts'
 
 type Props<T, K extends string> = TableProps<T, K> & {
   intro: string
+  /** What explains the page in the documentation: `page` or `page#section`. */
+  guide?: string
   /** Buttons at the right of the title, such as 'New'. */
   actions?: ReactNode
   /** Between the head and the search: tabs. */
@@ -66,12 +68,12 @@ type TableProps<T, K extends string> = {
  * )
  */
 export function AdminList<T, K extends string>(props: Props<T, K>) {
-  const { title, intro, actions, tools, empty } = props
+  const { title, intro, actions, tools, empty, guide } = props
   // the empty list has the button itself
   const isTwice = empty.action !== undefined && isEmpty(props)
   return (
     <>
-      <PageHead title={title} intro={intro} actions={!isTwice && actions} />
+      <PageHead title={title} intro={intro} guide={guide} actions={!isTwice && actions} />
       {tools}
       <SearchedTable {...props} />
     </>

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { TANGLED } from '#testing/hostile/tangled.ts'
-import { stemEnglish } from './english.ts'
-import { stemFrench } from './french.ts'
-import { languageOf } from './language.ts'
-import { lexemesOf, lexemesOfQuestion } from './lexemes.ts'
+import { stemEnglish } from '@parlance/contract/knowledge/analysis/english.ts'
+import { stemFrench } from '@parlance/contract/knowledge/analysis/french.ts'
+import { languageOf } from '@parlance/contract/knowledge/analysis/language.ts'
+import { lexemesOf, lexemesOfQuestion } from '@parlance/contract/knowledge/analysis/lexemes.ts'
 
 describe('stemEnglish', () => {
   test.each([

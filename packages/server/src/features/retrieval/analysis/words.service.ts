@@ -1,9 +1,9 @@
-import { foldAccents } from './french.ts'
-import type { Language } from './language.ts'
-import { FRENCH_ELISION, stemOf, UNSPACED, WORDS } from './lexemes.ts'
-import { STOP_WORDS } from './stop-words.ts'
+import { foldAccents } from '@parlance/contract/knowledge/analysis/french.ts'
+import type { Language } from '@parlance/contract/knowledge/analysis/language.ts'
+import { FRENCH_ELISION, stemOf, UNSPACED, WORDS } from '@parlance/contract/knowledge/analysis/lexemes.ts'
+import { STOP_WORDS } from '@parlance/contract/knowledge/analysis/stop-words.ts'
 
-export { type Language, languageOf } from './language.ts'
+export { type Language, languageOf } from '@parlance/contract/knowledge/analysis/language.ts'
 
 /** A word of a text as a search for words finds it, or one character of a script without spaces. */
 export type Word = {

@@ -1,8 +1,8 @@
 import type { SplitterType } from '@parlance/contract/knowledge/splitters.schemas.ts'
 import { serve } from '#core/helpers/serve.ts'
 import { storedKeys } from '../analysis/keys.ts'
-import { type Language, languageOf } from '../analysis/language.ts'
-import { lexemesOf } from '../analysis/lexemes.ts'
+import { type Language, languageOf } from '@parlance/contract/knowledge/analysis/language.ts'
+import { lexemesOf } from '@parlance/contract/knowledge/analysis/lexemes.ts'
 import { type Piece, splitText } from '../split/split-text.ts'
 
 // The worker thread of text.service.ts.

@@ -44,6 +44,7 @@ export function AssistantsPage({ search: { query, ...sort }, onSearch, renderSha
     <PageBody>
       <PageHead
         title={t('assistants.mine')}
+        guide="assistant"
         intro={t('assistants.intro')}
         actions={
           mayCreate && (

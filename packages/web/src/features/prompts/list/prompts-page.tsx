@@ -46,7 +46,7 @@ export function PromptsPage({ search, onSearch, renderSharing }: Props) {
   )
   return (
     <PageBody>
-      <PageHead title={t('expert.title')} intro={t('expert.intro')} actions={create} />
+      <PageHead title={t('expert.title')} guide="expert" intro={t('expert.intro')} actions={create} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, mt: 2.5, mb: 2 }}>
         <SearchField
           value={query}

@@ -26,6 +26,7 @@ export function FolderPage({ folderId, renderSharing }: Props) {
     <>
       <PageHead
         title={folder.name}
+        guide="conversation#organise"
         intro={introOf(folder)}
         actions={
           <>

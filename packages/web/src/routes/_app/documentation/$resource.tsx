@@ -1,4 +1,5 @@
 import { createFileRoute, notFound, useNavigate } from '@tanstack/react-router'
+import { ApiReference } from '#features/documentation/api-reference.tsx'
 import { DocumentationPage } from '#features/documentation/documentation-page.tsx'
 import { isResource } from '#features/documentation/resources.ts'
 import { PageBody } from '#ui/navigation/page-body.tsx'
@@ -7,14 +8,15 @@ import { LazyNotFoundInFrame } from '#ui/states/lazy-page-states.tsx'
 type Search = { provider?: string; type?: string }
 
 export const Route = createFileRoute('/_app/documentation/$resource')({
-  // `type` is the subject of the calls shown; `provider` is kept for links that name one
+  // `provider` and `type` open a section; of the API, `type` is the subject of the calls shown
   validateSearch: (search: Record<string, unknown>): Search => ({
     ...(typeof search['provider'] === 'string' && { provider: search['provider'] }),
     ...(typeof search['type'] === 'string' && { type: search['type'] }),
   }),
-  // raised while drawing, nothing would catch it
-  loader: ({ params }) => {
-    if (!isResource(params.resource)) throw notFound()
+  // raised while drawing, nothing would catch it; the list of pages is not for those who never open one
+  loader: async ({ params }) => {
+    const resources = await import('#features/documentation/resources.ts')
+    if (!resources.isResource(params.resource)) throw notFound()
   },
   component: Page,
   notFoundComponent: () => <LazyNotFoundInFrame />,
@@ -22,23 +24,26 @@ export const Route = createFileRoute('/_app/documentation/$resource')({
 
 function Page() {
   const { resource } = Route.useParams()
-  const { type = '' } = Route.useSearch()
+  const { provider, type } = Route.useSearch()
   const navigate = useNavigate({ from: '/documentation/$resource' })
   if (!isResource(resource)) return null
   return (
-    <PageBody>
-      <DocumentationPage
-        resource={resource}
-        tag={type}
-        onTag={(tag) =>
-          void navigate({
-            search: (before) => ({
-              ...(before.provider && { provider: before.provider }),
-              ...(tag && { type: tag }),
-            }),
-          })
-        }
-      />
+    <PageBody key={resource}>
+      <DocumentationPage resource={resource} {...(provider && { provider })} {...(type && { type })}>
+        {resource === 'api' && (
+          <ApiReference
+            tag={type ?? ''}
+            onTag={(tag) =>
+              void navigate({
+                search: (before) => ({
+                  ...(before.provider && { provider: before.provider }),
+                  ...(tag && { type: tag }),
+                }),
+              })
+            }
+          />
+        )}
+      </DocumentationPage>
     </PageBody>
   )
 }
