@@ -7,6 +7,7 @@ export const en = {
   stopped_silence: 'Dictation has stopped: nothing was heard for a while.',
   switch_to: 'You are speaking {{language}}. Switch to {{other}}',
   spoken_languages: 'Spoken languages',
+  spoken_language: 'Spoken language: {{language}}',
   language_en_gb: 'English (United Kingdom)',
   language_fr_fr: 'French (France)',
   not_supported: 'Speech recognition is not supported in your browser',
@@ -16,6 +17,7 @@ export const en = {
   unreachable:
     'The speech service of your browser cannot be reached. Some browsers have none: try Chrome, Edge or Safari.',
   language_missing: 'Your browser cannot recognise {{language}}.',
+  limit: 'Dictation has stopped after {{minutes}} minutes. Press the microphone to continue.',
   interrupted: 'Dictation was interrupted. What was heard is in the message.',
   not_saved: 'Your languages could not be saved. Please try again.',
   notice_title: 'Before you dictate',

@@ -9,6 +9,7 @@ export const fr: Record<keyof typeof en, string> = {
   stopped_silence: 'La dictée s’est arrêtée : rien n’a été entendu depuis un moment.',
   switch_to: 'Langue parlée : {{language}}. Passer à : {{other}}',
   spoken_languages: 'Langues parlées',
+  spoken_language: 'Langue parlée : {{language}}',
   language_en_gb: 'Anglais (Royaume-Uni)',
   language_fr_fr: 'Français (France)',
   not_supported: 'La reconnaissance vocale n’est pas prise en charge par votre navigateur',
@@ -18,6 +19,7 @@ export const fr: Record<keyof typeof en, string> = {
   unreachable:
     'Le service vocal de votre navigateur est injoignable. Certains navigateurs n’en ont pas : essayez Chrome, Edge ou Safari.',
   language_missing: 'Votre navigateur ne reconnaît pas cette langue : {{language}}.',
+  limit: 'La dictée s’est arrêtée au bout de {{minutes}} minutes. Appuyez sur le microphone pour continuer.',
   interrupted: 'La dictée a été interrompue. Ce qui a été entendu figure dans le message.',
   not_saved: 'Vos langues n’ont pas pu être enregistrées. Veuillez réessayer.',
   notice_title: 'Avant de dicter',

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { dictate, FINISH_MS, SILENCE_MS, type Ending } from './dictation.ts'
+import { dictate, FINISH_MS, LIMIT_MINUTES, SILENCE_MS, type Ending } from './dictation.ts'
 import type { RecogniserClass } from './recogniser.ts'
 import { StandIn } from './stand-in.harness.ts'
 
@@ -87,6 +87,18 @@ describe('the end', () => {
     StandIn.current.end()
     expect(onEnd.mock.calls).toEqual([['silence']])
     expect(StandIn.all).toHaveLength(1)
+  })
+
+  test('comes after ten minutes, however much is said', () => {
+    begin()
+    const seconds = LIMIT_MINUTES * 60
+    for (let second = 0; second < seconds; second += 5) {
+      expect(StandIn.current.stop).not.toHaveBeenCalled()
+      StandIn.current.hear({ text: `word ${second}` })
+      vi.advanceTimersByTime(5_000)
+    }
+    StandIn.current.end()
+    expect(onEnd.mock.calls).toEqual([['limit']])
   })
 
   test('that was not asked for is followed by a new start, three times without a word', () => {

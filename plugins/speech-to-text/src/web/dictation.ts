@@ -3,6 +3,8 @@ import { Transcript, type Passage } from './transcript.ts'
 
 /** Dictation stops after this long without a word. */
 export const SILENCE_MS = 10_000
+/** However much is said, someone who has forgotten the microphone is not heard for ever. */
+export const LIMIT_MINUTES = 10
 /** How long a person may take to let the browser use the microphone. */
 const OPENING_MS = 60_000
 /** How long the recogniser may take to deliver the last words. */
@@ -13,6 +15,7 @@ const RESTARTS_MAX = 3
 export type Ending =
   | 'stopped'
   | 'silence'
+  | 'limit'
   | 'interrupted'
   | 'blocked'
   | 'no_microphone'
@@ -67,6 +70,7 @@ export function dictate(options: Options): Dictation {
   const leave = () => {
     clearTimeout(silence)
     clearTimeout(finish)
+    clearTimeout(limit)
     if (current === null) return
     heard.abort()
     current.abort()
@@ -139,6 +143,7 @@ export function dictate(options: Options): Dictation {
   }
 
   awaitSilence(OPENING_MS)
+  const limit = setTimeout(() => stop('limit'), LIMIT_MINUTES * 60_000)
   begin()
   return { stop: () => stop('stopped'), abort: leave }
 }

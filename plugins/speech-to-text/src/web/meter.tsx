@@ -24,6 +24,8 @@ export function Meter({ isOpen, isSpeaking }: Props) {
         <Box
           key={index}
           sx={{
+            // three on a phone, so that the row of the composer need not wrap
+            display: { xs: index % 4 === 0 ? 'none' : 'block', sm: 'block' },
             width: 3,
             height,
             borderRadius: 1,

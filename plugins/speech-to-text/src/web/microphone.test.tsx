@@ -159,7 +159,7 @@ test.each([
 
 test('languages are chosen in the menu: with both, one changes between them; with none, one is asked to', async () => {
   await begin()
-  const item = (name: string) => screen.findByRole('menuitemcheckbox', { name: `Spoken languages: ${name}` })
+  const item = (name: string) => screen.findByRole('menuitemcheckbox', { name: `Spoken language: ${name}` })
   fireEvent.click(await item('French (France)'))
   await waitFor(() => expect(stored).toEqual(['en-GB', 'fr-FR']))
   press('Stop dictating')

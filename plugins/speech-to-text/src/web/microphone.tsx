@@ -10,7 +10,7 @@ import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import type { SpokenLanguage } from '../languages.ts'
 import { LanguageSwitch } from './language-switch.tsx'
 import { Meter } from './meter.tsx'
-import { rememberShown, wasShown } from './notice.ts'
+import { lastLanguage, rememberLanguage, rememberShown, wasShown } from './remembered.ts'
 import { chosen, languagesQuery } from './preferences.queries.ts'
 import { recogniserClass } from './recogniser.ts'
 import { useDictation } from './use-dictation.ts'
@@ -41,7 +41,7 @@ function Dictating({ host, field, disabled, isLocal }: Props & { isLocal: boolea
     const [first] = spoken
     if (first === undefined) return host.notify(host.t('no_language'), 'error')
     const own = spoken.find((one) => one.startsWith(host.language))
-    const next = spoken.find((one) => one === language) ?? own ?? first
+    const next = spoken.find((one) => one === lastLanguage()) ?? own ?? first
     setLanguages(spoken)
     setLanguage(next)
     await dictation.start(next)
@@ -59,6 +59,7 @@ function Dictating({ host, field, disabled, isLocal }: Props & { isLocal: boolea
     void start()
   }
   const switchTo = (other: SpokenLanguage) => {
+    rememberLanguage(other)
     setLanguage(other)
     void dictation.start(other)
   }
@@ -94,22 +95,24 @@ function Dictating({ host, field, disabled, isLocal }: Props & { isLocal: boolea
           : ''
   return (
     <>
-      {isOn && language !== null && languages.length > 1 && (
-        <LanguageSwitch host={host} language={language} languages={languages} onSwitch={switchTo} />
-      )}
-      <Tooltip title={label}>
-        {/* one button, so that the focus stays on it */}
-        <IconButton
-          aria-label={label}
-          aria-disabled={disabled && !isOn}
-          aria-busy={state === 'finishing'}
-          onClick={press}
-          sx={isOn ? listening : {}}
-        >
-          {isOn ? <StopCircleOutlined /> : <MicNoneOutlined />}
-          {isOn && <Meter isOpen={state === 'listening'} isSpeaking={dictation.isSpeaking} />}
-        </IconButton>
-      </Tooltip>
+      <Box sx={controls}>
+        {isOn && language !== null && languages.length > 1 && (
+          <LanguageSwitch host={host} language={language} languages={languages} onSwitch={switchTo} />
+        )}
+        <Tooltip title={label}>
+          {/* one button, so that the focus stays on it */}
+          <IconButton
+            aria-label={label}
+            aria-disabled={disabled && !isOn}
+            aria-busy={state === 'finishing'}
+            onClick={press}
+            sx={isOn ? listening : {}}
+          >
+            {isOn ? <StopCircleOutlined /> : <MicNoneOutlined />}
+            {isOn && <Meter isOpen={state === 'listening'} isSpeaking={dictation.isSpeaking} />}
+          </IconButton>
+        </Tooltip>
+      </Box>
       <Box component="span" role="status" sx={hidden}>
         {said}
       </Box>
@@ -122,10 +125,13 @@ function Dictating({ host, field, disabled, isLocal }: Props & { isLocal: boolea
   )
 }
 
+/** On one line together where the row of the composer wraps. */
+const controls = { display: 'flex', alignItems: 'center', gap: 0.5, flex: 'none' } as const
+
 const listening = {
   width: { xs: 'auto' },
-  px: 1.5,
-  gap: 1,
+  px: { xs: 1, sm: 1.5 },
+  gap: { xs: 0.5, sm: 1 },
   flex: 'none',
   bgcolor: 'error.main',
   color: 'error.contrastText',

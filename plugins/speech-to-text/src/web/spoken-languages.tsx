@@ -45,7 +45,7 @@ export function SpokenLanguages({ host }: Props) {
           key={language}
           role="menuitemcheckbox"
           aria-checked={isChosen}
-          aria-label={`${host.t('spoken_languages')}: ${nameOf(host, language)}`}
+          aria-label={host.t('spoken_language', { language: nameOf(host, language) })}
           disabled={languages === undefined}
           onClick={() => toggle(language, isChosen)}
           sx={{ pl: 6.5 }}

@@ -2,7 +2,7 @@ import type { ComposerField, Passage } from '@parlance/plugin-api/slots.ts'
 import type { PluginHost } from '@parlance/plugin-api/web.ts'
 import { useEffect, useRef, useState } from 'react'
 import type { SpokenLanguage } from '../languages.ts'
-import { dictate, type Dictation, type Ending } from './dictation.ts'
+import { dictate, type Dictation, type Ending, LIMIT_MINUTES } from './dictation.ts'
 import { nameOf } from './preferences.queries.ts'
 import { isLocallyRecognised, type RecogniserClass } from './recogniser.ts'
 
@@ -37,6 +37,7 @@ export function useDictation({ host, field, Recogniser, isLocal }: Options) {
       turn.current += 1
       current.current?.abort()
       current.current = null
+      setState('off')
     },
     [field],
   )
@@ -75,7 +76,7 @@ export function useDictation({ host, field, Recogniser, isLocal }: Options) {
         setIsSpeaking(false)
         setEnding(how)
         if (how !== 'stopped' && how !== 'silence') {
-          host.notify(host.t(how, { language: nameOf(host, lang) }), 'error')
+          host.notify(host.t(how, { language: nameOf(host, lang), minutes: LIMIT_MINUTES }), 'error')
         }
       },
     })
