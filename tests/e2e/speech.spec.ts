@@ -35,9 +35,15 @@ test('a message is dictated at the caret; the page has the microphone only while
   const admin = await signedIn('admin')
   const page = await signedIn('alice')
   await standIn(page)
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    if (/\/assets\/plugin-speech-to-text-/.test(request.url())) scripts.push(request.url())
+  })
   const before = await page.goto('/chat')
   expect(before?.headers()['permissions-policy']).toContain('microphone=()')
   await expect(composer(page)).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(scripts).toEqual([])
   await callAs(admin, 'PUT', '/v2/admin/feature-configs/plugin_speech_to_text', { value: true })
   const after = await page.goto('/chat')
   expect(after?.headers()['permissions-policy']).toContain('microphone=(self)')

@@ -8,7 +8,7 @@ export const plugin = defineServerPlugin({
   name: 'Speech to text',
   description: {
     en: 'A microphone beside the message field: the browser turns speech into text. Most browsers send the recording to their vendor for this.',
-    fr: 'Un microphone à côté du champ de saisie : le navigateur transforme la parole en texte. La plupart des navigateurs envoient pour cela l’enregistrement à leur éditeur.',
+    fr: 'Un microphone à côté du champ de saisie : le navigateur transforme la parole en texte. La plupart des navigateurs envoient pour cela l’enregistrement à leur éditeur.',
   },
   settings: [
     {
@@ -17,7 +17,7 @@ export const plugin = defineServerPlugin({
       default: false,
       description: {
         en: 'Never send speech to the browser vendor: only browsers that recognise speech on the device show the microphone.',
-        fr: 'Ne jamais envoyer la parole à l’éditeur du navigateur : seuls les navigateurs qui la reconnaissent sur l’appareil affichent le microphone.',
+        fr: 'Ne jamais envoyer la parole à l’éditeur du navigateur : seuls les navigateurs qui la reconnaissent sur l’appareil affichent le microphone.',
       },
       is_public: true,
     },
