@@ -113,6 +113,9 @@ export type ContentPolicy = Partial<
   Record<'connect-src' | 'script-src' | 'frame-src' | 'img-src', readonly string[]>
 >
 
+/** What the browser lets our own page use; without a plugin that asks for it, the page can use none of them. */
+export type DevicePermission = 'camera' | 'geolocation' | 'microphone'
+
 /** The server part of a plugin. */
 export type ServerPlugin = {
   /** The name of its folder: lower-case words joined by hyphens. */
@@ -123,6 +126,8 @@ export type ServerPlugin = {
   enabled_by_default?: boolean
   settings?: readonly Setting[]
   content_policy?: ContentPolicy
+  /** Devices that the page can use while the plugin is on; the person is still asked by the browser. */
+  device_permissions?: readonly DevicePermission[]
   /** Hosts that `ctx.fetch` can ask. */
   hosts?: readonly string[]
   /** Its browser part wraps the whole page and must be there before it is drawn. */

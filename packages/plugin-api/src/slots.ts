@@ -30,6 +30,23 @@ export type ComposerProps = {
   text: string
   onText: (text: string) => void
   disabled: boolean
+  field: ComposerField
+}
+
+/** The field itself, for what is put in where the person is writing. */
+export type ComposerField = {
+  /** Begins a passage at the caret, or in place of what is selected. Nothing changes before it is written. */
+  beginPassage: () => Passage
+  focus: () => void
+}
+
+/** A part of the text that one plugin writes while the person can write before and after it. */
+export type Passage = {
+  /**
+   * Puts this text in place of the passage, with a space to the words around it. Returns false and changes nothing once
+   * the person has changed the passage, or the field is gone.
+   */
+  write: (text: string) => boolean
 }
 
 /** A finished answer. */

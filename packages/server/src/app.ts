@@ -62,7 +62,7 @@ import { promptWorks } from '#features/prompts/ownership.ts'
 import { promptRoutes } from '#features/prompts/prompts.routes.ts'
 import { providerRoutes } from '#features/providers/providers.routes.ts'
 import { pluginRoutes } from '#features/plugins/plugins.routes.ts'
-import { contentPolicy } from '#features/plugins/plugins.service.ts'
+import { pageGrants } from '#features/plugins/plugins.service.ts'
 import { ensureProviders } from '#features/providers/providers.service.ts'
 import { ragConfigurationRoutes } from '#features/rag-configurations/rag-configurations.routes.ts'
 import { retrievalRoutes } from '#features/retrieval/retrieval.routes.ts'
@@ -206,7 +206,7 @@ export async function createApp(deps: Deps, identity: Identity, timeouts?: Parti
     isOpen: (token: string) => isOpenToAnyone(ctx, token),
     max: Math.max(1, Math.round(RATE_CLASSES.shared.max * deps.config.rate_limit_factor)),
   }
-  if (existsSync(WEB_FOLDER)) await servePage(http, WEB_FOLDER, () => contentPolicy(ctx), sharedPages)
+  if (existsSync(WEB_FOLDER)) await servePage(http, WEB_FOLDER, () => pageGrants(ctx), sharedPages)
   else refuseUnknown(http)
 
   await ensureVectorTable(ctx)

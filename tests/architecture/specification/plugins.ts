@@ -8,7 +8,7 @@ export const PLUGINS: Entry[] = [
   { name: 'google-drive-picker', owed: 'plugins' },
   { name: 'google-groups', owed: 'plugins' },
   { name: 'sharepoint-drive-picker', owed: 'plugins' },
-  { name: 'speech-to-text', owed: 'plugins' },
+  { name: 'speech-to-text' },
 ]
 
 export const PAGE_SLOTS: Entry[] = [{ name: 'COMMON' }, { name: 'ADMIN' }]

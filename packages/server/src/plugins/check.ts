@@ -40,6 +40,7 @@ const shape = z.object({
   content_policy: z
     .partialRecord(z.enum(['connect-src', 'script-src', 'frame-src', 'img-src']), z.array(source))
     .optional(),
+  device_permissions: z.array(z.enum(['camera', 'geolocation', 'microphone'])).optional(),
   hosts: z.array(z.string()).optional(),
   eraseUser: isFunction.optional(),
 })

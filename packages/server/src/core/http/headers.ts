@@ -1,8 +1,16 @@
+import type { DevicePermission } from '@parlance/plugin-api/server.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#core/context.ts'
 import { allowedOrigins } from '#core/access/cors-origins.ts'
 
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'"
+
+/** Features of the browser that no page of ours can use, apart from those that are named. */
+export function permissionsPolicy(allowed: readonly DevicePermission[]): string {
+  return DEVICES.map((device) => `${device}=(${allowed.includes(device) ? 'self' : ''})`).join(', ')
+}
+
+const DEVICES: readonly DevicePermission[] = ['camera', 'geolocation', 'microphone']
 
 const HSTS = 'max-age=63072000; includeSubDomains'
 
@@ -14,7 +22,7 @@ export function safetyHeaders({ config }: Deps): Record<string, string> {
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'content-security-policy': API_POLICY,
-    'permissions-policy': 'camera=(), geolocation=(), microphone=(self)',
+    'permissions-policy': permissionsPolicy([]),
     'x-frame-options': 'DENY',
     // nothing here belongs in a search engine, shared conversations least of all
     'x-robots-tag': 'noindex, nofollow, noarchive',

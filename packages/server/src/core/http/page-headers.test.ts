@@ -5,8 +5,12 @@ import { callerOf, startTestApp, type TestApp } from '#testing/servers/app.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import { madePlugins } from '#testing/made/made-plugins.ts'
 import { answerHeaders } from './headers.ts'
-import { servePage } from './page.ts'
+import { type PageGrants, servePage } from './page.ts'
 
+const GRANTS: PageGrants = {
+  content_policy: { 'connect-src': ['https://plugin.example'] },
+  device_permissions: ['microphone'],
+}
 const db = testDatabase()
 const built = madePlugins({
   'index.html': '<!doctype html><script nonce="__CSP_NONCE__" src="/assets/entry-1a2b.js"></script>',
@@ -27,7 +31,7 @@ beforeAll(async () => {
   http = Fastify()
   const writeHeaders = answerHeaders(app.deps)
   http.addHook('onRequest', async (request, reply) => void (await writeHeaders(request, reply)))
-  await servePage(http, built.folder, async () => ({ 'connect-src': ['https://plugin.example'] }), {
+  await servePage(http, built.folder, async () => GRANTS, {
     isOpen: async (token) => token === 'open',
     max: 100,
   })
@@ -90,7 +94,7 @@ describe('the page (S56)', () => {
     },
   )
 
-  test('a shared conversation is in no search engine and no cache, and no source of a plugin is allowed there', async () => {
+  test('a shared conversation is in no search engine and no cache, and nothing that plugins need is allowed there', async () => {
     const [alive, dead, other] = [
       await open('/shared/open'),
       await open('/shared/dead'),
@@ -102,6 +106,7 @@ describe('the page (S56)', () => {
         'cache-control': 'no-store',
         'referrer-policy': 'no-referrer',
         'x-robots-tag': 'noindex, nofollow, noarchive',
+        'permissions-policy': 'camera=(), geolocation=(), microphone=()',
       })
       expect(headers['content-security-policy']).not.toContain('plugin.example')
       expect(headers['content-security-policy']).toContain("form-action 'none'")

@@ -4,10 +4,16 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ContentPolicy } from '@parlance/plugin-api/server.ts'
+import type { ContentPolicy, DevicePermission } from '@parlance/plugin-api/server.ts'
 import { AppError } from '#core/errors.ts'
+import { permissionsPolicy } from '#core/http/headers.ts'
 
 const NONCE = /__CSP_NONCE__/g
+
+/** What enabled plugins add to what the page can do. */
+export type PageGrants = { content_policy: ContentPolicy; device_permissions: readonly DevicePermission[] }
+
+const NO_GRANTS: PageGrants = { content_policy: {}, device_permissions: [] }
 
 /** Answers for the addresses of shared conversations, which are asked for without a session. */
 export type SharedPages = {
@@ -20,7 +26,7 @@ export type SharedPages = {
 export async function servePage(
   app: FastifyInstance,
   folder: string,
-  extra: () => Promise<ContentPolicy>,
+  grantsOf: () => Promise<PageGrants>,
   shared?: SharedPages,
 ): Promise<void> {
   const file = join(folder, 'index.html')
@@ -43,7 +49,7 @@ export async function servePage(
   })
   const send = async (request: FastifyRequest, reply: FastifyReply) =>
     sendPage(request, reply, html, {
-      extra: await reached(app, extra),
+      grants: await granted(app, grantsOf),
       cache: 'no-cache',
     })
   app.get('/', send)
@@ -69,7 +75,7 @@ function serveShared(app: FastifyInstance, html: string, { isOpen, max }: Shared
   app.get<{ Params: { '*': string } }>('/shared/*', { config: { rateLimit } }, async (request, reply) => {
     const token = request.params['*'].replace(/\/$/, '')
     reply.code((await isOpen(token)) ? 200 : 404)
-    return sendPage(request, reply, html, { extra: {}, cache: 'no-store', mayPost: false })
+    return sendPage(request, reply, html, { grants: NO_GRANTS, cache: 'no-store', mayPost: false })
   })
 }
 
@@ -80,11 +86,11 @@ export function refuseUnknown(app: FastifyInstance): void {
   })
 }
 
-/** Sources that enabled plugins can reach; while the database is unavailable, only our own origin. */
-async function reached(app: FastifyInstance, extra: () => Promise<ContentPolicy>): Promise<ContentPolicy> {
-  return await extra().catch((error: unknown) => {
-    app.log.warn({ err: error }, 'the content policy of plugins could not be read')
-    return {}
+/** What enabled plugins need; while the database is unavailable, only our own origin and no device. */
+async function granted(app: FastifyInstance, grantsOf: () => Promise<PageGrants>): Promise<PageGrants> {
+  return await grantsOf().catch((error: unknown) => {
+    app.log.warn({ err: error }, 'what plugins need of the page could not be read')
+    return NO_GRANTS
   })
 }
 
@@ -94,10 +100,10 @@ function sendPage(
   reply: FastifyReply,
   html: string,
   {
-    extra,
+    grants,
     cache,
     mayPost = true,
-  }: { extra: ContentPolicy; cache: 'no-cache' | 'no-store'; mayPost?: boolean },
+  }: { grants: PageGrants; cache: 'no-cache' | 'no-store'; mayPost?: boolean },
 ): FastifyReply {
   const nonce = randomBytes(16).toString('base64')
   const page = html.replaceAll(NONCE, nonce)
@@ -108,7 +114,8 @@ function sendPage(
   return reply
     .type('text/html; charset=utf-8')
     .headers({
-      'content-security-policy': policy(nonce, extra, mayPost),
+      'content-security-policy': policy(nonce, grants.content_policy, mayPost),
+      'permissions-policy': permissionsPolicy(grants.device_permissions),
       'cache-control': cache,
       vary: 'accept-encoding',
     })

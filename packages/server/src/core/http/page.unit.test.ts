@@ -12,7 +12,7 @@ let http: FastifyInstance
 beforeAll(async () => {
   writeFileSync(join(folder, 'index.html'), '<script nonce="__CSP_NONCE__"></script>')
   http = fastify()
-  await servePage(http, folder, async () => ({}))
+  await servePage(http, folder, async () => ({ content_policy: {}, device_permissions: [] }))
 })
 afterAll(async () => {
   await http.close()

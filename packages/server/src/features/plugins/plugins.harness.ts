@@ -43,6 +43,7 @@ export const plugin = defineServerPlugin({
     { name: 'shape', kind: 'json', default: { a: 1 }, schema: z.strictObject({ a: z.number() }), ${words} },
     { name: 'key', kind: 'secret', default: '', ${words} },
   ],
+  device_permissions: ['microphone'],
   content_policy: { 'connect-src': ['https://api.good.example'], 'frame-src': ['https://*.good.example:8443'] },
   calls: handleCalls(calls, schemas, handlers),
   eraseUser: async (db, id) => { await db.query('DELETE FROM plugin_good_notes WHERE user_id = $1', [id]) },
@@ -84,6 +85,7 @@ export const BROKEN: [id: string, source: string, problem: string][] = [
     named('b-directive', `content_policy: { 'default-src': ['https://a.example'] }`),
     'content_policy',
   ],
+  ['b-device', named('b-device', `device_permissions: ['usb']`), 'device_permissions'],
   ['b-call', named('b-call', `calls: [${call('b-call', '')}, ${call('b-call', '')}]`), 'is there twice'],
   ['b-path', named('b-path', `calls: [${call('b-path', `path: '/v2/threads/current'`)}]`), 'not below'],
   [

@@ -1,7 +1,8 @@
 import type { AdminPlugin, Plugin } from '@parlance/contract/admin/plugins.ts'
-import type { ContentPolicy, Product } from '@parlance/plugin-api/server.ts'
+import type { Product } from '@parlance/plugin-api/server.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
+import type { PageGrants } from '#core/http/page.ts'
 import { featureConfig, pluginConfigs } from '#features/feature-configs/feature-configs.service.ts'
 import type { CallFacts } from '#plugins/call-context.ts'
 import { pluginDatabase } from '#plugins/call-context.ts'
@@ -58,16 +59,18 @@ export async function callFacts(ctx: UserCtx, plugin: LoadedPlugin): Promise<Cal
   return { settings: config.settings, is_internal: await isInternalUser(ctx), product: productFor(ctx) }
 }
 
-/** What the page can reach while these plugins are on. */
-export async function contentPolicy(ctx: Ctx): Promise<ContentPolicy> {
+/** What the page can reach and use while these plugins are on. */
+export async function pageGrants(ctx: Ctx): Promise<PageGrants> {
   const configs = await pluginConfigs(ctx)
+  const active = ctx.deps.plugins.loaded.filter(({ id }) => configs.get(id)?.is_on)
   const policy: Record<string, string[]> = {}
-  for (const plugin of ctx.deps.plugins.loaded.filter(({ id }) => configs.get(id)?.is_on)) {
+  for (const plugin of active) {
     for (const [directive, sources = []] of Object.entries(plugin.content_policy ?? {})) {
       policy[directive] = [...new Set([...(policy[directive] ?? []), ...sources])]
     }
   }
-  return policy
+  const device_permissions = active.flatMap((plugin) => plugin.device_permissions ?? [])
+  return { content_policy: policy, device_permissions }
 }
 
 /** Removes the data of a person from plugins. A plugin that fails or hangs stops the deletion, which can be retried. */

@@ -8,7 +8,7 @@ import { ok, refused } from '#testing/servers/calls.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import { madePlugins } from '#testing/made/made-plugins.ts'
 import { BROKEN, CANARY, TABLES, writePlugins } from './plugins.harness.ts'
-import { contentPolicy, eraseFromPlugins } from './plugins.service.ts'
+import { pageGrants, eraseFromPlugins } from './plugins.service.ts'
 
 const plugins = writePlugins()
 const page = madePlugins({ 'index.html': '<html></html>' })
@@ -89,13 +89,17 @@ describe('a plugin that is off', () => {
     await refused(alice, 'GET', '/v2/plugins/good/facts', undefined, 404, 'ERROR_PLUGIN_NOT_FOUND')
   })
 
-  test('does not extend the content policy; an enabled plugin adds its sources', async () => {
+  test('does not extend what the page can do; an enabled plugin adds its sources and devices', async () => {
     const http = Fastify()
-    await servePage(http, page.folder, () => contentPolicy(app.ctx))
-    const policy = async () => String((await http.inject('/')).headers['content-security-policy'])
+    await servePage(http, page.folder, () => pageGrants(app.ctx))
+    const headers = async () => (await http.inject('/')).headers
+    const policy = async () => String((await headers())['content-security-policy'])
+    const devices = async () => (await headers())['permissions-policy']
     expect(await policy()).toContain("connect-src 'self';")
     expect(await policy()).not.toContain('good.example')
+    expect(await devices()).toBe('camera=(), geolocation=(), microphone=()')
     await switchOn()
+    expect(await devices()).toBe('camera=(), geolocation=(), microphone=(self)')
     expect(await policy()).toContain("connect-src 'self' https://api.good.example;")
     expect(await policy()).toContain('frame-src https://*.good.example:8443')
     expect(await policy()).toMatch(/script-src 'self' 'nonce-[^']+';/)

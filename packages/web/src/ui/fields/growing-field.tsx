@@ -9,6 +9,8 @@ type Props = {
   placeholder?: string
   focusOnMount?: boolean
   describedBy?: string
+  /** Given the element while it is on the page. */
+  onField?: (field: HTMLTextAreaElement) => () => void
   onChange: (value: string) => void
   /** Enter alone; Shift+Enter makes a line, and Enter that ends a composition (IME) is the composition's. */
   onEnter: () => void
@@ -27,6 +29,7 @@ export function GrowingField({
   placeholder,
   focusOnMount = false,
   describedBy,
+  onField,
   onChange,
   onEnter,
   onKeyDown,
@@ -41,6 +44,8 @@ export function GrowingField({
     })
     return () => cancelAnimationFrame(frame)
   }, [focusOnMount])
+
+  useEffect(() => (field.current && onField ? onField(field.current) : undefined), [onField])
 
   const isLong = value.length > MEASURED_MAX
   const handleKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {

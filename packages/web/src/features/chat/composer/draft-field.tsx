@@ -1,7 +1,8 @@
 import Typography from '@mui/material/Typography'
 import { MESSAGE_TEXT_MAX } from '@parlance/contract/core/limits.ts'
-import { useId } from 'react'
+import { useCallback, useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { keepField } from '#features/chat/composer/fields.ts'
 import { changeDraft } from '#features/chat/drafts/draft-store.ts'
 import { useDraft } from '#features/chat/drafts/use-draft.ts'
 import { formatNumber } from '#lib/texts/format.ts'
@@ -14,6 +15,7 @@ export function DraftField({ scope, label, focusOnMount, onEnter }: Props) {
   const { t } = useTranslation()
   const id = useId()
   const text = useDraft(scope, (draft) => draft.text)
+  const keep = useCallback((field: HTMLTextAreaElement) => keepField(scope, field), [scope])
   const isTooLong = text.length > MESSAGE_TEXT_MAX
   return (
     <>
@@ -22,6 +24,7 @@ export function DraftField({ scope, label, focusOnMount, onEnter }: Props) {
         label={label}
         placeholder={label}
         value={text}
+        onField={keep}
         {...(isTooLong && { describedBy: `${id}-limit` })}
         onChange={(changed) => changeDraft(scope, { text: changed })}
         onEnter={onEnter}

@@ -1,3 +1,5 @@
+import { useMemo } from 'react'
+import { fieldOf } from '#features/chat/composer/fields.ts'
 import { changeDraft, NEW_SCOPE } from '#features/chat/drafts/draft-store.ts'
 import { useDraft } from '#features/chat/drafts/use-draft.ts'
 import { Slot, useIsFilled } from '#plugins/slot.tsx'
@@ -11,6 +13,7 @@ export function DraftSlot(props: Props) {
 
 function Filled({ name, scope, isRunning }: Props) {
   const text = useDraft(scope, (draft) => draft.text)
+  const field = useMemo(() => fieldOf(scope), [scope])
   return (
     <Slot
       name={name}
@@ -18,6 +21,7 @@ function Filled({ name, scope, isRunning }: Props) {
       text={text}
       onText={(changed) => changeDraft(scope, { text: changed })}
       disabled={isRunning}
+      field={field}
     />
   )
 }

@@ -1,0 +1,41 @@
+import Box from '@mui/material/Box'
+import { useEffect, useState } from 'react'
+import { watchLevel } from './level.ts'
+
+const BARS = [6, 10, 14, 10, 6]
+
+type Props = { isOpen: boolean; isSpeaking: boolean }
+
+/** Bars that light up with the voice. Where the level cannot be measured, they show whether speech is heard. */
+export function Meter({ isOpen, isSpeaking }: Props) {
+  const [measured, setMeasured] = useState<number | null>(null)
+  useEffect(() => {
+    if (!isOpen) return undefined
+    return watchLevel((level) => setMeasured(Math.ceil(level * 3)))
+  }, [isOpen])
+  const lit = measured ?? (isSpeaking ? 2 : 0)
+  return (
+    <Box
+      aria-hidden
+      data-level={lit}
+      sx={{ display: 'flex', alignItems: 'center', gap: '2px', height: 16, flex: 'none' }}
+    >
+      {BARS.map((height, index) => (
+        <Box
+          key={index}
+          sx={{
+            // three on a phone, so that the row of the composer need not wrap
+            display: { xs: index % 4 === 0 ? 'none' : 'block', sm: 'block' },
+            width: 3,
+            height,
+            borderRadius: 1,
+            bgcolor: 'currentColor',
+            // from the middle outwards
+            opacity: Math.abs(index - 2) < lit ? 1 : 0.3,
+            transition: 'opacity 80ms',
+          }}
+        />
+      ))}
+    </Box>
+  )
+}

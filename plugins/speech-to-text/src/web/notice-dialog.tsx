@@ -1,0 +1,32 @@
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogContentText from '@mui/material/DialogContentText'
+import DialogTitle from '@mui/material/DialogTitle'
+import type { PluginHost } from '@parlance/plugin-api/web.ts'
+import { useId } from 'react'
+
+type Props = { host: PluginHost; isLocal: boolean; onAccept: () => void; onClose: () => void }
+
+/** Says where the recording goes, before the microphone is opened for the first time. */
+export function NoticeDialog({ host, isLocal, onAccept, onClose }: Props) {
+  const id = useId()
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby={id}>
+      <DialogTitle id={id}>{host.t('notice_title')}</DialogTitle>
+      <DialogContent>
+        <DialogContentText sx={{ mb: 1.5 }}>
+          {host.t(isLocal ? 'notice_device' : 'notice_vendor')}
+        </DialogContentText>
+        <DialogContentText>{host.t('notice_text')}</DialogContentText>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>{host.t('notice_cancel')}</Button>
+        <Button variant="contained" autoFocus onClick={onAccept}>
+          {host.t('notice_accept')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

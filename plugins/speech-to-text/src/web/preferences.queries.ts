@@ -1,0 +1,41 @@
+import type { PluginHost } from '@parlance/plugin-api/web.ts'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { preferences } from '../calls.ts'
+import { LANGUAGES, type SpokenLanguage } from '../languages.ts'
+
+/** The languages of this person; before they have chosen, that of the page. */
+export const languagesQuery = (host: PluginHost) =>
+  queryOptions({
+    queryKey: ['plugins', 'speech-to-text', 'languages'],
+    queryFn: () => host.callOrThrow(preferences.read, {}),
+    select: ({ languages }) => chosen(languages, host.language),
+    staleTime: Infinity,
+    meta: { quiet: true },
+  })
+
+export function chosen(languages: SpokenLanguage[] | null, page: PluginHost['language']): SpokenLanguage[] {
+  return languages ?? LANGUAGES.filter((language) => language.startsWith(page))
+}
+
+/** Stores another choice; shown at once, and taken back if it cannot be stored. */
+export function useChooseLanguages(host: PluginHost) {
+  const client = useQueryClient()
+  const { queryKey } = languagesQuery(host)
+  return useMutation({
+    mutationFn: (languages: SpokenLanguage[]) => host.callOrThrow(preferences.write, { body: { languages } }),
+    onMutate: async (languages) => {
+      await client.cancelQueries({ queryKey })
+      const before = client.getQueryData(queryKey)
+      client.setQueryData(queryKey, { languages })
+      return before
+    },
+    onError: (_error, _languages, before) => {
+      client.setQueryData(queryKey, before)
+      host.notify(host.t('not_saved'), 'error')
+    },
+    meta: { quiet: true },
+  })
+}
+
+export const nameOf = (host: PluginHost, language: SpokenLanguage) =>
+  host.t(`language_${language.toLowerCase().replace('-', '_')}`)

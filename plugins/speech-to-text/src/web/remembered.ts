@@ -1,0 +1,24 @@
+import { LANGUAGES, type SpokenLanguage } from '../languages.ts'
+
+const NOTICE = 'parlance-speech-notice'
+const LANGUAGE = 'parlance-speech-language'
+type Notice = 'vendor' | 'device'
+
+/** Whether this browser has shown where the recording goes; another browser sends it to someone else. */
+export const wasShown = (notice: Notice): boolean => localStorage.getItem(NOTICE) === notice
+export const rememberShown = (notice: Notice) => store(NOTICE, notice)
+
+/** The language that was last spoken in this browser. */
+export function lastLanguage(): SpokenLanguage | undefined {
+  const stored = localStorage.getItem(LANGUAGE)
+  return LANGUAGES.find((language) => language === stored)
+}
+export const rememberLanguage = (language: SpokenLanguage) => store(LANGUAGE, language)
+
+function store(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value)
+  } catch {
+    // a full store: it is not remembered
+  }
+}

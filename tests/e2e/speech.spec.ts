@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test'
+import { callAs, composer, expect, test } from './support/test.ts'
+
+type Words = [text: string, isFinal: boolean][]
+
+/** A recogniser that hears what the journey says; that of the browser would ask its vendor. */
+async function standIn(page: Page) {
+  await page.addInitScript(() => {
+    class StandIn extends EventTarget {
+      start() {
+        Object.assign(window, { say: (words: Words) => this.hear(words) })
+        this.dispatchEvent(new Event('audiostart'))
+      }
+      hear(words: Words) {
+        const results = words.map(([transcript, isFinal]) => ({
+          isFinal,
+          0: { transcript, confidence: isFinal ? 0.9 : 0 },
+        }))
+        this.dispatchEvent(Object.assign(new Event('result'), { results }))
+      }
+      stop() {
+        this.dispatchEvent(new Event('end'))
+      }
+      abort() {}
+    }
+    Object.assign(window, { SpeechRecognition: StandIn, webkitSpeechRecognition: StandIn })
+  })
+}
+const say = (page: Page, words: Words) =>
+  page.evaluate((all) => (window as unknown as { say: (words: Words) => void }).say(all), words)
+
+test('a message is dictated at the caret; the page has the microphone only while the plugin is on', async ({
+  signedIn,
+}) => {
+  const admin = await signedIn('admin')
+  const page = await signedIn('alice')
+  await standIn(page)
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    if (/\/assets\/plugin-speech-to-text-/.test(request.url())) scripts.push(request.url())
+  })
+  const before = await page.goto('/chat')
+  expect(before?.headers()['permissions-policy']).toContain('microphone=()')
+  await expect(composer(page)).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(scripts).toEqual([])
+  await callAs(admin, 'PUT', '/v2/admin/feature-configs/plugin_speech_to_text', { value: true })
+  const after = await page.goto('/chat')
+  expect(after?.headers()['permissions-policy']).toContain('microphone=(self)')
+
+  const field = composer(page)
+  await field.fill('Dear Bob, until then')
+  await field.evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(9, 9))
+  await page.getByRole('button', { name: 'Dictate' }).click()
+  const notice = page.getByRole('dialog', { name: 'Before you dictate' })
+  await expect(notice).toContainText('send the recording to their vendor')
+  await notice.getByRole('button', { name: 'Dictate' }).click()
+  const stop = page.getByRole('button', { name: 'Stop dictating' })
+  // the tone of the microphone
+  await expect(stop.locator('[data-level]')).toHaveAttribute('data-level', /[1-3]/)
+  await say(page, [
+    ['see you', true],
+    [' tomor', false],
+  ])
+  await expect(field).toHaveValue('Dear Bob, see you tomor until then')
+  await say(page, [
+    ['see you', true],
+    [' tomorrow', true],
+  ])
+  await expect(field).toHaveValue('Dear Bob, see you tomorrow until then')
+  await page.keyboard.press('Escape')
+  await expect(stop).toBeHidden()
+  await expect(field).toBeFocused()
+  await page.keyboard.type(' at nine,')
+  await expect(field).toHaveValue('Dear Bob, see you tomorrow at nine, until then')
+})
