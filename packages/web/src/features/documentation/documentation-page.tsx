@@ -45,7 +45,14 @@ export function DocumentationPage(props: Props) {
   return <Loaded {...props} pages={pages} language={language} />
 }
 
-function Loaded({ resource, provider, type, pages, language, children }: Props & { pages: Pages; language: Language }) {
+function Loaded({
+  resource,
+  provider,
+  type,
+  pages,
+  language,
+  children,
+}: Props & { pages: Pages; language: Language }) {
   const { t } = useTranslation()
   const can = useCan()
   const isWide = useMediaQuery(useTheme().breakpoints.up('lg'), { noSsr: true })
@@ -79,7 +86,13 @@ function Loaded({ resource, provider, type, pages, language, children }: Props &
         <SearchField label={t('documentation.search')} value={question} onSearch={setQuestion} />
         {!isWide && <Disclosure label={t('documentation.pages')}>{list}</Disclosure>}
       </Box>
-      <Box sx={{ display: 'grid', gridTemplateColumns: isWide ? `${size.rail}px minmax(0, 1fr)` : '1fr', gap: 5 }}>
+      <Box
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: isWide ? `${size.rail}px minmax(0, 1fr)` : '1fr',
+          gap: 5,
+        }}
+      >
         {isWide && list}
         <Box sx={{ minWidth: 0, maxWidth: resource === 'api' ? 'none' : size.block }}>
           {isSearching && (
