@@ -61,6 +61,12 @@ export function AuditRow({ event }: { event: AuditEvent }) {
 function Detail({ event }: { event: AuditEvent }) {
   const { t } = useTranslation()
   const changes = changesOf(t, event)
+  const labels = changes.map(({ field }) => fieldLabel([field]))
+  // two fields can have the same label on their own screens
+  const labelOf = (field: string) => {
+    const label = fieldLabel([field])
+    return labels.indexOf(label) === labels.lastIndexOf(label) ? label : `${label} (${field})`
+  }
   return (
     <>
       <Box sx={{ typography: 'caption', color: 'muted', overflowWrap: 'anywhere', mb: 1 }}>
@@ -78,11 +84,11 @@ function Detail({ event }: { event: AuditEvent }) {
               component="dt"
               sx={{ typography: 'body2', fontWeight: 600, mb: 0.5, overflowWrap: 'anywhere' }}
             >
-              {fieldLabel([field])}
+              {labelOf(field)}
             </Box>
             <Box component="dd" sx={{ m: 0 }}>
               <DiffBlock
-                label={t('audit.change_of', { field: fieldLabel([field]) })}
+                label={t('audit.change_of', { field: labelOf(field) })}
                 before={before}
                 after={after}
               />

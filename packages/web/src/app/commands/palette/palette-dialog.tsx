@@ -56,10 +56,10 @@ export function PaletteDialog({ commands, tools, onClose }: Props) {
       fullWidth
       maxWidth="sm"
       onClose={onClose}
-      aria-label={t('commands.open')}
       slotProps={{
         container: { sx: { alignItems: 'flex-start' } },
         paper: {
+          'aria-label': t('commands.open'),
           sx: {
             m: { xs: 1, sm: 4 },
             width: { xs: 'calc(100% - 16px)' },

@@ -95,7 +95,7 @@ export const MessageList = memo(function MessageList(props: Props) {
               sx={isLast ? place : pastPlace}
               data-role={message.role}
               data-message={message.id}
-              {...(message.id === named && { tabIndex: -1, 'aria-current': true })}
+              {...(message.id === named && { role: 'article', tabIndex: -1, 'aria-current': true })}
             >
               {message.role === 'user' ? (
                 <Question message={message} userName={userName} isBusy={isBusy} />

@@ -22,7 +22,7 @@ export function ResultRow({ run, result }: Props) {
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
         <Typography
           variant="subtitle2"
-          component="h4"
+          component="h3"
           sx={{ flex: 1, minWidth: { xs: '100%', sm: 240 }, fontWeight: 600, overflowWrap: 'anywhere' }}
         >
           {caseTitle(result, t)}
