@@ -75,18 +75,14 @@ function RunForm({ promptId, columns, columnFields, keepDraft, onStarted }: Form
         <RepeatsField value={repeats} onChange={setRepeats} />
       </Box>
       {unfit.length > 0 && (
-        <Alert
-          severity={unfit.some(hinders) ? 'error' : 'warning'}
-          action={
-            !unfit.some(hinders) && (
-              <Button color="inherit" onClick={() => void start(true)}>
-                {t('evaluations.run_anyway')}
-              </Button>
-            )
-          }
-        >
+        <Alert severity={unfit.some(hinders) ? 'error' : 'warning'}>
           {t('evaluations.rows_unfit')}
           <RowList rows={unfit} textOf={(one) => unfitText(one, t)} />
+          {!unfit.some(hinders) && (
+            <Button color="inherit" sx={{ mt: 0.5, ml: -1 }} onClick={() => void start(true)}>
+              {t('evaluations.run_anyway')}
+            </Button>
+          )}
         </Alert>
       )}
       {failure && <FieldError id="run-error">{failure.message}</FieldError>}

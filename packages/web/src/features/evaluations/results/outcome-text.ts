@@ -25,10 +25,12 @@ export function faultText(code: string, t: TFunction): string {
   return text === key ? t('evaluations.code_model', { code }) : text
 }
 
-/** What was asked. */
-export function variantText(variant: Variant, t: TFunction): string {
+/** What was asked; columns of a prompt have their number, since they can be alike. */
+export function variantText(variant: Variant, at: number, t: TFunction): string {
   const { kind, number, is_saved, assistant_name, model_label } = variant
-  if (kind === 'prompt') return columnText(variant, t)
+  if (kind === 'prompt') {
+    return t('evaluations.variant_column', { number: at + 1, name: columnText(variant, t) })
+  }
   if (kind === 'candidate') return t('evaluations.variant_candidate', { model: inMyLanguage(model_label) })
   if (kind === 'assistant') return assistant_name
   if (kind === 'draft') return t(is_saved ? 'evaluations.variant_draft_saved' : 'evaluations.variant_draft')

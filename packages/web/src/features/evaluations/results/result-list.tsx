@@ -19,6 +19,7 @@ export function ResultList({ run }: { run: EvaluationRun }) {
   const [change, setChange] = useState<EvaluationChange | 'all'>('all')
   const pages = useInfiniteQuery(resultsQuery(run.id, change === 'all' ? null : change, isAtWork(run)))
   const { data, error, refetch, isPlaceholderData } = pages
+  const isOfPrompt = run.variants.some(({ kind }) => kind === 'prompt')
   const results = data?.pages.flatMap((page) => page.data)
   return (
     <Box sx={{ display: 'grid', gap: 1.5, minWidth: 0 }}>
@@ -28,7 +29,7 @@ export function ResultList({ run }: { run: EvaluationRun }) {
             label={t('evaluations.show')}
             value={change}
             options={[
-              { value: 'all', label: t('evaluations.show_all') },
+              { value: 'all', label: t(isOfPrompt ? 'evaluations.show_all_rows' : 'evaluations.show_all') },
               ...CHANGES.map((value) => ({ value, label: t(`evaluations.change_${value}`) })),
             ]}
             onChange={setChange}

@@ -31,7 +31,7 @@ export function ResultRow({ run, result }: Props) {
       </Box>
       <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
         {run.variants
-          .map((variant, at) => `${variantText(variant, t)}: ${passes(result, at, t)}`)
+          .map((variant, at) => `${variantText(variant, at, t)}: ${passes(result, at, t)}`)
           .join(' · ')}
       </Typography>
       {note && (
@@ -80,6 +80,6 @@ function passes({ answers }: EvaluationResult, variant: number, t: TFunction): s
 
 function titleOf(run: EvaluationRun, answer: EvaluationResult['answers'][number], t: TFunction): string {
   const variant = run.variants[answer.variant]
-  const name = variant === undefined ? '' : variantText(variant, t)
+  const name = variant === undefined ? '' : variantText(variant, answer.variant, t)
   return run.repeats > 1 ? t('evaluations.repeat_of', { name, number: answer.repeat + 1 }) : name
 }

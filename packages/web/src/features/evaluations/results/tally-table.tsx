@@ -39,7 +39,11 @@ function columns(
     cell: ({ tally }: Variant) => formatNumber(tally[key]),
   }))
   return [
-    { key: 'variant', label: t('evaluations.variant'), cell: (variant) => variantText(variant, t) },
+    {
+      key: 'variant',
+      label: t('evaluations.variant'),
+      cell: (variant) => variantText(variant, Number(variant.id), t),
+    },
     { key: 'rate', label: t('evaluations.rate'), isNumber: true, cell: ({ tally }) => rateText(tally, t) },
     ...counts,
     ...(repeats > 1 ? [unsteady] : []),

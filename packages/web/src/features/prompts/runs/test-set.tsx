@@ -44,10 +44,12 @@ export function TestSet({ promptId, content, draft, live, renderTests }: Props) 
     },
     columns: set.asked,
     columnFields: (
-      <Box sx={{ display: 'grid', gap: 1, justifyItems: 'start', '& > :first-of-type': { width: '100%' } }}>
+      <>
         <ColumnList set={set} live={live} canEdit={canEdit} />
-        <AddColumn set={set} />
-      </Box>
+        <Box>
+          <AddColumn set={set} />
+        </Box>
+      </>
     ),
     keepDraft: async () => !set.asksDraft || draft === null || (await draft.keep()),
   })

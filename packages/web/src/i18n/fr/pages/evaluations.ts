@@ -37,6 +37,7 @@ export const evaluations: Texts<typeof en> = {
   run_set: 'Lancer le jeu de tests',
   run_set_help:
     'Chaque ligne est exécutée dans toutes les colonnes. Les réponses sont faites avec vos droits et vous sont imputées.',
+  variant_column: '{{number}}. {{name}}',
   variant_live: 'Version {{number}} (active)',
   variant_temperature: 'température {{value}}',
   variant_tokens: '{{value}} tokens',
@@ -172,6 +173,7 @@ export const evaluations: Texts<typeof en> = {
   outcome_open: 'Sans réponse',
   show: 'Afficher',
   show_all: 'Toutes les questions',
+  show_all_rows: 'Toutes les lignes',
   show_none: 'Aucune question de ce type',
   show_answers: 'Réponses',
   passed_of: '{{passed}} sur {{total}} réussies',
