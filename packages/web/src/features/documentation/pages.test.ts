@@ -27,7 +27,10 @@ describe('the texts of the documentation', () => {
       expect(new Set(anchors).size, resource).toBe(anchors.length)
       for (const page of [english[resource], french[resource]]) {
         expect(page.title && page.intro, resource).toBeTruthy()
-        expect(page.sections.filter(({ body }) => body === ''), resource).toEqual([])
+        expect(
+          page.sections.filter(({ body }) => body === ''),
+          resource,
+        ).toEqual([])
       }
     }
   })

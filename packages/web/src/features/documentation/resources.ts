@@ -34,10 +34,15 @@ export type Group = (typeof GROUPS)[number]
 /** Every page, with its group and what it needs. */
 export const RESOURCES: readonly { resource: Resource; group: Group; needs: readonly Permission[] }[] =
   GROUPS.flatMap((group) =>
-    Object.entries(PAGES[group]).map(([resource, needs]) => ({ resource: resource as Resource, group, needs })),
+    Object.entries(PAGES[group]).map(([resource, needs]) => ({
+      resource: resource as Resource,
+      group,
+      needs,
+    })),
   )
 
-export const isResource = (name: string): name is Resource => RESOURCES.some(({ resource }) => resource === name)
+export const isResource = (name: string): name is Resource =>
+  RESOURCES.some(({ resource }) => resource === name)
 
 type Can = (permission: Permission) => boolean
 

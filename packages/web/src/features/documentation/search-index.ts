@@ -5,7 +5,13 @@ import type { Language } from '#lib/config.ts'
 
 export type Hit = { resource: Resource; page: string; section: Section; excerpt: string }
 
-type Entry = { resource: Resource; page: string; section: Section; counts: Map<string, number>; length: number }
+type Entry = {
+  resource: Resource
+  page: string
+  section: Section
+  counts: Map<string, number>
+  length: number
+}
 export type SearchIndex = { language: Language; entries: Entry[]; meanLength: number }
 
 /** BM25, with the usual parameters. */
@@ -44,7 +50,9 @@ export function searchIn(index: SearchIndex, question: string, isListed: (one: R
   const entries = index.entries.filter(({ resource }) => isListed(resource))
   const scores = new Map<Entry, number>()
   for (const { lexeme, weight } of asked) {
-    const found = entries.map((entry) => ({ entry, count: countOf(entry, lexeme) })).filter(({ count }) => count > 0)
+    const found = entries
+      .map((entry) => ({ entry, count: countOf(entry, lexeme) }))
+      .filter(({ count }) => count > 0)
     const rarity = Math.log(1 + (entries.length - found.length + 0.5) / (found.length + 0.5))
     for (const { entry, count } of found) {
       const norm = K1 * (1 - B + (B * entry.length) / index.meanLength)
