@@ -1,23 +1,17 @@
-import NewReleasesOutlined from '@mui/icons-material/NewReleasesOutlined'
-import PrintOutlined from '@mui/icons-material/PrintOutlined'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import GlobalStyles from '@mui/material/GlobalStyles'
 import { useTheme } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pagesQuery } from '#features/documentation/documentation.queries.ts'
 import { askedSection, type Pages } from '#features/documentation/pages.ts'
+import { PageActions } from '#features/documentation/page-actions.tsx'
 import { Neighbours, PageArticle } from '#features/documentation/page-article.tsx'
 import { PageList } from '#features/documentation/page-list.tsx'
 import { PageResults } from '#features/documentation/page-results.tsx'
-import { printStyles } from '#features/documentation/print-styles.ts'
-import { isListed, listedResources, type Resource } from '#features/documentation/resources.ts'
-import { makeIndex, searchIn } from '#features/documentation/search-index.ts'
-import { WhatsNewDialog } from '#features/documentation/whats-new-dialog.tsx'
+import { listedResources, type Resource } from '#features/documentation/resources.ts'
 import { useCan } from '#features/users/users.queries.ts'
 import type { Language } from '#lib/config.ts'
 import { Disclosure } from '#ui/content/disclosure.tsx'
@@ -56,9 +50,7 @@ function Loaded({
   const { t } = useTranslation()
   const can = useCan()
   const isWide = useMediaQuery(useTheme().breakpoints.up('lg'), { noSsr: true })
-  const [showsNews, setShowsNews] = useState(false)
   const [question, setQuestion] = useState('')
-  const index = useMemo(() => makeIndex(pages, language), [pages, language])
   const page = pages[resource]
   const listed = listedResources(can)
   const at = listed.findIndex((one) => one.resource === resource)
@@ -66,22 +58,11 @@ function Loaded({
   const list = <PageList pages={pages} listed={listed} resource={resource} />
   return (
     <>
-      <GlobalStyles styles={printStyles} />
       <PageHead
         title={page.title}
         intro={page.intro.replaceAll(/\[([^\]]*)\]\([^)]*\)|`/g, '$1')}
-        actions={
-          <>
-            <Button variant="outlined" startIcon={<PrintOutlined />} onClick={() => window.print()}>
-              {t('documentation.print')}
-            </Button>
-            <Button variant="outlined" startIcon={<NewReleasesOutlined />} onClick={() => setShowsNews(true)}>
-              {t('layout.whats_new')}
-            </Button>
-          </>
-        }
+        actions={<PageActions />}
       />
-      <WhatsNewDialog open={showsNews} onClose={() => setShowsNews(false)} />
       <Box data-screen-only sx={{ mt: 2, mb: 3 }}>
         <SearchField label={t('documentation.search')} value={question} onSearch={setQuestion} />
         {!isWide && <Disclosure label={t('documentation.pages')}>{list}</Disclosure>}
@@ -97,7 +78,9 @@ function Loaded({
         <Box sx={{ minWidth: 0, maxWidth: resource === 'api' ? 'none' : size.block }}>
           {isSearching && (
             <PageResults
-              hits={searchIn(index, question, (one) => isListed(one, can))}
+              pages={pages}
+              language={language}
+              question={question}
               onOpen={() => setQuestion('')}
             />
           )}

@@ -1,5 +1,5 @@
-import ArrowBackOutlined from '@mui/icons-material/ArrowBackOutlined'
-import ArrowForwardOutlined from '@mui/icons-material/ArrowForwardOutlined'
+import ChevronLeftOutlined from '@mui/icons-material/ChevronLeftOutlined'
+import ChevronRightOutlined from '@mui/icons-material/ChevronRightOutlined'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useLocation } from '@tanstack/react-router'
@@ -81,7 +81,7 @@ export function Neighbours({ pages, before, after }: NeighboursProps) {
         <ButtonLink
           to="/documentation/$resource"
           params={{ resource: before }}
-          startIcon={<ArrowBackOutlined />}
+          startIcon={<ChevronLeftOutlined />}
           aria-label={t('documentation.previous', { title: pages[before].title })}
         >
           {pages[before].title}
@@ -91,7 +91,7 @@ export function Neighbours({ pages, before, after }: NeighboursProps) {
         <ButtonLink
           to="/documentation/$resource"
           params={{ resource: after }}
-          endIcon={<ArrowForwardOutlined />}
+          endIcon={<ChevronRightOutlined />}
           aria-label={t('documentation.next', { title: pages[after].title })}
         >
           {pages[after].title}

@@ -1,14 +1,24 @@
 import MenuBookOutlined from '@mui/icons-material/MenuBookOutlined'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Hit } from '#features/documentation/search-index.ts'
+import type { Pages } from '#features/documentation/pages.ts'
+import { isListed } from '#features/documentation/resources.ts'
+import { makeIndex, searchIn } from '#features/documentation/search-index.ts'
+import { useCan } from '#features/users/users.queries.ts'
+import type { Language } from '#lib/config.ts'
 import { TextLink } from '#ui/navigation/text-link.tsx'
 import { StatePanel } from '#ui/states/state-panel.tsx'
 
-/** What a search in the documentation found. */
-export function PageResults({ hits, onOpen }: { hits: Hit[]; onOpen: () => void }) {
+type Props = { pages: Pages; language: Language; question: string; onOpen: () => void }
+
+/** What a search in the documentation finds on the pages that the reader has in the list. */
+export function PageResults({ pages, language, question, onOpen }: Props) {
   const { t } = useTranslation()
+  const can = useCan()
+  const index = useMemo(() => makeIndex(pages, language), [pages, language])
+  const hits = searchIn(index, question, (resource) => isListed(resource, can))
   if (hits.length === 0) {
     return (
       <StatePanel
