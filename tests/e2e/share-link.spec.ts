@@ -49,7 +49,7 @@ test('a conversation is shared by link, read by others, continued as a copy, and
 
   await dialog.getByRole('button', { name: /^Revoke the link/ }).click()
   await owner
-    .getByRole('dialog', { name: 'Revoke this link?' })
+    .getByRole('alertdialog', { name: 'Revoke this link?' })
     .getByRole('button', { name: 'Revoke' })
     .click()
   await expect(dialog.getByText('No links yet')).toBeVisible()

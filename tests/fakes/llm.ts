@@ -30,6 +30,8 @@ export type FakeLlm = {
   requests: LlmRequest[]
   /** The script of the next request; without one the model's name decides. */
   next(script: LlmScript): void
+  /** What a request without such a script is answered, for those that come in any order; null: by the model's name. */
+  always: ((request: LlmRequest) => LlmScript | undefined) | null
   /** Forgets scripts that no request has taken. */
   clear(): void
   /** Connections accepted so far, and those that are open. */
@@ -49,7 +51,7 @@ export async function startFakeLlm(
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const record = recordRequest(request, response, await readBody(request))
     requests.push(record)
-    const script = scripts.shift() ?? scriptOfModel(record.model)
+    const script = scripts.shift() ?? fake.always?.(record) ?? scriptOfModel(record.model)
     const wire = wireOf(record.path, record.model, request.headers.host)
     new LlmAnswer(response, wire, script, () => (record.sent += 1)).run()
   }
@@ -71,7 +73,8 @@ export async function startFakeLlm(
   const address = server.address()
   const host = `127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
 
-  return {
+  const fake: FakeLlm = {
+    always: null,
     url: `http://${host}`,
     host,
     requests,
@@ -88,6 +91,7 @@ export async function startFakeLlm(
         for (const socket of sockets) socket.destroy()
       }),
   }
+  return fake
 }
 
 function recordRequest(request: IncomingMessage, response: ServerResponse, body: string): LlmRequest {

@@ -16,7 +16,11 @@ import { webSearch } from './admin/web-search.ts'
 import { webSearchSchemas } from './admin/web-search.schemas.ts'
 import { banners } from './admin/banners.ts'
 import { bannerSchemas } from './admin/banners.schemas.ts'
+import { legalHolds, retention } from './admin/retention.ts'
+import { legalHoldSchemas, retentionSchemas } from './admin/retention.schemas.ts'
 import type { Call, CallSchemas } from './core/endpoint.ts'
+import { evaluations } from './assistants/evaluations.ts'
+import { evaluationSchemas } from './assistants/evaluations.schemas.ts'
 import { drafts } from './chat/drafts.ts'
 import { draftSchemas } from './chat/drafts.schemas.ts'
 import { featureConfigs } from './admin/feature-configs.ts'
@@ -40,6 +44,8 @@ import { mcpConnectionSchemas } from './people/mcp-connections.schemas.ts'
 import { meta } from './admin/meta.ts'
 import { metaSchemas } from './admin/meta.schemas.ts'
 import { models } from './models/models.ts'
+import { modelTrials } from './models/model-trials.ts'
+import { modelTrialSchemas } from './models/model-trials.schemas.ts'
 import { modelSchemas } from './models/models.schemas.ts'
 import { notices } from './people/notices.ts'
 import { noticeSchemas } from './people/notices.schemas.ts'
@@ -55,6 +61,12 @@ import { providers } from './models/providers.ts'
 import { providerSchemas } from './models/providers.schemas.ts'
 import { plugins } from './admin/plugins.ts'
 import { pluginSchemas } from './admin/plugins.schemas.ts'
+import { promptRuns } from './prompts/prompt-runs.ts'
+import { promptRunSchemas } from './prompts/prompt-runs.schemas.ts'
+import { promptSharing } from './prompts/prompt-sharing.ts'
+import { promptSharingSchemas } from './prompts/prompt-sharing.schemas.ts'
+import { prompts } from './prompts/prompts.ts'
+import { promptSchemas } from './prompts/prompts.schemas.ts'
 import { publicApi } from './public-api/public-api.ts'
 import { publicApiSchemas } from './public-api/public-api.schemas.ts'
 import { messageSearch } from './chat/message-search.ts'
@@ -99,6 +111,7 @@ export const NOUNS: Noun[] = [
   { calls: folders, schemas: folderSchemas },
   { calls: drafts, schemas: draftSchemas },
   { calls: assistants, schemas: assistantSchemas },
+  { calls: evaluations, schemas: evaluationSchemas },
   { calls: assistantSharing, schemas: sharingSchemas },
   { calls: documents, schemas: documentSchemas },
   { calls: knowledgeBases, schemas: knowledgeBaseSchemas },
@@ -108,9 +121,13 @@ export const NOUNS: Noun[] = [
   { calls: notices, schemas: noticeSchemas },
   { calls: access, schemas: accessSchemas },
   { calls: audit, schemas: auditSchemas },
+  { calls: prompts, schemas: promptSchemas },
+  { calls: promptSharing, schemas: promptSharingSchemas },
+  { calls: promptRuns, schemas: promptRunSchemas },
   { calls: ragConfigurations, schemas: ragConfigurationSchemas },
   { calls: retrieval, schemas: retrievalSchemas },
   { calls: models, schemas: modelSchemas },
+  { calls: modelTrials, schemas: modelTrialSchemas },
   { calls: providers, schemas: providerSchemas },
   { calls: mcpServers, schemas: mcpServerSchemas },
   { calls: usage, schemas: usageSchemas },
@@ -123,6 +140,8 @@ export const NOUNS: Noun[] = [
   { calls: sources, schemas: sourceSchemas },
   { calls: tags, schemas: tagSchemas },
   { calls: banners, schemas: bannerSchemas },
+  { calls: retention, schemas: retentionSchemas },
+  { calls: legalHolds, schemas: legalHoldSchemas },
   { calls: webSearch, schemas: webSearchSchemas },
   { calls: health, schemas: healthSchemas },
   { calls: toolApprovals, schemas: toolApprovalSchemas },

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { RATE_CLASSES } from '@parlance/contract/core/limits.ts'
 import type { FastifyInstance } from 'fastify'
+import { createChatModels } from '#adapters/llm/registry.ts'
 import { aliveKeys } from '#core/auth/key.queries.ts'
 import { createSessionWatch } from '#core/auth/session-watch.ts'
 import type { Ctx, Deps } from '#core/context.ts'
@@ -34,6 +35,9 @@ import {
   scanForOrphans,
 } from '#features/documents/documents.service.ts'
 import { draftRoutes } from '#features/drafts/drafts.routes.ts'
+import { evaluationRoutes } from '#features/evaluations/evaluations.routes.ts'
+import { modelTrialRoutes } from '#features/evaluations/trials.routes.ts'
+import { evaluationWorks } from '#features/evaluations/work.ts'
 import { featureConfigRoutes } from '#features/feature-configs/feature-configs.routes.ts'
 import { ensureDemonstrationGroups } from '#features/groups/demonstration-groups.ts'
 import { folderRoutes } from '#features/folders/folders.routes.ts'
@@ -53,6 +57,9 @@ import { metaRoutes } from '#features/meta/meta.routes.ts'
 import { modelRoutes } from '#features/models/models.routes.ts'
 import { noticeRoutes } from '#features/notices/notices.routes.ts'
 import { personalDataRoutes } from '#features/personal-data/personal-data.routes.ts'
+import { forgetPromptRuns } from '#features/prompts/forget-runs.ts'
+import { promptWorks } from '#features/prompts/ownership.ts'
+import { promptRoutes } from '#features/prompts/prompts.routes.ts'
 import { providerRoutes } from '#features/providers/providers.routes.ts'
 import { pluginRoutes } from '#features/plugins/plugins.routes.ts'
 import { pageGrants } from '#features/plugins/plugins.service.ts'
@@ -60,12 +67,15 @@ import { ensureProviders } from '#features/providers/providers.service.ts'
 import { ragConfigurationRoutes } from '#features/rag-configurations/rag-configurations.routes.ts'
 import { retrievalRoutes } from '#features/retrieval/retrieval.routes.ts'
 import { ensureVectorTable } from '#features/retrieval/vectors.service.ts'
+import { applyRetention } from '#features/retention/apply-retention.ts'
+import { retentionRoutes } from '#features/retention/retention.routes.ts'
 import { roleRoutes } from '#features/roles/roles.routes.ts'
 import { publicApiRoutes } from '#features/public-api/public-api.routes.ts'
 import { ensureSystemRoles } from '#features/roles/roles.service.ts'
 import { forgetAnswerFiles } from '#features/runs/answering/answer-files.ts'
 import { forgetLeftChunks } from '#features/runs/saving/forget-chunks.ts'
 import { createRunEngine } from '#features/runs/run-engine.ts'
+import { createRunner } from '#features/runs/runner.service.ts'
 import { runRoutes } from '#features/runs/runs.routes.ts'
 import { forgetExpiredLinks, resealLinks } from '#features/shared-threads/keeping.ts'
 import { isOpenToAnyone } from '#features/shared-threads/reading.service.ts'
@@ -100,6 +110,7 @@ export const JOBS: readonly Job[] = [
   forgetExpired,
   forgetTries,
   forgetTemporary,
+  applyRetention,
   forgetThreadFiles,
   forgetUnsentFiles,
   indexMessages,
@@ -108,6 +119,7 @@ export const JOBS: readonly Job[] = [
   forgetImports,
   chooseStarters,
   forgetPictures,
+  forgetPromptRuns,
   forgetLeftChunks,
   forgetAnswerFiles,
   scanForOrphans,
@@ -150,9 +162,12 @@ export async function createApp(deps: Deps, identity: Identity, timeouts?: Parti
   folderRoutes(server)
   runRoutes(server, engine, sessions)
   messageSearchRoutes(server)
+  promptRoutes(server, createRunner(deps, engine))
   toolApprovalRoutes(server)
   draftRoutes(server)
   assistantRoutes(server)
+  evaluationRoutes(server, engine)
+  modelTrialRoutes(server, engine)
   retrievalRoutes(server)
   ragConfigurationRoutes(server)
   modelRoutes(server)
@@ -177,6 +192,7 @@ export async function createApp(deps: Deps, identity: Identity, timeouts?: Parti
   sourceRoutes(server, syncs)
   tagRoutes(server)
   bannerRoutes(server)
+  retentionRoutes(server)
   webSearchRoutes(server)
   auditRoutes(server)
   healthRoutes(server, {
@@ -210,10 +226,13 @@ export async function createApp(deps: Deps, identity: Identity, timeouts?: Parti
   const workers = startWorkers(ctx, {
     ...documentWorks,
     ...assistantWorks,
+    ...promptWorks,
     ...threadWorks,
     ...folderWorks,
     ...threadExportWorks,
     ...threadImportWorks,
+    ...threadWorks,
+    ...evaluationWorks({ engine, models: createChatModels(deps.outbound) }),
   })
   const jobs = startJobs(ctx, JOBS)
 

@@ -17,6 +17,7 @@ import { Route as AppSearchRouteImport } from './routes/_app/search'
 import { Route as LoginCallbackRouteImport } from './routes/login.callback'
 import { Route as SharedTokenRouteImport } from './routes/shared.$token'
 import { Route as AppAccountConnectionsRouteImport } from './routes/_app/account/connections'
+import { Route as AppAccountConversationsRouteImport } from './routes/_app/account/conversations'
 import { Route as AppAccountDataRouteImport } from './routes/_app/account/data'
 import { Route as AppAccountKeyboardRouteImport } from './routes/_app/account/keyboard'
 import { Route as AppAccountNotificationsRouteImport } from './routes/_app/account/notifications'
@@ -33,6 +34,7 @@ import { Route as AppAdminFeatureConfigsRouteImport } from './routes/_app/admin/
 import { Route as AppAdminHealthRouteImport } from './routes/_app/admin/health'
 import { Route as AppAdminProfilesRouteImport } from './routes/_app/admin/profiles'
 import { Route as AppAdminRagConfigurationsRouteImport } from './routes/_app/admin/rag-configurations'
+import { Route as AppAdminRetentionRouteImport } from './routes/_app/admin/retention'
 import { Route as AppAdminSharedThreadsRouteImport } from './routes/_app/admin/shared-threads'
 import { Route as AppAdminSystemAssistantsRouteImport } from './routes/_app/admin/system-assistants'
 import { Route as AppAdminTagsRouteImport } from './routes/_app/admin/tags'
@@ -42,6 +44,8 @@ import { Route as AppAssistantAssistantIdRouteImport } from './routes/_app/assis
 import { Route as AppAssistantCreateRouteImport } from './routes/_app/assistant/create'
 import { Route as AppDocumentationIndexRouteImport } from './routes/_app/documentation/index'
 import { Route as AppDocumentationResourceRouteImport } from './routes/_app/documentation/$resource'
+import { Route as AppExpertIndexRouteImport } from './routes/_app/expert/index'
+import { Route as AppExpertPromptIdRouteImport } from './routes/_app/expert/$promptId'
 import { Route as AppFolderFolderIdRouteImport } from './routes/_app/folder.$folderId'
 import { Route as AppKnowledgeBaseIndexRouteImport } from './routes/_app/knowledge-base/index'
 import { Route as AppKnowledgeBaseKnowledgeBaseIdRouteImport } from './routes/_app/knowledge-base/$knowledgeBaseId'
@@ -120,6 +124,11 @@ const SharedTokenRoute = SharedTokenRouteImport.update({
 const AppAccountConnectionsRoute = AppAccountConnectionsRouteImport.update({
   id: '/account/connections',
   path: '/account/connections',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppAccountConversationsRoute = AppAccountConversationsRouteImport.update({
+  id: '/account/conversations',
+  path: '/account/conversations',
   getParentRoute: () => AppRoute,
 } as any)
 const AppAccountDataRoute = AppAccountDataRouteImport.update({
@@ -203,6 +212,11 @@ const AppAdminRagConfigurationsRoute =
     path: '/rag-configurations',
     getParentRoute: () => AppAdminRoute,
   } as any)
+const AppAdminRetentionRoute = AppAdminRetentionRouteImport.update({
+  id: '/retention',
+  path: '/retention',
+  getParentRoute: () => AppAdminRoute,
+} as any)
 const AppAdminSharedThreadsRoute = AppAdminSharedThreadsRouteImport.update({
   id: '/shared-threads',
   path: '/shared-threads',
@@ -250,6 +264,16 @@ const AppDocumentationResourceRoute =
     path: '/documentation/$resource',
     getParentRoute: () => AppRoute,
   } as any)
+const AppExpertIndexRoute = AppExpertIndexRouteImport.update({
+  id: '/expert/',
+  path: '/expert/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppExpertPromptIdRoute = AppExpertPromptIdRouteImport.update({
+  id: '/expert/$promptId',
+  path: '/expert/$promptId',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppFolderFolderIdRoute = AppFolderFolderIdRouteImport.update({
   id: '/folder/$folderId',
   path: '/folder/$folderId',
@@ -369,6 +393,7 @@ export interface FileRoutesByFullPath {
   '/login/callback': typeof LoginCallbackRoute
   '/shared/$token': typeof SharedTokenRoute
   '/account/connections': typeof AppAccountConnectionsRoute
+  '/account/conversations': typeof AppAccountConversationsRoute
   '/account/data': typeof AppAccountDataRoute
   '/account/keyboard': typeof AppAccountKeyboardRoute
   '/account/notifications': typeof AppAccountNotificationsRoute
@@ -384,6 +409,7 @@ export interface FileRoutesByFullPath {
   '/admin/health': typeof AppAdminHealthRoute
   '/admin/profiles': typeof AppAdminProfilesRoute
   '/admin/rag-configurations': typeof AppAdminRagConfigurationsRoute
+  '/admin/retention': typeof AppAdminRetentionRoute
   '/admin/shared-threads': typeof AppAdminSharedThreadsRoute
   '/admin/system-assistants': typeof AppAdminSystemAssistantsRoute
   '/admin/tags': typeof AppAdminTagsRoute
@@ -391,12 +417,14 @@ export interface FileRoutesByFullPath {
   '/assistant/$assistantId': typeof AppAssistantAssistantIdRoute
   '/assistant/create': typeof AppAssistantCreateRoute
   '/documentation/$resource': typeof AppDocumentationResourceRoute
+  '/expert/$promptId': typeof AppExpertPromptIdRoute
   '/folder/$folderId': typeof AppFolderFolderIdRoute
   '/knowledge-base/$knowledgeBaseId': typeof AppKnowledgeBaseKnowledgeBaseIdRoute
   '/thread/$threadId': typeof AppThreadThreadIdRoute
   '/admin/': typeof AppAdminIndexRoute
   '/assistant/': typeof AppAssistantIndexRoute
   '/documentation/': typeof AppDocumentationIndexRoute
+  '/expert/': typeof AppExpertIndexRoute
   '/knowledge-base/': typeof AppKnowledgeBaseIndexRoute
   '/account/keys/$keyId': typeof AppAccountKeysKeyIdRoute
   '/account/keys/create': typeof AppAccountKeysCreateRoute
@@ -426,6 +454,7 @@ export interface FileRoutesByTo {
   '/login/callback': typeof LoginCallbackRoute
   '/shared/$token': typeof SharedTokenRoute
   '/account/connections': typeof AppAccountConnectionsRoute
+  '/account/conversations': typeof AppAccountConversationsRoute
   '/account/data': typeof AppAccountDataRoute
   '/account/keyboard': typeof AppAccountKeyboardRoute
   '/account/notifications': typeof AppAccountNotificationsRoute
@@ -441,6 +470,7 @@ export interface FileRoutesByTo {
   '/admin/health': typeof AppAdminHealthRoute
   '/admin/profiles': typeof AppAdminProfilesRoute
   '/admin/rag-configurations': typeof AppAdminRagConfigurationsRoute
+  '/admin/retention': typeof AppAdminRetentionRoute
   '/admin/shared-threads': typeof AppAdminSharedThreadsRoute
   '/admin/system-assistants': typeof AppAdminSystemAssistantsRoute
   '/admin/tags': typeof AppAdminTagsRoute
@@ -448,12 +478,14 @@ export interface FileRoutesByTo {
   '/assistant/$assistantId': typeof AppAssistantAssistantIdRoute
   '/assistant/create': typeof AppAssistantCreateRoute
   '/documentation/$resource': typeof AppDocumentationResourceRoute
+  '/expert/$promptId': typeof AppExpertPromptIdRoute
   '/folder/$folderId': typeof AppFolderFolderIdRoute
   '/knowledge-base/$knowledgeBaseId': typeof AppKnowledgeBaseKnowledgeBaseIdRoute
   '/thread/$threadId': typeof AppThreadThreadIdRoute
   '/admin': typeof AppAdminIndexRoute
   '/assistant': typeof AppAssistantIndexRoute
   '/documentation': typeof AppDocumentationIndexRoute
+  '/expert': typeof AppExpertIndexRoute
   '/knowledge-base': typeof AppKnowledgeBaseIndexRoute
   '/account/keys/$keyId': typeof AppAccountKeysKeyIdRoute
   '/account/keys/create': typeof AppAccountKeysCreateRoute
@@ -486,6 +518,7 @@ export interface FileRoutesById {
   '/login/callback': typeof LoginCallbackRoute
   '/shared/$token': typeof SharedTokenRoute
   '/_app/account/connections': typeof AppAccountConnectionsRoute
+  '/_app/account/conversations': typeof AppAccountConversationsRoute
   '/_app/account/data': typeof AppAccountDataRoute
   '/_app/account/keyboard': typeof AppAccountKeyboardRoute
   '/_app/account/notifications': typeof AppAccountNotificationsRoute
@@ -501,6 +534,7 @@ export interface FileRoutesById {
   '/_app/admin/health': typeof AppAdminHealthRoute
   '/_app/admin/profiles': typeof AppAdminProfilesRoute
   '/_app/admin/rag-configurations': typeof AppAdminRagConfigurationsRoute
+  '/_app/admin/retention': typeof AppAdminRetentionRoute
   '/_app/admin/shared-threads': typeof AppAdminSharedThreadsRoute
   '/_app/admin/system-assistants': typeof AppAdminSystemAssistantsRoute
   '/_app/admin/tags': typeof AppAdminTagsRoute
@@ -508,12 +542,14 @@ export interface FileRoutesById {
   '/_app/assistant/$assistantId': typeof AppAssistantAssistantIdRoute
   '/_app/assistant/create': typeof AppAssistantCreateRoute
   '/_app/documentation/$resource': typeof AppDocumentationResourceRoute
+  '/_app/expert/$promptId': typeof AppExpertPromptIdRoute
   '/_app/folder/$folderId': typeof AppFolderFolderIdRoute
   '/_app/knowledge-base/$knowledgeBaseId': typeof AppKnowledgeBaseKnowledgeBaseIdRoute
   '/_app/thread/$threadId': typeof AppThreadThreadIdRoute
   '/_app/admin/': typeof AppAdminIndexRoute
   '/_app/assistant/': typeof AppAssistantIndexRoute
   '/_app/documentation/': typeof AppDocumentationIndexRoute
+  '/_app/expert/': typeof AppExpertIndexRoute
   '/_app/knowledge-base/': typeof AppKnowledgeBaseIndexRoute
   '/_app/account/keys/$keyId': typeof AppAccountKeysKeyIdRoute
   '/_app/account/keys/create': typeof AppAccountKeysCreateRoute
@@ -546,6 +582,7 @@ export interface FileRouteTypes {
     | '/login/callback'
     | '/shared/$token'
     | '/account/connections'
+    | '/account/conversations'
     | '/account/data'
     | '/account/keyboard'
     | '/account/notifications'
@@ -561,6 +598,7 @@ export interface FileRouteTypes {
     | '/admin/health'
     | '/admin/profiles'
     | '/admin/rag-configurations'
+    | '/admin/retention'
     | '/admin/shared-threads'
     | '/admin/system-assistants'
     | '/admin/tags'
@@ -568,12 +606,14 @@ export interface FileRouteTypes {
     | '/assistant/$assistantId'
     | '/assistant/create'
     | '/documentation/$resource'
+    | '/expert/$promptId'
     | '/folder/$folderId'
     | '/knowledge-base/$knowledgeBaseId'
     | '/thread/$threadId'
     | '/admin/'
     | '/assistant/'
     | '/documentation/'
+    | '/expert/'
     | '/knowledge-base/'
     | '/account/keys/$keyId'
     | '/account/keys/create'
@@ -603,6 +643,7 @@ export interface FileRouteTypes {
     | '/login/callback'
     | '/shared/$token'
     | '/account/connections'
+    | '/account/conversations'
     | '/account/data'
     | '/account/keyboard'
     | '/account/notifications'
@@ -618,6 +659,7 @@ export interface FileRouteTypes {
     | '/admin/health'
     | '/admin/profiles'
     | '/admin/rag-configurations'
+    | '/admin/retention'
     | '/admin/shared-threads'
     | '/admin/system-assistants'
     | '/admin/tags'
@@ -625,12 +667,14 @@ export interface FileRouteTypes {
     | '/assistant/$assistantId'
     | '/assistant/create'
     | '/documentation/$resource'
+    | '/expert/$promptId'
     | '/folder/$folderId'
     | '/knowledge-base/$knowledgeBaseId'
     | '/thread/$threadId'
     | '/admin'
     | '/assistant'
     | '/documentation'
+    | '/expert'
     | '/knowledge-base'
     | '/account/keys/$keyId'
     | '/account/keys/create'
@@ -662,6 +706,7 @@ export interface FileRouteTypes {
     | '/login/callback'
     | '/shared/$token'
     | '/_app/account/connections'
+    | '/_app/account/conversations'
     | '/_app/account/data'
     | '/_app/account/keyboard'
     | '/_app/account/notifications'
@@ -677,6 +722,7 @@ export interface FileRouteTypes {
     | '/_app/admin/health'
     | '/_app/admin/profiles'
     | '/_app/admin/rag-configurations'
+    | '/_app/admin/retention'
     | '/_app/admin/shared-threads'
     | '/_app/admin/system-assistants'
     | '/_app/admin/tags'
@@ -684,12 +730,14 @@ export interface FileRouteTypes {
     | '/_app/assistant/$assistantId'
     | '/_app/assistant/create'
     | '/_app/documentation/$resource'
+    | '/_app/expert/$promptId'
     | '/_app/folder/$folderId'
     | '/_app/knowledge-base/$knowledgeBaseId'
     | '/_app/thread/$threadId'
     | '/_app/admin/'
     | '/_app/assistant/'
     | '/_app/documentation/'
+    | '/_app/expert/'
     | '/_app/knowledge-base/'
     | '/_app/account/keys/$keyId'
     | '/_app/account/keys/create'
@@ -800,6 +848,13 @@ declare module '@tanstack/react-router' {
       path: '/account/connections'
       fullPath: '/account/connections'
       preLoaderRoute: typeof AppAccountConnectionsRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/account/conversations': {
+      id: '/_app/account/conversations'
+      path: '/account/conversations'
+      fullPath: '/account/conversations'
+      preLoaderRoute: typeof AppAccountConversationsRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/account/data': {
@@ -914,6 +969,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppAdminRagConfigurationsRouteImport
       parentRoute: typeof AppAdminRoute
     }
+    '/_app/admin/retention': {
+      id: '/_app/admin/retention'
+      path: '/retention'
+      fullPath: '/admin/retention'
+      preLoaderRoute: typeof AppAdminRetentionRouteImport
+      parentRoute: typeof AppAdminRoute
+    }
     '/_app/admin/shared-threads': {
       id: '/_app/admin/shared-threads'
       path: '/shared-threads'
@@ -975,6 +1037,20 @@ declare module '@tanstack/react-router' {
       path: '/documentation/$resource'
       fullPath: '/documentation/$resource'
       preLoaderRoute: typeof AppDocumentationResourceRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/expert/': {
+      id: '/_app/expert/'
+      path: '/expert'
+      fullPath: '/expert/'
+      preLoaderRoute: typeof AppExpertIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/expert/$promptId': {
+      id: '/_app/expert/$promptId'
+      path: '/expert/$promptId'
+      fullPath: '/expert/$promptId'
+      preLoaderRoute: typeof AppExpertPromptIdRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/folder/$folderId': {
@@ -1130,6 +1206,7 @@ interface AppAdminRouteChildren {
   AppAdminHealthRoute: typeof AppAdminHealthRoute
   AppAdminProfilesRoute: typeof AppAdminProfilesRoute
   AppAdminRagConfigurationsRoute: typeof AppAdminRagConfigurationsRoute
+  AppAdminRetentionRoute: typeof AppAdminRetentionRoute
   AppAdminSharedThreadsRoute: typeof AppAdminSharedThreadsRoute
   AppAdminSystemAssistantsRoute: typeof AppAdminSystemAssistantsRoute
   AppAdminTagsRoute: typeof AppAdminTagsRoute
@@ -1160,6 +1237,7 @@ const AppAdminRouteChildren: AppAdminRouteChildren = {
   AppAdminHealthRoute: AppAdminHealthRoute,
   AppAdminProfilesRoute: AppAdminProfilesRoute,
   AppAdminRagConfigurationsRoute: AppAdminRagConfigurationsRoute,
+  AppAdminRetentionRoute: AppAdminRetentionRoute,
   AppAdminSharedThreadsRoute: AppAdminSharedThreadsRoute,
   AppAdminSystemAssistantsRoute: AppAdminSystemAssistantsRoute,
   AppAdminTagsRoute: AppAdminTagsRoute,
@@ -1195,6 +1273,7 @@ interface AppRouteChildren {
   AppMarketplaceRoute: typeof AppMarketplaceRoute
   AppSearchRoute: typeof AppSearchRoute
   AppAccountConnectionsRoute: typeof AppAccountConnectionsRoute
+  AppAccountConversationsRoute: typeof AppAccountConversationsRoute
   AppAccountDataRoute: typeof AppAccountDataRoute
   AppAccountKeyboardRoute: typeof AppAccountKeyboardRoute
   AppAccountNotificationsRoute: typeof AppAccountNotificationsRoute
@@ -1204,11 +1283,13 @@ interface AppRouteChildren {
   AppAssistantAssistantIdRoute: typeof AppAssistantAssistantIdRoute
   AppAssistantCreateRoute: typeof AppAssistantCreateRoute
   AppDocumentationResourceRoute: typeof AppDocumentationResourceRoute
+  AppExpertPromptIdRoute: typeof AppExpertPromptIdRoute
   AppFolderFolderIdRoute: typeof AppFolderFolderIdRoute
   AppKnowledgeBaseKnowledgeBaseIdRoute: typeof AppKnowledgeBaseKnowledgeBaseIdRoute
   AppThreadThreadIdRoute: typeof AppThreadThreadIdRoute
   AppAssistantIndexRoute: typeof AppAssistantIndexRoute
   AppDocumentationIndexRoute: typeof AppDocumentationIndexRoute
+  AppExpertIndexRoute: typeof AppExpertIndexRoute
   AppKnowledgeBaseIndexRoute: typeof AppKnowledgeBaseIndexRoute
   AppAccountKeysKeyIdRoute: typeof AppAccountKeysKeyIdRoute
   AppAccountKeysCreateRoute: typeof AppAccountKeysCreateRoute
@@ -1224,6 +1305,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppMarketplaceRoute: AppMarketplaceRoute,
   AppSearchRoute: AppSearchRoute,
   AppAccountConnectionsRoute: AppAccountConnectionsRoute,
+  AppAccountConversationsRoute: AppAccountConversationsRoute,
   AppAccountDataRoute: AppAccountDataRoute,
   AppAccountKeyboardRoute: AppAccountKeyboardRoute,
   AppAccountNotificationsRoute: AppAccountNotificationsRoute,
@@ -1233,11 +1315,13 @@ const AppRouteChildren: AppRouteChildren = {
   AppAssistantAssistantIdRoute: AppAssistantAssistantIdRoute,
   AppAssistantCreateRoute: AppAssistantCreateRoute,
   AppDocumentationResourceRoute: AppDocumentationResourceRoute,
+  AppExpertPromptIdRoute: AppExpertPromptIdRoute,
   AppFolderFolderIdRoute: AppFolderFolderIdRoute,
   AppKnowledgeBaseKnowledgeBaseIdRoute: AppKnowledgeBaseKnowledgeBaseIdRoute,
   AppThreadThreadIdRoute: AppThreadThreadIdRoute,
   AppAssistantIndexRoute: AppAssistantIndexRoute,
   AppDocumentationIndexRoute: AppDocumentationIndexRoute,
+  AppExpertIndexRoute: AppExpertIndexRoute,
   AppKnowledgeBaseIndexRoute: AppKnowledgeBaseIndexRoute,
   AppAccountKeysKeyIdRoute: AppAccountKeysKeyIdRoute,
   AppAccountKeysCreateRoute: AppAccountKeysCreateRoute,

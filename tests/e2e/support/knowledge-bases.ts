@@ -60,7 +60,10 @@ export async function openNoBase(page: Page) {
 }
 
 /** A tab of a base. */
-export async function openBase(page: Page, tab: 'files' | 'search' | 'settings' | 'sharing' | 'activity') {
+export async function openBase(
+  page: Page,
+  tab: 'files' | 'search' | 'tests' | 'settings' | 'sharing' | 'activity',
+) {
   const { id } = await shownBase(page)
   await visit(page, `/knowledge-base/${id}?tab=${tab}`)
   await expect(page.getByRole('tabpanel')).toBeVisible()

@@ -39,6 +39,32 @@ export async function openFeedbackForm(page: Page, llm: FakeLlm) {
   await expect(page.getByRole('dialog')).toBeVisible()
 }
 
+/** A prompt with a run of two columns; of a new prompt with each look, so that its answers are there. */
+export async function openPrompt(page: Page, llm: FakeLlm) {
+  const content = {
+    system_prompt: 'Answer as {{role}}.',
+    user_prompt: 'What is the notice period of {{contract}}?',
+    variables: [],
+    model_id: null,
+    temperature: null,
+    max_output_tokens: null,
+  }
+  const name = 'Notice periods'
+  const { id } = await callAs<{ id: string }>(page, 'POST', '/v2/prompts', { name, content })
+  const column = { version_id: null, model_id: null, temperature: 0.5, max_output_tokens: null }
+  for (const word of ['Two', 'Three']) llm.next({ tokens: [`${word} months.`] })
+  const run = await callAs<{ id: string }>(page, 'POST', `/v2/prompts/${id}/runs`, {
+    id: crypto.randomUUID(),
+    values: { role: 'a lawyer', contract: 'the lease' },
+    columns: [column, column],
+  })
+  await visit(page, `/expert/${id}?run=${run.id}`)
+  const runs = page.getByRole('tab', { name: /^(Runs|Exécutions)$/ })
+  if ((await runs.count()) > 0) await runs.click()
+  await expect(page.getByRole('article')).toHaveCount(2)
+  await settle(page)
+}
+
 /** A group of mine, made with the first look at it. */
 export async function openGroup(page: Page) {
   const { data } = await callAs<{ data: { id: string; source: string }[] }>(page, 'GET', '/v2/groups')

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { editAssistant, makeAssistant } from './assistants.ts'
 import { settle, visit, visitOrMake } from './open.ts'
-import { expect } from './test.ts'
+import { callAs, expect } from './test.ts'
 
 /** Assistants of the demonstration, each in a state of its own. */
 const SHARED = '00000000-0000-7000-8000-000000000107'
@@ -50,6 +50,23 @@ export async function openVersions(page: Page) {
   await visit(page, `/assistant/${UPDATED}`)
   await page.getByRole('button', { name: 'Versions' }).click()
   await dialogOf(page)
+}
+
+/** The test questions of an assistant: one, with its last run. */
+export async function openTestQuestions(page: Page) {
+  const cases = `/v2/assistants/${UPDATED}/evaluation-cases`
+  const { total } = await callAs<{ total: number }>(page, 'GET', cases)
+  if (total === 0) {
+    const checks = [{ kind: 'contains', text: 't1' }, { kind: 'quotes' }]
+    await callAs(page, 'POST', cases, { question: 'What can you do?', checks, note: 'From the first page' })
+    await callAs(page, 'POST', `/v2/assistants/${UPDATED}/evaluations`, { of: 'saved' })
+  }
+  await visit(page, `/assistant/${UPDATED}`)
+  await page.getByRole('tab', { name: /^(Test questions|Questions de test)$/ }).click()
+  await page
+    .getByRole('status')
+    .filter({ hasText: /^(Completed|Terminée)$/ })
+    .waitFor()
 }
 
 /** What is lost with an assistant that others use. */

@@ -6,8 +6,16 @@ import { expect } from './test.ts'
 /** Messages that were found, of a conversation that this person has. */
 export async function openFound(page: Page, llm: FakeLlm) {
   await openThread(page, llm)
-  await visit(page, '/search?query=t1')
+  await visit(page, '/search?query=kind')
   await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
+  await settle(page)
+}
+
+/** A conversation at the message that was found. */
+export async function openFoundMessage(page: Page, llm: FakeLlm) {
+  await openFound(page, llm)
+  await page.getByRole('main').getByRole('listitem').last().getByRole('link').click()
+  await expect(page.getByRole('feed').locator('[aria-current=true]')).toBeFocused()
   await settle(page)
 }
 
@@ -15,7 +23,7 @@ export async function openPalette(page: Page) {
   await visit(page, '/chat')
   await page.keyboard.press('ControlOrMeta+k')
   await page.getByRole('combobox').fill('mod')
-  await expect(page.getByRole('option').first()).toBeVisible()
+  await expect(page.getByRole('option', { name: /^(Models|Modèles)/ })).toBeVisible()
   await settle(page)
 }
 

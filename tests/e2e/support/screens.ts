@@ -21,6 +21,7 @@ import {
   openSharing,
   openStrangersCard,
   openSubmission,
+  openTestQuestions,
   openUpdate,
   openVersions,
   openWaiting,
@@ -39,6 +40,7 @@ import {
 import {
   openEditor,
   openSettings,
+  openPrompt,
   openDrawer,
   openFeedbackForm,
   openFolder,
@@ -52,7 +54,7 @@ import {
 } from './open-as-user.ts'
 import { openDraftFiles, openPages, openThreadFiles } from './open-files.ts'
 import { openDrawing, openImageBar, openToolCalls } from './open-images.ts'
-import { openFound, openPalette, openShortcuts } from './open-search.ts'
+import { openFound, openFoundMessage, openPalette, openShortcuts } from './open-search.ts'
 import { openSourceForm, openSourceHistory, openSources } from './open-sources.ts'
 import type { Person } from './test.ts'
 
@@ -119,6 +121,8 @@ export const SCREENS: Screen[] = [
     person: 'alice',
     open: (page) => visit(page, '/assistant/?query=zzz'),
   },
+  { name: 'expert', person: 'alice', open: (page) => visit(page, '/expert/') },
+  { name: 'expert-prompt', person: 'alice', open: openPrompt },
   { name: 'assistant-create', person: 'alice', open: (page) => visit(page, '/assistant/create') },
   { name: 'assistant-edit', person: 'alice', open: openEditor },
   {
@@ -130,6 +134,7 @@ export const SCREENS: Screen[] = [
   { name: 'assistant-as-editor', person: 'marie', open: openShared },
   { name: 'assistant-conflict', person: 'alice', open: openConflict },
   { name: 'assistant-versions', person: 'alice', open: openVersions },
+  { name: 'assistant-tests', person: 'alice', open: openTestQuestions },
   { name: 'assistant-sharing', person: 'alice', open: openSharing },
   { name: 'assistant-delete', person: 'alice', open: openDeletion },
   { name: 'assistant-sent-back', person: 'alice', open: openSentBack },
@@ -142,6 +147,7 @@ export const SCREENS: Screen[] = [
   { name: 'base-document', person: 'alice', open: openDocument },
   { name: 'base-passages', person: 'alice', open: openPassages },
   { name: 'base-search', person: 'alice', open: openSearchTest },
+  { name: 'base-tests', person: 'alice', open: (page) => openBase(page, 'tests') },
   { name: 'base-settings', person: 'alice', open: (page) => openBase(page, 'settings') },
   { name: 'base-sharing', person: 'alice', open: (page) => openBase(page, 'sharing') },
   { name: 'base-activity', person: 'alice', open: (page) => openBase(page, 'activity') },
@@ -155,6 +161,7 @@ export const SCREENS: Screen[] = [
   { name: 'base-source-history', person: 'alice', open: openSourceHistory },
   { name: 'search', person: 'alice', open: (page) => visit(page, '/search') },
   { name: 'search-found', person: 'alice', open: openFound },
+  { name: 'thread-found', person: 'alice', open: openFoundMessage },
   { name: 'palette', person: 'admin', open: openPalette },
   { name: 'shortcuts', person: 'alice', open: openShortcuts },
   { name: 'my-keyboard', person: 'alice', open: (page) => visit(page, '/account/keyboard') },
@@ -213,6 +220,11 @@ export const SCREENS: Screen[] = [
     open: (page) => visit(page, '/admin/costs?view=calls'),
   },
   { name: 'admin-budgets', person: 'admin', open: (page) => visit(page, '/admin/costs?view=budgets') },
+  {
+    name: 'account-conversations',
+    person: 'alice',
+    open: (page) => visit(page, '/account/conversations'),
+  },
   { name: 'account-usage', person: 'alice', open: (page) => visit(page, '/account/usage') },
   { name: 'admin-feedbacks', person: 'admin', open: openFeedbacks },
   { name: 'feedback-form', person: 'alice', open: openFeedbackForm },
@@ -220,6 +232,7 @@ export const SCREENS: Screen[] = [
   { name: 'admin-tags', person: 'admin', open: (page) => visit(page, '/admin/tags') },
   { name: 'admin-banner', person: 'admin', open: openBanners },
   { name: 'admin-banner-form', person: 'admin', open: openBannerForm },
+  { name: 'admin-retention', person: 'admin', open: (page) => visit(page, '/admin/retention') },
   { name: 'admin-audit', person: 'admin', open: openAudit },
   { name: 'admin-health', person: 'admin', open: (page) => visit(page, '/admin/health') },
   { name: 'admin-helpers', person: 'admin', open: (page) => visit(page, '/admin/system-assistants') },

@@ -25,6 +25,8 @@ export const FEATURE_CONFIGS = [
   { key: 'marketplace', kind: 'boolean', default: SWITCHES.marketplace },
   /** Plugins treat people with a verified address in one of these domains as internal. */
   { key: 'internal_domains', kind: 'domains', default: [] as string[] },
+  /** Submitting to the marketplace needs a finished run of test questions of that version. */
+  { key: 'require_test_questions', kind: 'boolean', default: false },
   /** The tools that assistants can call; the others are skipped. */
   { key: 'tools', kind: 'list', default: [...HOUSE_TOOL_IDS] as string[] },
   /** After how many hours a temporary conversation is erased. */

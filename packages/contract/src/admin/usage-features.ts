@@ -2,6 +2,7 @@
 export const USAGE_FEATURES = [
   'chat',
   'preview',
+  'evaluation',
   'api',
   'title',
   'summary',

@@ -37,21 +37,28 @@ export const shareGap = z.object({
   remedy: z.enum(['grant', 'administrator']),
 })
 
+/** Whom a share is with, and the level that it gives. */
+export const sharedWith = z.strictObject(shareSubject)
+export const shareRequest = sharedWith.extend({ level: shareLevel })
+export const sharePage = z.object({
+  data: z.array(share).max(SHARE_PAGE_SIZE),
+  next_cursor: z.string().nullable(),
+})
+
 const one = z.strictObject({ assistant_id: uuid })
-const shareParams = z.strictObject({ assistant_id: uuid, ...shareSubject })
-const request = z.strictObject({ ...shareSubject, level: shareLevel })
+const shareParams = sharedWith.extend({ assistant_id: uuid })
 
 export const sharingSchemas = {
   shared: { params: one, answer: z.array(share).max(SHARES_MAX) },
   shares: {
     params: one,
     query: z.strictObject({ cursor: cursor.optional() }),
-    answer: z.object({ data: z.array(share).max(SHARE_PAGE_SIZE), next_cursor: z.string().nullable() }),
+    answer: sharePage,
   },
-  check: { params: one, body: request, answer: z.object({ gaps: z.array(shareGap) }) },
+  check: { params: one, body: shareRequest, answer: z.object({ gaps: z.array(shareGap) }) },
   create: {
     params: one,
-    body: request.extend({
+    body: shareRequest.extend({
       remedies: z
         .array(z.strictObject({ kind: z.enum(['model', 'knowledge_base', 'tool']), id: uuid }))
         .max(20)

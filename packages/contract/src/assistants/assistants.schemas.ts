@@ -9,6 +9,7 @@ import {
   STARTERS_MAX,
 } from '#core/limits.ts'
 import { describedTool } from '#admin/mcp-servers.schemas.ts'
+import { assistantTool, houseTool, houseToolId } from './assistant-tools.schemas.ts'
 import { HOUSE_TOOL_IDS } from './house-tools.ts'
 import { bilingual, fraction, instant, pageOf, revision, uuid } from '#core/schemas.ts'
 
@@ -39,16 +40,6 @@ const longText = z.strictObject({
   en: z.string().max(2_000).optional(),
   fr: z.string().max(2_000).optional(),
 })
-
-const houseToolId = z.enum(HOUSE_TOOL_IDS)
-/** `needs_approval`: whether the person who asks is asked before each call. */
-const houseTool = z.strictObject({ kind: z.literal('house'), id: houseToolId, needs_approval: z.boolean() })
-
-/** A tool of an MCP server. It asks for approval if the author or the administrator wants it. */
-const mcpTool = z.strictObject({ kind: z.literal('mcp'), id: uuid, needs_approval: z.boolean() })
-
-/** A tool that an assistant can call. */
-const assistantTool = z.discriminatedUnion('kind', [houseTool, mcpTool])
 
 /** What an assistant is made of; every field is material for the review. */
 export const assistantContent = z.strictObject({
@@ -162,6 +153,8 @@ export const assistantDraft = z.object({
   may: z.array(z.enum(ASSISTANT_ACTIONS)),
 })
 
+export const VERSION_ORIGINS = ['edited', 'model_replaced'] as const
+
 export const assistantVersion = z.object({
   id: uuid,
   number: z.number().int(),
@@ -169,6 +162,8 @@ export const assistantVersion = z.object({
   created_at: instant,
   is_saved: z.boolean(),
   is_approved: z.boolean(),
+  /** `model_replaced`: an administrator has replaced its model. */
+  origin: z.enum(VERSION_ORIGINS),
   content: assistantContent,
 })
 

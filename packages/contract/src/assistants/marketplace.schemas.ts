@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { assistantContent } from './assistants.schemas.ts'
 import { shareGap } from './assistant-sharing.schemas.ts'
+import { evaluationChanges, evaluationTally } from './evaluations.schemas.ts'
 import { describedTool } from '#admin/mcp-servers.schemas.ts'
 import type { CallSchemas } from '#core/endpoint.ts'
 import { MARKETPLACE_PAGE_SIZE, REVIEW_STEP_PAGE_SIZE } from '#core/limits.ts'
@@ -90,11 +91,28 @@ export const reviewStep = z.object({
   created_at: instant,
 })
 
+/** The last run of the test questions of what is submitted. */
+export const submissionTest = z.object({
+  evaluation_id: uuid,
+  /** Whether exactly this content was asked; otherwise another version or draft. */
+  is_of_version: z.boolean(),
+  created_at: instant,
+  questions: z.number().int(),
+  tally: evaluationTally,
+  compared: evaluationChanges.extend({ with: z.enum(['variant', 'run']) }).nullable(),
+  /** Whether a smaller share of the answers passes than before. */
+  is_worse: z.boolean(),
+})
+
 export const review = reviewRow.extend({
   submitted: copy.nullable(),
   approved: copy.nullable(),
   note: z.string(),
   reason: z.string(),
+  /** Null: there was no run. */
+  test: submissionTest.nullable(),
+  /** Why a version does worse, in its author's words. */
+  test_reason: z.string(),
   reach,
   /** What people who can install it would lack. */
   gaps: z.array(shareGap),
@@ -127,7 +145,18 @@ export const marketplaceSchemas = {
       ),
     }),
   },
-  submit: { params: one, body: z.strictObject({ note: reason.default('') }) },
+  submit: {
+    params: one,
+    body: z.strictObject({ note: reason.default(''), test_reason: reason.default('') }),
+  },
+  submission: {
+    params: one,
+    answer: z.object({
+      /** Whether a run is needed before the saved version can be submitted. */
+      is_required: z.boolean(),
+      test: submissionTest.nullable(),
+    }),
+  },
   withdraw: { params: one },
   reviews: {
     query: z.strictObject({

@@ -8,6 +8,7 @@ import type {
   review,
   reviewRow,
   reviewStep,
+  submissionTest,
 } from './marketplace.schemas.ts'
 
 export type MarketplaceSort = (typeof MARKETPLACE_SORTS)[number]
@@ -16,6 +17,7 @@ export type MarketplaceDetail = z.output<typeof cardDetail>
 export type ReviewRow = z.output<typeof reviewRow>
 export type Review = z.output<typeof review>
 export type ReviewStep = z.output<typeof reviewStep>
+export type SubmissionTest = z.output<typeof submissionTest>
 
 const one = { resource: 'assistant', param: 'assistant_id' } as const
 const on = { feature: 'marketplace' } as const
@@ -66,7 +68,21 @@ export const marketplace = defineCalls<typeof marketplaceSchemas>()('marketplace
     path: '/v2/assistants/{assistant_id}/submit',
     access: { kind: 'session', permission: 'assistant:share', object: one, ...on },
     summary: 'Submits the saved version of an assistant of mine for review.',
-    errors: ['ERROR_ASSISTANT_NOT_FOUND', 'ERROR_USER_CANNOT_EDIT_ASSISTANT', 'ERROR_ALREADY_SUBMITTED'],
+    errors: [
+      'ERROR_ASSISTANT_NOT_FOUND',
+      'ERROR_USER_CANNOT_EDIT_ASSISTANT',
+      'ERROR_ALREADY_SUBMITTED',
+      'ERROR_TEST_RUN_REQUIRED',
+      'ERROR_TEST_REASON_REQUIRED',
+    ],
+  },
+  submission: {
+    method: 'GET',
+    path: '/v2/assistants/{assistant_id}/submission',
+    access: { kind: 'session', permission: 'assistant:share', object: one, ...on },
+    summary:
+      'The test that a submission of the saved version of an assistant of mine would show its reviewer.',
+    errors: ['ERROR_ASSISTANT_NOT_FOUND', 'ERROR_USER_CANNOT_EDIT_ASSISTANT'],
   },
   withdraw: {
     method: 'POST',

@@ -8,13 +8,14 @@ import {
 } from '#core/limits.ts'
 import { bilingual, fraction, instant, revision, uuid } from '#core/schemas.ts'
 
-/** The product's own helpers; the ledger books what they cost under the same names. */
+/** The product's own helpers; the ledger books what they cost under the same names, of `judge` as `evaluation`. */
 export const SYSTEM_ASSISTANT_KEYS = [
   'title',
   'prompt_improvement',
   'follow_up',
   'summary',
   'image_prompt',
+  'judge',
 ] as const
 
 const key = z.enum(SYSTEM_ASSISTANT_KEYS)

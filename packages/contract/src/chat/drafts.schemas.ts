@@ -12,9 +12,12 @@ export const draft = z.object({
   /** In the scope `new`: the thread that the files belong to, which the first message creates. */
   thread_id: uuid.nullable(),
   revised_at: instant,
+  /** Of a queued message: the id that it is sent with. */
+  message_id: uuid.optional(),
 })
 
-const params = z.strictObject({ scope: z.union([uuid, z.literal('new')]) })
+const QUEUED = /^queued-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const params = z.strictObject({ scope: z.union([uuid, z.literal('new'), z.string().regex(QUEUED)]) })
 
 export const draftSchemas = {
   get: { params, answer: z.object({ draft: draft.nullable() }) },
@@ -28,6 +31,7 @@ export const draftSchemas = {
       thread_id: uuid.nullable().default(null),
       /** When the person last changed it, by the browser's clock. */
       revised_at: givenInstant,
+      message_id: uuid.optional(),
     }),
     answer: z.object({ draft: draft.nullable() }),
   },

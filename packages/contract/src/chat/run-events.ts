@@ -90,7 +90,8 @@ export type StartMetadata = {
   thread_id: string
   /** The question that this run answers. */
   parent_id: string
-  assistant_id: string
+  /** Null for an expert prompt, whose name is in `assistant_name`. */
+  assistant_id: string | null
   assistant_name: string
   model_id: string
   model_label: { en?: string | undefined; fr?: string | undefined }

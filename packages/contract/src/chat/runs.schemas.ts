@@ -46,6 +46,8 @@ export const message = z.object({
   siblings: z.array(uuid),
   /** Of the conversation up to this message; absent without one. */
   summary: contextSummary.optional(),
+  /** Of an answer that is being compared with another one. */
+  comparison_id: uuid.optional(),
 })
 
 export const messagePage = z.object({
@@ -53,6 +55,8 @@ export const messagePage = z.object({
   data: z.array(message),
   /** Pass as `before` for the older part of the same path; null when `data` begins at the root. */
   before: uuid.nullable(),
+  /** Two answers to a question, of which none is kept yet; with the newest page only. */
+  comparison: z.object({ id: uuid, question_id: uuid, answers: z.array(message) }).optional(),
 })
 
 /** A question has words, or files of its thread, or both. */
@@ -117,6 +121,8 @@ const anyStart = z.discriminatedUnion('kind', [
     parent_id: uuid,
     model_id: uuid.optional(),
     image,
+    /** The same for both answers of a comparison, which are written at the same time. */
+    comparison_id: uuid.optional(),
   }),
   z.strictObject({
     kind: z.literal('continue'),
@@ -189,6 +195,7 @@ export const runSchemas = {
     answer: contextUse,
   },
   file: { params: thread.extend({ file_id: uuid }) },
+  keep: { params: thread.extend({ message_id: uuid }) },
   events: { params: run },
   stop: {
     params: run,

@@ -116,6 +116,17 @@ export const runs = defineCalls<typeof runSchemas>()('runs', {
     errors: ['ERROR_THREAD_NOT_FOUND', 'ERROR_FILE_NOT_FOUND'],
     produces: 'application/octet-stream',
   },
+  keep: {
+    method: 'POST',
+    path: '/v2/threads/{thread_id}/messages/{message_id}/keep',
+    access: {
+      kind: 'session',
+      permission: 'chat:create',
+      object: { resource: 'thread', param: 'thread_id' },
+    },
+    summary: 'Ends a comparison: the thread continues from this answer, and the other one stays beside it.',
+    errors: ['ERROR_THREAD_NOT_FOUND', 'ERROR_MESSAGE_NOT_FOUND', 'ERROR_RUN_IN_PROGRESS'],
+  },
   events: {
     method: 'GET',
     path: '/v2/runs/{run_id}/events',

@@ -61,6 +61,7 @@ export const threadImportSchemas = {
         .regex(/^[0-9]{1,4}$/)
         .transform(Number),
     }),
+    answer: z.object({ received: count }),
   },
   read: { params: one, answer: threadImport },
   list: {

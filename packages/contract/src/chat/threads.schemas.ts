@@ -21,6 +21,8 @@ export const thread = z.object({
   expires_at: instant.nullable(),
   created_at: instant,
   updated_at: instant,
+  /** Of a branch: the conversation that it was made from, while that exists, and the last message copied from it. */
+  branched_from: z.object({ thread_id: uuid, name: z.string(), message_id: uuid }).nullish(),
 })
 
 /** Begins a walk by cursors: its pages hand on a cursor, where those asked for by number hand on the next number. */
@@ -68,6 +70,12 @@ export const threadSchemas = {
   markRead: { params: one },
   delete: { params: one },
   undelete: { params: one, answer: z.object({ thread }) },
+  branch: {
+    params: one,
+    /** `id`: of the new thread, chosen by the client. */
+    body: z.strictObject({ id: uuid, message_id: uuid }),
+    answer: z.object({ thread }),
+  },
   withdrawFile: { params: z.strictObject({ thread_id: uuid, document_id: uuid }) },
   files: { params: one, answer: z.object({ knowledge_base_id: uuid.nullable() }) },
   openFiles: { params: one, answer: z.object({ knowledge_base_id: uuid }) },

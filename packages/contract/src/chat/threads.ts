@@ -105,6 +105,25 @@ export const threads = defineCalls<typeof threadSchemas>()('threads', {
     summary: 'Restores a thread deleted within the last few seconds.',
     errors: ['ERROR_THREAD_NOT_FOUND', 'ERROR_TOO_LATE_TO_UNDO'],
   },
+  branch: {
+    method: 'POST',
+    path: '/v2/threads/{thread_id}/branch',
+    access: {
+      kind: 'session',
+      permission: 'chat:create',
+      object: { resource: 'thread', param: 'thread_id' },
+    },
+    summary:
+      'Makes a new thread of mine of the messages up to one of them, with their files and citations. A repeat with the same id returns the same thread.',
+    errors: [
+      'ERROR_THREAD_NOT_FOUND',
+      'ERROR_MESSAGE_NOT_FOUND',
+      'ERROR_RUN_IN_PROGRESS',
+      'ERROR_ID_ALREADY_USED',
+      'ERROR_USER_STORAGE_FULL',
+      'ERROR_STORAGE_FULL',
+    ],
+  },
   files: {
     method: 'GET',
     path: '/v2/threads/{thread_id}/files',

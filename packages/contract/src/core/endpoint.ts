@@ -47,6 +47,10 @@ export type ObjectRule = {
     | 'knowledge_base'
     | 'shared_thread'
     | 'folder'
+    | 'prompt'
+    | 'prompt_run'
+    | 'evaluation_case'
+    | 'evaluation'
   param: string
 }
 

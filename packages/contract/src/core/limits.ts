@@ -9,6 +9,16 @@ export const ASSISTANT_NAME_MAX = 255
 export const ASSISTANT_NAME_SHOWN_WHOLE = 70
 export const ASSISTANT_NAME_CUT = 60
 export const INSTRUCTIONS_MAX = 100_000
+/** Of an expert prompt: its name, the note of a version, its variables and what one of them holds or offers. */
+export const PROMPT_NAME_MAX = 255
+export const PROMPT_NOTE_MAX = 500
+export const PROMPT_VARIABLES_MAX = 50
+export const PROMPT_CHOICES_MAX = 50
+export const PROMPT_VALUE_MAX = 100_000
+export const PROMPT_PAGE_SIZE = 24
+/** Columns of one run of a prompt, and runs on a page. */
+export const PROMPT_COLUMNS_MAX = 4
+export const PROMPT_RUN_PAGE_SIZE = 20
 export const STARTERS_MAX = 6
 /** Pixels of the square that a picture is made to, and the most a picture can have before. */
 export const AVATAR_SIZE = 256
@@ -199,6 +209,25 @@ export const TEST_QUESTIONS_MAX = 200
 export const TEST_SOURCES_MAX = 20
 /** An expected document counts when it is among so many. */
 export const TEST_DEPTH = 10
+
+/** Test questions of one assistant or base that are answered, and what each can hold. */
+export const CASES_MAX = 200
+export const CASE_PAGE_SIZE = 50
+export const CASE_QUESTION_MAX = 10_000
+export const CASE_NOTE_MAX = 1_000
+export const CASE_CHECKS_MAX = 10
+export const CHECK_TEXT_MAX = 2_000
+export const CHECK_PATTERN_MAX = 500
+/** Characters of a JSON schema. */
+export const CHECK_SCHEMA_MAX = 20_000
+export const CHECK_DOCUMENTS_MAX = 20
+/** How often a run asks each question, runs that are kept of one assistant or base, and what a page holds. */
+export const EVALUATION_REPEATS_MAX = 5
+export const EVALUATIONS_KEPT = 50
+export const EVALUATION_PAGE_SIZE = 10
+export const RESULT_PAGE_SIZE = 20
+/** Characters of an answer that stay with its results. */
+export const EVALUATION_ANSWER_MAX = 8_000
 
 export const VERSION_TOAST_MS = 5000
 

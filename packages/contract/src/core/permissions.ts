@@ -59,7 +59,7 @@ export const MEANINGFUL = {
   file: ['read', 'upload'],
   model: ['list', 'use'],
   tool: ['use'],
-  prompt: ['create', 'read', 'update', 'delete', 'use'],
+  prompt: ['create', 'read', 'update', 'delete', 'use', 'share'],
   assistant: ['create', 'read', 'update', 'delete', 'share', 'manage', 'configure'],
   marketplace: ['browse', 'install', 'moderate', 'manage'],
   knowledge_base: ['browse', 'create', 'read', 'update', 'delete', 'share', 'upload', 'configure', 'manage'],

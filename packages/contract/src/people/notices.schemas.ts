@@ -10,6 +10,7 @@ export const NOTICE_KINDS = [
   'assistant_changes_requested',
   'assistant_rejected',
   'assistant_withdrawn',
+  'assistant_model_replaced',
   'group_joined',
   'group_member_added',
   'assistant_received',
@@ -20,8 +21,12 @@ export const NOTICE_KINDS = [
   'folder_shared',
   'folder_unshared',
   'folder_received',
+  'prompt_shared',
+  'prompt_unshared',
+  'prompt_received',
   'budget_threshold',
   'mcp_tools_held',
+  'conversations_expiring',
 ] as const
 
 export const notice = z.object({
@@ -33,11 +38,16 @@ export const notice = z.object({
     group_id: uuid.optional(),
     knowledge_base_id: uuid.optional(),
     folder_id: uuid.optional(),
+    prompt_id: uuid.optional(),
     budget_id: uuid.optional(),
     mcp_server_id: uuid.optional(),
     level: z.enum(BUDGET_LEVELS).optional(),
     /** Of the budget's amount. */
     percent: z.number().int().optional(),
+    /** How many conversations. */
+    count: z.number().int().optional(),
+    /** When the first of them is deleted. */
+    date: instant.optional(),
     name: z.string(),
     /** Who was added to a group, by today's name; absent once their account is gone. */
     person: z.string().optional(),

@@ -3,9 +3,13 @@ import type { CallSchemas } from '#core/endpoint.ts'
 import { EXPORT_PAGE_SIZE } from '#core/limits.ts'
 import { bilingual, instant, language, uuid } from '#core/schemas.ts'
 import { messagePart } from '#chat/message-parts.schemas.ts'
+import { promptContent } from '#prompts/prompts.schemas.ts'
 import { handedOver } from './users.schemas.ts'
 
 const named = z.object({ id: uuid, name: z.string() })
+
+const { system_prompt, user_prompt, variables } = promptContent.shape
+const promptTexts = { system_prompt, user_prompt, variables }
 
 /** All my stored data except conversations, which have their own pages. */
 export const personalData = z.object({
@@ -43,6 +47,26 @@ export const personalData = z.object({
       updated_at: instant,
     }),
   ),
+  prompts: z.array(
+    named.extend({
+      ...promptTexts,
+      versions: z.array(
+        z.object({ number: z.number().int(), note: z.string(), ...promptTexts, created_at: instant }),
+      ),
+      created_at: instant,
+      updated_at: instant,
+    }),
+  ),
+  /** Inputs of my runs of prompts; questions and answers are in the conversations that they name. */
+  prompt_runs: z.array(
+    z.object({
+      id: uuid,
+      prompt: z.string(),
+      values: z.record(z.string(), z.string()),
+      thread_ids: z.array(uuid),
+      created_at: instant,
+    }),
+  ),
   knowledge_bases: z.array(
     named.extend({
       description: z.string(),
@@ -62,6 +86,10 @@ export const personalData = z.object({
   /** Files that I added to conversations, sent or not; their bytes come by the call for the original of a document. */
   conversation_files: z.array(
     named.extend({ knowledge_base_id: uuid, thread_id: uuid, size: z.number().int(), created_at: instant }),
+  ),
+  /** Test questions that I wrote, by what they are of. */
+  test_questions: z.array(
+    z.object({ name: z.string(), question: z.string(), note: z.string(), created_at: instant }),
   ),
   installed: z.array(named),
   shared_with_me: z.array(named.extend({ level: z.string() })),

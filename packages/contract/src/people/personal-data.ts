@@ -20,6 +20,7 @@ export const ERASED = [
   'login_codes',
   'api_keys',
   'tool_approvals',
+  'legal_holds',
   'mcp_connections',
   'grants',
   'user_group_members',
@@ -27,7 +28,10 @@ export const ERASED = [
   'assistant_installs',
   'assistants',
   'knowledge_bases',
+  'prompts',
+  'prompt_runs',
   'avatars',
+  'evaluations',
 ] as const
 
 /** What is kept about a person: taken along by themselves, erased by themselves or an administrator. */
@@ -49,7 +53,7 @@ export const personalDataCalls = defineCalls<typeof personalDataSchemas>()('pers
     path: '/v2/users/erase',
     access: { kind: 'session' },
     summary: 'Erases me and what is mine; `confirmation` is my user name. The last administrator stays.',
-    errors: ['ERROR_NOT_CONFIRMED', 'ERROR_LAST_ADMINISTRATOR'],
+    errors: ['ERROR_NOT_CONFIRMED', 'ERROR_LAST_ADMINISTRATOR', 'ERROR_LEGAL_HOLD'],
   },
   erase: {
     method: 'POST',
@@ -64,6 +68,7 @@ export const personalDataCalls = defineCalls<typeof personalDataSchemas>()('pers
       'ERROR_OWN_RIGHTS',
       'ERROR_LAST_ADMINISTRATOR',
       'ERROR_RIGHTS_BEYOND_OWN',
+      'ERROR_LEGAL_HOLD',
     ],
   },
 })

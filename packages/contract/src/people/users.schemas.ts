@@ -87,6 +87,7 @@ export const adminUserPage = adminUser.extend({
     knowledge_bases: z.array(z.object({ id: uuid, name: z.string() })),
     /** Shared with others; the rest are known to the person alone. */
     folders: z.array(z.object({ id: uuid, name: z.string() })),
+    prompts: z.array(z.object({ id: uuid, name: z.string() })),
   }),
 })
 
@@ -95,6 +96,7 @@ export const handedOver = z.object({
   groups: z.number().int(),
   knowledge_bases: z.number().int(),
   folders: z.number().int(),
+  prompts: z.number().int(),
 })
 
 const one = z.strictObject({ user_id: uuid })

@@ -10,6 +10,8 @@ import { auditActions } from '#i18n/en/admin/audit-actions.ts'
 import { commands } from '#i18n/en/pages/commands.ts'
 import { documents } from '#i18n/en/pages/documents.ts'
 import { documentation } from '#i18n/en/pages/documentation.ts'
+import { expert } from '#i18n/en/pages/expert.ts'
+import { evaluations } from '#i18n/en/pages/evaluations.ts'
 import { featureConfigs } from '#i18n/en/admin/feature-configs.ts'
 import { folders } from '#i18n/en/pages/folders.ts'
 import { groups } from '#i18n/en/admin/groups.ts'
@@ -18,11 +20,13 @@ import { knowledgeBases } from '#i18n/en/pages/knowledge-bases.ts'
 import { marketplace } from '#i18n/en/pages/marketplace.ts'
 import { mcpServers } from '#i18n/en/admin/mcp-servers.ts'
 import { messageSearch } from '#i18n/en/pages/message-search.ts'
+import { messages } from '#i18n/en/pages/messages.ts'
 import { models } from '#i18n/en/admin/models.ts'
 import { portable } from '#i18n/en/pages/portable.ts'
 import { providers } from '#i18n/en/admin/providers.ts'
 import { ragConfigurations } from '#i18n/en/admin/rag-configurations.ts'
 import { receipt } from '#i18n/en/pages/receipt.ts'
+import { retention } from '#i18n/en/admin/retention.ts'
 import { retrieval } from '#i18n/en/pages/retrieval.ts'
 import { roles } from '#i18n/en/admin/roles.ts'
 import { sharedThreads } from '#i18n/en/pages/shared-threads.ts'
@@ -53,6 +57,8 @@ export const enPages = {
   commands,
   documentation,
   documents,
+  expert,
+  evaluations,
   featureConfigs,
   folders,
   groups,
@@ -61,11 +67,13 @@ export const enPages = {
   marketplace,
   mcpServers,
   messageSearch,
+  messages,
   models,
   portable,
   providers,
   ragConfigurations,
   receipt,
+  retention,
   retrieval,
   roles,
   sharedThreads,

@@ -12,6 +12,7 @@ import { PickedFiles } from '#features/documents/picked-files.tsx'
 import { useUploads } from '#features/documents/uploads.ts'
 import { SharingDialog } from '#features/sharing/sharing-dialog.tsx'
 import { loadTexts, startI18n } from '#i18n/i18n.ts'
+import { useSession } from '#lib/session-store.ts'
 import { pluginsLoaded, startPlugins, usePlugins } from '#plugins/host.ts'
 
 const ID = '01890000-0000-7000-8000-000000000001'
@@ -40,6 +41,8 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   asked = []
+  // what another file of this worker left
+  useSession.setState({ user: null })
   useUploads.setState({ uploads: [] })
 })
 afterEach(cleanup)

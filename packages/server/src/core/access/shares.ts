@@ -20,7 +20,7 @@ import { may } from './permissions.ts'
 
 /** The type of an object that can be shared, and of its receivers. */
 export type Resource = {
-  type: 'assistant' | 'folder' | 'knowledge_base' | 'model' | 'mcp_server' | 'shared_thread'
+  type: 'assistant' | 'folder' | 'knowledge_base' | 'model' | 'mcp_server' | 'prompt' | 'shared_thread'
   id: string
 }
 export type SubjectKey = Pick<Subject, 'subject_type' | 'subject_id'>

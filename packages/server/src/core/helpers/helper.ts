@@ -16,9 +16,11 @@ type Ask<T extends Tasks> = <K extends keyof T & string>(
  * A thread that runs `entry`, which calls `serve` with the tasks of `T`. It starts with the first request. A request
  * rejects with an error with the message of the task's error, or when the helper ends.
  */
-export function helperThread<T extends Tasks>(entry: URL): Ask<T> {
+export function helperThread<T extends Tasks>(entry: URL, limits: Limits = {}): Ask<T> {
   return asking((take, ended) => {
-    const worker = new Worker(entry, { env: {}, execArgv: [] })
+    const { heap_mb } = limits
+    const resourceLimits = heap_mb === undefined ? {} : { maxOldGenerationSizeMb: heap_mb }
+    const worker = new Worker(entry, { env: {}, execArgv: [], resourceLimits })
     worker.on('message', take)
     worker.on('error', ended)
     worker.on('exit', () => ended(new Error('a helper thread ended')))
@@ -28,21 +30,24 @@ export function helperThread<T extends Tasks>(entry: URL): Ask<T> {
       release: () => worker.unref(),
       end: () => void worker.terminate(),
     }
-  })
+  }, limits.answer_ms)
 }
 
+/** What requests reject with when the helper ends before they are answered, as one without memory does. */
+export const HELPER_PROCESS_ENDED = 'a helper process ended'
+
 /** The same as a process, for work that starts processes: starting takes longer the more memory the parent has. */
-export function helperProcess<T extends Tasks>(entry: URL): Ask<T> {
+export function helperProcess<T extends Tasks>(entry: URL, heapMb = PROCESS_HEAP_MB): Ask<T> {
   return asking((take, ended) => {
     const child = fork(entry, {
       serialization: 'advanced',
       env: {},
-      execArgv: [`--max-old-space-size=${PROCESS_HEAP_MB}`],
+      execArgv: [`--max-old-space-size=${heapMb}`],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
     child.on('message', take)
     child.on('error', ended)
-    child.on('exit', () => ended(new Error('a helper process ended')))
+    child.on('exit', () => ended(new Error(HELPER_PROCESS_ENDED)))
     return {
       post: (message) => void child.send(message, (error) => (error === null ? undefined : ended(error))),
       hold: () => (child.ref(), child.channel?.ref()),
@@ -52,6 +57,9 @@ export function helperProcess<T extends Tasks>(entry: URL): Ask<T> {
   })
 }
 
+/** `answer_ms`: a helper that takes longer for a request is ended, with whatever else it was asked. */
+export type Limits = { answer_ms?: number; heap_mb?: number }
+
 type Running = {
   post: (message: ToHelper) => void
   /** Whether it keeps the server process alive. */
@@ -60,9 +68,14 @@ type Running = {
   end: () => void
 }
 type Start = (take: (message: unknown) => void, ended: (error: Error) => void) => Running
+/** A helper was ended because it took too long. */
+export class HelperTooSlow extends Error {
+  override name = 'HelperTooSlow'
+}
+
 type Waiting = { resolve: (answer: unknown) => void; reject: (error: Error) => void }
 
-function asking<T extends Tasks>(start: Start): Ask<T> {
+function asking<T extends Tasks>(start: Start, answerMs?: number): Ask<T> {
   let helper: Running | null = null
   let idle: NodeJS.Timeout | undefined
   let next = 0
@@ -81,6 +94,10 @@ function asking<T extends Tasks>(start: Start): Ask<T> {
     const last = helper
     helper = null
     last?.end()
+  }
+  const overdue = () => {
+    end()
+    for (const id of [...waiting.keys()]) settle(id, (one) => one.reject(new HelperTooSlow()))
   }
   const started = (): Running => {
     const own = start(
@@ -112,6 +129,10 @@ function asking<T extends Tasks>(start: Start): Ask<T> {
     signal?.addEventListener('abort', abort, { once: true })
     helper.hold()
     helper.post({ id, task, input })
-    return promise.finally(() => signal?.removeEventListener('abort', abort)) as never
+    const late = answerMs === undefined ? undefined : setTimeout(overdue, answerMs)
+    return promise.finally(() => {
+      clearTimeout(late)
+      signal?.removeEventListener('abort', abort)
+    }) as never
   }
 }

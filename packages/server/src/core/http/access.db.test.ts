@@ -9,9 +9,8 @@ import { giveRole } from '#testing/made/assistants.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import { everyCall } from '#testing/hostile/every-call.ts'
 import { makeKey } from '#testing/made/keys.ts'
-import { makeBaseRow, makeGroupRow, makeLinkRow } from '#testing/made/made-rows.ts'
-import { makeBaseRow, makeFolderRow, makeGroupRow } from '#testing/made/made-rows.ts'
-import { makeAssistant } from '#testing/made/made-assistants.ts'
+import { makeLinkRow } from '#testing/made/made-rows.ts'
+import { makeObjects } from '#testing/made/made-objects.ts'
 import { messagesOf, question, start } from '#testing/answers/run-stream.ts'
 import { sampled } from '#testing/random/sampled.ts'
 import { sampleOf } from '#testing/random/samples.ts'
@@ -47,12 +46,9 @@ beforeAll(async () => {
     thread,
     run: viewer.run_id,
     session: rows[0]?.id ?? '',
-    assistant: await makeAssistant(ada),
-    group: await makeGroupRow(db.database, ada.id),
     api_key: (await makeKey(ada)).key.id,
-    knowledge_base: await makeBaseRow(db.database, ada.id),
     shared_thread: await makeLinkRow(db.database, ada.id, adasMessage),
-    folder: await makeFolderRow(db.database, ada.id),
+    ...(await makeObjects(db.database, ada)),
   }
   const admin = await app.person('keeper', 'administrator')
   for (const scope of KEY_SCOPES) secrets.set(scope, (await makeKey(admin, { scope: [scope] })).secret)
@@ -261,7 +257,7 @@ describe('objects of other people (S06, S41)', () => {
   })
 
   test('versions and pictures of other people are refused inside an assistant of one’s own', async () => {
-    const mine = await makeAssistant(bob)
+    const { assistant: mine } = await makeObjects(db.database, bob)
     const foreign = await ada.call('GET', `/v2/assistants/${owned.assistant}/draft`)
     const { saved_version_id } = (await foreign.json()) as { saved_version_id: string }
     const attempts = [

@@ -14,7 +14,7 @@ export function attachment(name: string): Record<string, string> {
   return {
     'content-type': 'application/octet-stream',
     'content-disposition': `attachment; filename="${plain.trim() === '' ? 'file' : plain}"; filename*=UTF-8''${encoded}`,
-    'content-security-policy': "sandbox; default-src 'none'",
+    'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
     'x-content-type-options': 'nosniff',
     'cache-control': 'private, no-store',
   }

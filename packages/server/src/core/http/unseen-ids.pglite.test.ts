@@ -9,7 +9,7 @@ import { makeBase, settled, uploadFiles } from '#testing/made/documents.ts'
 import { everyCall } from '#testing/hostile/every-call.ts'
 import { placesOfCall } from '#testing/hostile/hostile-input.ts'
 import { makeKey } from '#testing/made/keys.ts'
-import { makeAssistant } from '#testing/made/made-assistants.ts'
+import { makeTested } from '#testing/made/made-evaluations.ts'
 import { makeRemoteModel } from '#testing/made/made-models.ts'
 import { messagesOf, question, start } from '#testing/answers/run-stream.ts'
 
@@ -57,7 +57,7 @@ async function objectsOf(person: Person): Promise<Ids> {
   const [document] = await settled(db.database, person, base)
   const chunks = `/v2/knowledge-bases/${base}/documents/${document?.id}/chunks`
   const [chunk] = (await ok<{ data: { id: string }[] }>(person, 'GET', chunks)).data
-  const assistant = await makeAssistant(person)
+  const { assistant, evaluation_case, evaluation } = await makeTested(person)
   const versions = await ok<{ data: { id: string }[] }>(person, 'GET', `/v2/assistants/${assistant}/versions`)
   const { rows } = await db.database.pool.query<{ id: string }>(
     'SELECT id FROM sessions WHERE user_id = $1',
@@ -65,6 +65,8 @@ async function objectsOf(person: Person): Promise<Ids> {
   )
   return {
     thread_id: thread,
+    case_id: evaluation_case,
+    evaluation_id: evaluation,
     scope: thread,
     run_id: viewer.run_id,
     message_id: message,

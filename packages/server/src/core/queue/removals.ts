@@ -10,6 +10,7 @@ export type Removal =
   | 'threads.forget'
   | 'assistants.forget'
   | 'folders.forget'
+  | 'prompts.forget'
   | 'documents.forget_base'
   | 'documents.forget_document'
 

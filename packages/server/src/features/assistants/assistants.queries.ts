@@ -64,7 +64,13 @@ const runnableAssistant = columns({
   document_ids: json<string[]>(),
   tools: json<AssistantContent['tools']>(),
 })
-export type RunnableAssistant = RowOf<typeof runnableAssistant>
+export type StoredAssistant = RowOf<typeof runnableAssistant>
+
+/** What answers: an assistant in one of its versions, or an expert prompt, which has neither id. */
+export type RunnableAssistant = Omit<StoredAssistant, 'id' | 'version_id'> & {
+  id: string | null
+  version_id: string | null
+}
 
 const runnable = sql`a.id, coalesce(nullif(v.name, ''), a.name) AS name, v.id AS version_id, v.instructions,
   v.model_id, v.fallback_model_id, v.temperature, v.max_output_tokens, v.knowledge_base_ids, v.knowledge_mode,
@@ -133,7 +139,7 @@ export async function findView(ctx: UserCtx, id: string): Promise<ViewRow | unde
 export async function findRunnable(
   ctx: UserCtx,
   id: string | SQL | null,
-): Promise<RunnableAssistant | undefined> {
+): Promise<StoredAssistant | undefined> {
   return await rowOf(
     ctx.db,
     runnableAssistant,
@@ -145,13 +151,13 @@ export async function findRunnable(
 }
 
 /** The assistant of a thread of mine, if I can use it. */
-export function findRunnableIn(ctx: UserCtx, threadId: string): Promise<RunnableAssistant | undefined> {
+export function findRunnableIn(ctx: UserCtx, threadId: string): Promise<StoredAssistant | undefined> {
   const its = sql`(SELECT t.assistant_id FROM threads t WHERE t.id = ${threadId} AND t.user_id = ${ctx.actor.user_id})`
   return findRunnable(ctx, its)
 }
 
 /** Seals and returns the draft of an assistant that this person can edit, because runs refer to the version they ran. */
-export async function sealDraft(ctx: UserCtx, id: string): Promise<RunnableAssistant | undefined> {
+export async function sealDraft(ctx: UserCtx, id: string): Promise<StoredAssistant | undefined> {
   return await rowOf(
     ctx.db,
     runnableAssistant,
@@ -163,8 +169,22 @@ export async function sealDraft(ctx: UserCtx, id: string): Promise<RunnableAssis
   )
 }
 
+/** A version of an assistant that this person can edit, or one that was saved of an assistant that they can use. */
+export async function findTested(
+  ctx: UserCtx,
+  { assistant_id, version_id }: { assistant_id: string; version_id: string },
+): Promise<StoredAssistant | undefined> {
+  return await rowOf(
+    ctx.db,
+    runnableAssistant,
+    sql`SELECT ${runnable} FROM assistants a JOIN assistant_versions v ON v.assistant_id = a.id
+      WHERE a.id = ${assistant_id} AND v.id = ${version_id} AND (${mayWithAssistant(ctx.actor, 'edit')}
+        OR (${mayWithAssistant(ctx.actor, 'use')} AND v.number IS NOT NULL))`,
+  )
+}
+
 /** The submitted copy of an assistant this person can review. */
-export async function findSubmitted(ctx: UserCtx, id: string): Promise<RunnableAssistant | undefined> {
+export async function findSubmitted(ctx: UserCtx, id: string): Promise<StoredAssistant | undefined> {
   return await rowOf(
     ctx.db,
     runnableAssistant,

@@ -5,23 +5,28 @@ import { searchKey } from '#core/text.ts'
 import { describeTools } from '#features/mcp-servers/usable-tools.service.ts'
 import { houseToolsOf } from './house-tools.service.ts'
 import { knownAssistant, mayDo, toldActions } from './assistant-access.ts'
-import type { RunnableAssistant, ViewRow } from './assistants.queries.ts'
+import type { RunnableAssistant, StoredAssistant, ViewRow } from './assistants.queries.ts'
 import {
   findRunnable,
   findRunnableIn,
   findSubmitted,
+  findTested,
   findView,
   listVisible,
   sealDraft,
 } from './assistants.queries.ts'
+import { findHead } from './heads.queries.ts'
 
 export type { RunnableAssistant }
 
-/** The purpose of a thread: ordinary, temporary, preview of a draft, or trial of a submission. */
-export type ThreadPurpose = 'chat' | 'temporary' | 'draft' | 'review'
+/**
+ * The purpose of a thread: ordinary, temporary, preview of a draft, trial of a submission, a column of an expert prompt, or
+ * a test question.
+ */
+export type ThreadPurpose = 'chat' | 'temporary' | 'draft' | 'review' | 'expert' | 'test'
 
-/** Whether a thread only tries an assistant. */
-export const isTry = (purpose: ThreadPurpose): boolean => purpose === 'draft' || purpose === 'review'
+/** Whether an assistant answers in a thread as it does for everyone who uses it. */
+export const isOrdinary = (purpose: ThreadPurpose): boolean => purpose === 'chat' || purpose === 'temporary'
 
 /** The assistants this person can use. */
 export async function listAssistants(
@@ -50,7 +55,7 @@ export async function viewAssistant(ctx: UserCtx, id: string): Promise<Assistant
 }
 
 /** The assistant to answer in an ordinary thread: the named one, or the first enabled default. */
-export async function usableAssistant(ctx: UserCtx, id: string | null): Promise<RunnableAssistant> {
+export async function usableAssistant(ctx: UserCtx, id: string | null): Promise<StoredAssistant> {
   const assistant = await findRunnable(ctx, id)
   if (assistant !== undefined) return assistant
   throw new AppError(id === null ? 'ERROR_NO_ASSISTANT' : 'ERROR_ASSISTANT_NOT_USABLE')
@@ -66,7 +71,7 @@ export async function likelyAssistant(
   opening: { purpose: ThreadPurpose; assistant_id: string | null } | null,
 ): Promise<RunnableAssistant | undefined> {
   if (opening === null) return findRunnableIn(ctx, threadId)
-  return isTry(opening.purpose) ? undefined : findRunnable(ctx, opening.assistant_id)
+  return isOrdinary(opening.purpose) ? findRunnable(ctx, opening.assistant_id) : undefined
 }
 
 /** The assistant to answer in a thread of this purpose, in the version that its reader tries or uses. */
@@ -74,12 +79,54 @@ export async function assistantFor(
   ctx: UserCtx,
   id: string | null,
   purpose: ThreadPurpose,
-): Promise<RunnableAssistant> {
-  if (!isTry(purpose)) return await usableAssistant(ctx, id)
-  if (id === null) throw new AppError('ERROR_NO_ASSISTANT')
+): Promise<StoredAssistant> {
+  if (isOrdinary(purpose)) return await usableAssistant(ctx, id)
+  // a test question has one answer, which nobody asks about
+  if (purpose === 'test') throw new AppError('ERROR_ASSISTANT_NOT_USABLE')
+  if (id === null || purpose === 'expert') throw new AppError('ERROR_NO_ASSISTANT')
   const tried = await (purpose === 'draft' ? sealDraft(ctx, id) : findSubmitted(ctx, id))
   if (tried === undefined) throw new AppError('ERROR_ASSISTANT_NOT_USABLE')
   return tried
+}
+
+/** The version that a test question is asked of. */
+export type Tested = {
+  assistant_id: string
+  version_id: string
+  /** Searched besides its own. */
+  knowledge_base_ids: readonly string[]
+  /** Whose budgets pay, where it is not the person whose rights count. */
+  payer_id: string | null
+}
+
+/**
+ * A version for a test question. Nobody is there to be asked, and nothing outside may be changed by a test, so it calls
+ * no tools of outside servers and none that asks first; where another person pays, none that costs. Without a fallback
+ * model, because an answer of another model would prove nothing.
+ */
+export async function testedAssistant(ctx: UserCtx, tested: Tested): Promise<StoredAssistant> {
+  const assistant = await findTested(ctx, tested)
+  if (assistant === undefined) throw new AppError('ERROR_ASSISTANT_NOT_USABLE')
+  const mayCall = ({ kind, id, needs_approval }: RunnableAssistant['tools'][number]) =>
+    kind === 'house' && !needs_approval && (tested.payer_id === null || id === 'search_documents')
+  return {
+    ...assistant,
+    fallback_model_id: null,
+    knowledge_base_ids: [...new Set([...assistant.knowledge_base_ids, ...tested.knowledge_base_ids])],
+    tools: assistant.tools.filter(mayCall),
+  }
+}
+
+/** The draft of an assistant that the caller can edit, sealed, so that it stays as it was tested. */
+export async function draftToTest(ctx: UserCtx, id: string): Promise<StoredAssistant> {
+  return await assistantFor(ctx, id, 'draft')
+}
+
+/** The saved version of an assistant that the caller can edit. */
+export async function savedToTest(ctx: UserCtx, id: string): Promise<string> {
+  const head = await findHead(ctx, id)
+  if (head === undefined) throw new AppError('ERROR_ASSISTANT_NOT_FOUND')
+  return head.saved_version_id
 }
 
 /** Throws 404 for an assistant that the caller cannot know of. */

@@ -15,7 +15,7 @@ import {
 } from '#db/rows.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 import { searchKey } from '#core/text.ts'
-import { differs } from './versions.queries.ts'
+import { differs } from './versions.fragments.ts'
 
 const flagColumns = columns({ is_enabled: boolean, is_hidden: boolean, is_default: boolean })
 
@@ -178,4 +178,6 @@ export async function bury(ctx: Ctx, id: string): Promise<void> {
   await ctx.db.execute(sql`DELETE FROM grants WHERE resource_type = 'assistant' AND resource_id = ${id}`)
   await ctx.db.execute(sql`DELETE FROM assistant_installs WHERE assistant_id = ${id}`)
   await ctx.db.execute(sql`DELETE FROM assistant_tags WHERE assistant_id = ${id}`)
+  await ctx.db.execute(sql`DELETE FROM evaluation_cases WHERE assistant_id = ${id}`)
+  await ctx.db.execute(sql`DELETE FROM evaluations WHERE assistant_id = ${id}`)
 }

@@ -1,5 +1,6 @@
 import type { AssistantContent, AssistantVersion } from '@parlance/contract/assistants/assistants.ts'
-import { type SQL, sql } from '#db/drizzle.ts'
+import { VERSION_ORIGINS } from '@parlance/contract/assistants/assistants.schemas.ts'
+import { sql } from '#db/drizzle.ts'
 import {
   boolean,
   columns,
@@ -48,40 +49,12 @@ const version = extend(versionContent, {
   author_name: nullable(text),
   is_saved: boolean,
   is_approved: boolean,
+  origin: oneOf(VERSION_ORIGINS),
 })
 
 const content = sql`v.name, v.description, v.welcome, v.starters, v.support_contact, v.tag_ids, v.instructions,
   v.model_id, v.fallback_model_id, v.temperature, v.max_output_tokens, v.avatar_file_id, v.knowledge_base_ids,
   v.knowledge_mode, v.document_ids, v.tools`
-
-const FIELDS = [
-  'name',
-  'description',
-  'welcome',
-  'starters',
-  'support_contact',
-  'tag_ids',
-  'instructions',
-  'model_id',
-  'fallback_model_id',
-  'temperature',
-  'max_output_tokens',
-  'avatar_file_id',
-  'knowledge_base_ids',
-  'knowledge_mode',
-  'document_ids',
-  'tools',
-] as const satisfies (keyof AssistantContent)[]
-
-/** Whether two versions are equal: every field of the content counts (ruling 14). */
-export function differs(one: SQL, other: SQL): SQL {
-  const fieldsOf = (version: SQL) =>
-    sql.join(
-      FIELDS.map((field) => sql`${version}.${sql.identifier(field)}`),
-      sql`, `,
-    )
-  return sql`(${fieldsOf(one)}) IS DISTINCT FROM (${fieldsOf(other)})`
-}
 
 /** The content of some versions, by their ids. */
 export async function contentsOf(
@@ -164,7 +137,8 @@ export async function listVersions(
     ctx.db,
     version,
     sql`SELECT v.id AS version_id, v.number, v.created_at, v.author_id, u.name AS author_name,
-        v.id = a.saved_version_id AS is_saved, coalesce(v.id = a.approved_version_id, false) AS is_approved, ${content}
+        v.id = a.saved_version_id AS is_saved, coalesce(v.id = a.approved_version_id, false) AS is_approved, v.origin,
+        ${content}
       FROM assistant_versions v
       JOIN assistants a ON a.id = v.assistant_id
       LEFT JOIN users u ON u.id = v.author_id
@@ -172,13 +146,14 @@ export async function listVersions(
       ORDER BY v.number DESC LIMIT ${limit}`,
   )
   return rows.map(
-    ({ version_id, number, created_at, author_id, author_name, is_saved, is_approved, ...rest }) => ({
+    ({ version_id, number, created_at, author_id, author_name, is_saved, is_approved, origin, ...rest }) => ({
       id: version_id,
       number,
       author: author_id === null ? null : { id: author_id, name: author_name ?? '' },
       created_at,
       is_saved,
       is_approved,
+      origin,
       content: rest,
     }),
   )

@@ -1,4 +1,5 @@
 import type { Ctx } from '#core/context.ts'
+import { isOnHold } from '#core/access/legal-holds.ts'
 import { sql } from '#db/drizzle.ts'
 import { idRow, rowsOf } from '#db/rows.ts'
 
@@ -18,6 +19,14 @@ export async function deleteSomeOfGeneration(ctx: Ctx, generationId: string): Pr
     DELETE FROM chunks WHERE id IN (
       SELECT id FROM chunks WHERE generation_id = ${generationId} LIMIT ${CHUNKS_AT_ONCE})`)
   return rowCount === CHUNKS_AT_ONCE
+}
+
+/** Whether a removed document is a file of a conversation whose owner is on legal hold. */
+export async function isKeptByHold(ctx: Ctx, id: string): Promise<boolean> {
+  const { rows } = await ctx.db.execute(sql`
+    SELECT 1 FROM documents d JOIN knowledge_bases k ON k.id = d.knowledge_base_id
+    WHERE d.id = ${id} AND k.thread_id IS NOT NULL AND k.deleted_at IS NULL AND ${isOnHold(sql`k.owner_id`)}`)
+  return rows.length > 0
 }
 
 /** The last step: removes the document, its text and its redrawn picture; returns their files. */
@@ -72,7 +81,7 @@ export async function deleteBase(ctx: Ctx, id: string): Promise<void> {
 /** Whether a file is still referenced. */
 export async function isNamed(ctx: Ctx, fileId: string): Promise<boolean> {
   const { rows } = await ctx.db.execute(sql`
-    SELECT 1 FROM documents WHERE file_id = ${fileId} UNION ALL SELECT 1 FROM files WHERE id = ${fileId}
+    SELECT 1 FROM documents WHERE file_id = ${fileId} UNION ALL SELECT 1 FROM files WHERE id = ${fileId} OR bytes_id = ${fileId}
     UNION ALL SELECT 1 FROM document_pictures WHERE file_id = ${fileId} OR thumbnail_id = ${fileId}`)
   return rows.length > 0
 }

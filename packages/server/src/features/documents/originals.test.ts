@@ -43,7 +43,7 @@ describe('a file and its content', () => {
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'application/octet-stream',
       'content-disposition': `attachment; filename="ete _2026_; .txt"; filename*=UTF-8''%C3%A9t%C3%A9%20%222026%22%3B%20%F0%9F%A6%86.txt`,
-      'content-security-policy': "sandbox; default-src 'none'",
+      'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
       'x-content-type-options': 'nosniff',
     })
   })
@@ -53,7 +53,9 @@ describe('a file and its content', () => {
     const page = await alice.call('GET', `${path}/${id}/pages/1`)
     const bytes = Buffer.from(await page.arrayBuffer())
     expect(bytes.toString('latin1', 8, 12)).toBe('WEBP')
-    expect(page.headers.get('content-security-policy')).toBe("sandbox; default-src 'none'")
+    expect(page.headers.get('content-security-policy')).toBe(
+      "sandbox; default-src 'none'; frame-ancestors 'none'",
+    )
     const gone = [404, 'ERROR_DOCUMENT_NOT_FOUND'] as const
     await refused(alice, 'GET', `${path}/${id}/pages/2`, undefined, ...gone)
     await refused(alice, 'GET', `${path}/${await added('a.md')}/pages/1`, undefined, ...gone)

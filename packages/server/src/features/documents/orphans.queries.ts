@@ -10,7 +10,7 @@ export async function unnamedFiles(ctx: Ctx, ids: readonly string[]): Promise<st
     idRow,
     sql`SELECT x.id FROM unnest(${sql.param(ids)}::uuid[]) AS x (id)
       WHERE NOT EXISTS (SELECT 1 FROM documents d WHERE d.file_id = x.id)
-        AND NOT EXISTS (SELECT 1 FROM files f WHERE f.id = x.id)
+        AND NOT EXISTS (SELECT 1 FROM files f WHERE f.id = x.id OR f.bytes_id = x.id)
         AND NOT EXISTS (SELECT 1 FROM document_pictures p WHERE p.file_id = x.id OR p.thumbnail_id = x.id)
         AND NOT EXISTS (SELECT 1 FROM tasks t WHERE t.kind = 'documents.forget_file' AND t.subject_id = x.id)`,
   )

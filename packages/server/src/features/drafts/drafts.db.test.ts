@@ -1,5 +1,6 @@
 import { DRAFT_TEXT_MAX, MESSAGE_BODY_MAX } from '@parlance/contract/core/limits.ts'
 import type { Draft } from '@parlance/contract/chat/drafts.ts'
+import type { StartRun } from '@parlance/contract/chat/runs.ts'
 import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
@@ -7,7 +8,7 @@ import { GENERAL_ASSISTANT } from '#features/assistants/shipped-assistants.ts'
 import { type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'
 import { ok } from '#testing/servers/calls.ts'
 import { testDatabase } from '#testing/database/database.ts'
-import { question, start } from '#testing/answers/run-stream.ts'
+import { messagesOf, question, start } from '#testing/answers/run-stream.ts'
 import { scriptedModel } from '#testing/answers/scripted-model.ts'
 
 const db = testDatabase()
@@ -117,6 +118,19 @@ describe('POST /v2/threads/{thread_id}/messages', () => {
   async function send(thread: string, text: string): Promise<void> {
     await (await start(ada, thread, question(text))).toTheEnd()
   }
+
+  test('removes the queued message that it sends, by its id', async () => {
+    const thread = uuidv7()
+    const message = question('Queued')
+    const scope = `queued-${thread}`
+    const queued = { ...written('Queued', 1), message_id: message.id }
+    expect(await save(ada, scope, queued)).toEqual(queued)
+    await (await start(ada, thread, question('Queued'))).toTheEnd()
+    expect(await read(ada, scope)).toEqual(queued)
+    const parent_id = (await messagesOf(ada, thread)).at(-1)?.id ?? null
+    await (await start(ada, thread, { ...message, parent_id } as StartRun)).toTheEnd()
+    expect(await read(ada, scope)).toBeNull()
+  })
 
   test('removes the draft that became the message, of the thread and of a new chat', async () => {
     const thread = uuidv7()

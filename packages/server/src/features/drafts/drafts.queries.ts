@@ -11,6 +11,7 @@ const draft = columns({
   files: json<string[]>(),
   thread_id: nullable(uuid),
   revised_at: timestamp,
+  message_id: nullable(uuid),
 })
 
 /** A draft; the one of a new chat without the thread and the files of a message that was sent meanwhile. */
@@ -19,27 +20,33 @@ export async function find(ctx: UserCtx, scope: string): Promise<Draft | null> {
     ctx.db,
     draft,
     sql`SELECT d.text, d.assistant_id, d.model_id, CASE WHEN s.is_sent THEN '[]'::jsonb ELSE d.files END AS files,
-        CASE WHEN s.is_sent THEN NULL ELSE d.thread_id END AS thread_id, d.revised_at
+        CASE WHEN s.is_sent THEN NULL ELSE d.thread_id END AS thread_id, d.revised_at,
+        d.message_id
       FROM drafts d, LATERAL (SELECT d.scope = 'new' AND EXISTS (
         SELECT 1 FROM threads t WHERE t.id = d.thread_id AND t.user_id = d.user_id) AS is_sent) s
       WHERE d.user_id = ${ctx.actor.user_id} AND d.scope = ${scope}`,
   )
-  return row ?? null
+  if (row === undefined) return null
+  const { message_id, ...rest } = row
+  return message_id === null ? rest : { ...rest, message_id }
 }
+
+/** The conversation that a scope is of; null for a new one. */
+const threadOf = (scope: string) => (scope === 'new' ? null : scope.replace('queued-', ''))
 
 /** Stores a draft unless the stored one is newer; none of a temporary conversation. */
 export async function put(
   ctx: UserCtx,
   scope: string,
-  { text: written, assistant_id, model_id, files, thread_id, revised_at }: Draft,
+  { text: written, assistant_id, model_id, files, thread_id, revised_at, message_id }: Draft,
 ): Promise<void> {
   await ctx.db.execute(sql`
-    INSERT INTO drafts (user_id, scope, text, assistant_id, model_id, files, thread_id, revised_at)
+    INSERT INTO drafts (user_id, scope, text, assistant_id, model_id, files, thread_id, revised_at, message_id)
     SELECT ${ctx.actor.user_id}::uuid, ${scope}::text, ${written}::text, ${assistant_id}::uuid, ${model_id}::uuid,
-      ${jsonb(files)}, ${thread_id}::uuid, ${revised_at}::timestamptz
-    WHERE NOT EXISTS (SELECT 1 FROM threads WHERE id = ${scope === 'new' ? null : scope}::uuid AND purpose = 'temporary')
+      ${jsonb(files)}, ${thread_id}::uuid, ${revised_at}::timestamptz, ${message_id ?? null}::uuid
+    WHERE NOT EXISTS (SELECT 1 FROM threads WHERE id = ${threadOf(scope)}::uuid AND purpose = 'temporary')
     ON CONFLICT (user_id, scope) DO UPDATE SET text = excluded.text, assistant_id = excluded.assistant_id,
       model_id = excluded.model_id, files = excluded.files, thread_id = excluded.thread_id,
-      revised_at = excluded.revised_at
+      revised_at = excluded.revised_at, message_id = excluded.message_id
     WHERE drafts.revised_at <= excluded.revised_at`)
 }

@@ -1,21 +1,20 @@
-import type { Share, ShareGap } from '@parlance/contract/assistants/assistant-sharing.ts'
-import type { Permission } from '@parlance/contract/core/permissions.ts'
+import type { Share } from '@parlance/contract/assistants/assistant-sharing.ts'
 import { requireFolder } from '#core/access/folders.ts'
 import type { SubjectKey } from '#core/access/shares.ts'
 import type { UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
-import { gapsInAccount, gapsInRights } from '#features/sharing/gaps.service.ts'
 import * as shares from '#features/sharing/shares.service.ts'
-import { canonical, requireSubject } from '#features/sharing/subjects.service.ts'
+import { requireSubject } from '#features/sharing/subjects.service.ts'
 import { moveOutStrangers } from '#features/threads/folder-threads.service.ts'
 import { ownerOf } from './folders.queries.ts'
 
 type Level = Share['level']
 
-/** The permissions needed to find a folder and to begin conversations in it. */
-const NEEDED: readonly Permission[] = ['thread:list', 'chat:create']
-/** Without this an Editor can do no more than a User. */
-const NEEDED_TO_EDIT: Permission = 'thread:update'
+/** The permissions needed to find a folder and to begin conversations in it, and to change it. */
+const NEEDED = {
+  user: ['thread:list', 'chat:create'],
+  editor: ['thread:list', 'chat:create', 'thread:update'],
+} as const
 
 const FOLDERS: shares.Sharable = {
   type: 'folder',
@@ -32,18 +31,8 @@ const FOLDERS: shares.Sharable = {
 export const sharesOfFolder = (ctx: UserCtx, id: string, cursor: string | undefined) =>
   shares.pageOfShares(ctx, FOLDERS, id, cursor)
 
-/** What a subject would lack to use a folder of the caller at this level. */
-export async function checkFolderShare(
-  ctx: UserCtx,
-  id: string,
-  input: SubjectKey & { level: Level },
-): Promise<{ gaps: ShareGap[] }> {
-  await requireFolder(ctx, id, 'share', 'ERROR_NOT_ALLOWED_TO_CREATE_SHARE')
-  const subject = canonical(input)
-  const person = await requireSubject(ctx, subject)
-  const needed = input.level === 'editor' ? [...NEEDED, NEEDED_TO_EDIT] : NEEDED
-  return { gaps: [...gapsInAccount(person), ...(await gapsInRights(ctx, subject, needed))] }
-}
+export const checkFolderShare = (ctx: UserCtx, id: string, input: SubjectKey & { level: Level }) =>
+  shares.gapsOfShare(ctx, FOLDERS, id, input, NEEDED)
 
 export const shareFolder = (ctx: UserCtx, id: string, input: SubjectKey & { level: Level }) =>
   shares.addShare(ctx, FOLDERS, id, input, async (tx, subject) => {

@@ -4,7 +4,7 @@ import { serve, type Server } from '#core/http/mount.ts'
 import { allTags } from '#features/tags/tags.service.ts'
 import { install, requireUninstall } from './installs.service.ts'
 import { browse, cardOf } from './marketplace.service.ts'
-import { submit, withdraw } from './publishing.service.ts'
+import { submissionOf, submit, withdraw } from './publishing.service.ts'
 import { decide, feature, historyOf, reviewOf, reviewQueue, takeDown } from './reviews.service.ts'
 
 export function marketplaceRoutes(server: Server): void {
@@ -14,7 +14,8 @@ export function marketplaceRoutes(server: Server): void {
     install: (ctx, { params }) => install(ctx, params.assistant_id),
     uninstall: (ctx, { params }) => requireUninstall(ctx, params.assistant_id),
     tags: (ctx) => allTags(ctx),
-    submit: (ctx, { params, body }) => submit(ctx, params.assistant_id, body.note),
+    submit: (ctx, { params, body }) => submit(ctx, params.assistant_id, body),
+    submission: (ctx, { params }) => submissionOf(ctx, params.assistant_id),
     withdraw: (ctx, { params }) => withdraw(ctx, params.assistant_id),
     reviews: (ctx, { query }) => reviewQueue(ctx, query),
     review: (ctx, { params }) => reviewOf(ctx, params.assistant_id),

@@ -66,24 +66,27 @@ const version = columns({
 
 /** The publication of an assistant, locked until the transaction ends. */
 export async function lockPublication(ctx: UserCtx, id: string): Promise<Publication | undefined> {
-  return await rowOf(
-    ctx.db,
-    publication,
-    sql`SELECT a.id, a.owner_id, a.publication_state, a.saved_version_id, a.submitted_version_id,
-        a.approved_version_id, a.is_public
-      FROM assistants a WHERE a.id = ${id} AND a.deleted_at IS NULL AND a.saved_version_id IS NOT NULL FOR UPDATE`,
-  )
+  return await rowOf(ctx.db, publication, sql`${publicationOf(id)} FOR UPDATE`)
 }
+
+export async function findPublication(ctx: UserCtx, id: string): Promise<Publication | undefined> {
+  return await rowOf(ctx.db, publication, publicationOf(id))
+}
+
+const publicationOf = (id: string) => sql`SELECT a.id, a.owner_id, a.publication_state, a.saved_version_id,
+    a.submitted_version_id, a.approved_version_id, a.is_public
+  FROM assistants a WHERE a.id = ${id} AND a.deleted_at IS NULL AND a.saved_version_id IS NOT NULL`
 
 export async function submitVersion(
   ctx: UserCtx,
   id: string,
   versionId: string,
-  note: string,
+  { note, test_reason }: { note: string; test_reason: string },
 ): Promise<void> {
   await ctx.db.execute(sql`
     UPDATE assistants SET submitted_version_id = ${versionId}, publication_state = 'submitted',
-      publication_note = ${note}, publication_reason = '', submitted_at = now()
+      publication_note = ${note}, publication_test_reason = ${test_reason}, publication_reason = '',
+      submitted_at = now()
     WHERE id = ${id}`)
 }
 

@@ -1,7 +1,11 @@
+import type { SubmissionTest } from '@parlance/contract/assistants/marketplace.ts'
 import { requireAssistant } from '#core/access/require-assistant.ts'
 import { inTransaction, type UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
+import { submissionTest } from '#features/evaluations/submission-tests.service.ts'
+import { featureConfig } from '#features/feature-configs/feature-configs.service.ts'
 import {
+  findPublication,
   insertReview,
   lockPublication,
   submitVersion,
@@ -10,14 +14,46 @@ import {
 } from './publishing.queries.ts'
 
 /** Submits the saved version of an assistant of the caller; the approved version stays published meanwhile. */
-export async function submit(ctx: UserCtx, id: string, note: string): Promise<void> {
+export async function submit(
+  ctx: UserCtx,
+  id: string,
+  { note, test_reason }: { note: string; test_reason: string },
+): Promise<void> {
   await publishing(ctx, id, async (tx, publication) => {
     const { saved_version_id, submitted_version_id, approved_version_id, is_public } = publication
     const isApproved = is_public && approved_version_id === saved_version_id
     if (submitted_version_id === saved_version_id || isApproved) throw new AppError('ERROR_ALREADY_SUBMITTED')
-    await submitVersion(tx, publication.id, saved_version_id, note)
+    await requireTest(tx, publication, test_reason)
+    await submitVersion(tx, publication.id, saved_version_id, { note, test_reason })
     await insertReview(tx, publication.id, saved_version_id, 'submitted', note)
   })
+}
+
+/** What a submission of the saved version would show of its test questions. */
+export async function submissionOf(
+  ctx: UserCtx,
+  id: string,
+): Promise<{ is_required: boolean; test: SubmissionTest | null }> {
+  await requireAssistant(ctx, id, 'publish', 'ERROR_USER_CANNOT_EDIT_ASSISTANT')
+  const publication = await findPublication(ctx, id)
+  if (publication === undefined) throw new AppError('ERROR_ASSISTANT_NOT_FOUND')
+  return {
+    is_required: await featureConfig(ctx, 'require_test_questions'),
+    test: await submissionTest(ctx, publication.id, publication.saved_version_id),
+  }
+}
+
+/** Where test questions are required: a finished run of exactly this content, and a reason if it does worse. */
+async function requireTest(
+  ctx: UserCtx,
+  { id, saved_version_id }: Publication,
+  reason: string,
+): Promise<void> {
+  if (!(await featureConfig(ctx, 'require_test_questions'))) return
+  const test = await submissionTest(ctx, id, saved_version_id)
+  // errors alone prove nothing
+  if (!test?.is_of_version || test.tally.rate === null) throw new AppError('ERROR_TEST_RUN_REQUIRED')
+  if (test.is_worse && reason === '') throw new AppError('ERROR_TEST_REASON_REQUIRED')
 }
 
 /** Removes an assistant of the caller from the marketplace immediately, if it is there. */

@@ -38,6 +38,7 @@ const reviewPage = extend(review, { total: integer })
 const reviewDetail = extend(review, {
   note: text,
   reason: text,
+  test_reason: text,
   submitted_version_id: nullable(uuid),
   approved_version_id: nullable(uuid),
 })
@@ -108,6 +109,7 @@ export async function findReview(ctx: UserCtx, id: string): Promise<ReviewDetail
     ctx.db,
     reviewDetail,
     sql`SELECT ${selected(ctx, status)}, a.publication_note AS note, a.publication_reason AS reason,
+        a.publication_test_reason AS test_reason,
         a.submitted_version_id, CASE WHEN a.is_public THEN a.approved_version_id END AS approved_version_id
       FROM assistants a
       JOIN assistant_versions v ON v.id = coalesce(a.submitted_version_id, a.approved_version_id, (

@@ -4,6 +4,7 @@ import { requireAssistant } from '#core/access/require-assistant.ts'
 import { inTransaction, type UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
+import { submissionTest } from '#features/evaluations/submission-tests.service.ts'
 import { notify } from '#features/notices/notices.service.ts'
 import { gapsOfMarketplace } from '#features/sharing/gaps.service.ts'
 import { holdTags } from '#features/tags/tags.service.ts'
@@ -154,6 +155,7 @@ async function describe(ctx: UserCtx, id: string): Promise<Review> {
     ...row,
     submitted,
     approved,
+    test: looked === null ? null : await submissionTest(ctx, row.id, looked.version_id),
     reach: looked === null ? NO_REACH : await reachOf(ctx, looked.version_id, { isReviewing: true }),
     gaps: looked === null ? [] : await gapsOfMarketplace(ctx, looked.version_id),
     may_decide:

@@ -123,6 +123,19 @@ test('another secret or scope forgets the token; what the client may not do is s
   })
 })
 
+test('the message of a server that repeats the token is shown without it', async () => {
+  server.answer('tools/list', ({ id }, { headers }) => ({
+    body: { jsonrpc: '2.0', id, error: { code: -32000, message: `No: ${headers.authorization}` } },
+  }))
+  const trial = await ok<McpTrial>(admin, 'POST', `${PATH}/test`, own())
+  server.answer('tools/list', () => null)
+  expect(trial).toMatchObject({
+    works: false,
+    code: 'refused',
+    message: expect.stringContaining('No: Bearer …'),
+  })
+})
+
 test('a secret is needed, and is sent only to the authorization server that it was entered for', async () => {
   const body = serverInput({ ...own(), oauth_client_secret: undefined })
   await refused(admin, 'POST', PATH, body, 422, 'ERROR_MCP_SERVER_NEEDS_CREDENTIAL')

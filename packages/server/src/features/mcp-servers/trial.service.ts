@@ -40,14 +40,16 @@ export async function listTools(
   const endpoint = openEndpoint(ctx, connection, fresh ? new Map() : undefined)
   const isPersonal = connection.credential === 'person'
   const timeout_ms = Math.min(endpoint.timeout_ms, READ_MS)
-  const limited = { ...endpoint, token: isPersonal ? token : endpoint.token, timeout_ms }
+  const given: string[] = []
+  const limited = { ...endpoint, token: noted(isPersonal ? token : endpoint.token, given), timeout_ms }
   const outcome = await ctx.deps.mcp.listTools(limited, signal).then(
     (list) => ({ list, error: null }),
     (error: unknown) => ({ list: null, error: asFailure(error, signal) }),
   )
   const latency_ms = Math.round(performance.now() - began)
   const { list } = outcome
-  if (list === null) return { list, trial: { ...NOTHING, latency_ms, ...failureOf(endpoint, outcome.error) } }
+  if (list === null)
+    return { list, trial: { ...NOTHING, latency_ms, ...failureOf(endpoint, given, outcome.error) } }
   const { protocol, server_name, server_version, tools } = list
   const refused = list.refused.slice(0, MCP_REFUSED_MAX)
   const said = { protocol, server_name, server_version, tool_count: tools.length, refused }
@@ -73,10 +75,24 @@ function asFailure(error: unknown, signal: AbortSignal): McpError {
   throw error
 }
 
+/** Notes the tokens that are given. */
+function noted(token: McpEndpoint['token'], given: string[]): McpEndpoint['token'] {
+  if (token === null) return null
+  return async (renewed) => {
+    const value = await token(renewed)
+    if (value !== null) given.push(value)
+    return value
+  }
+}
+
 /** The failure without secrets, because a server can repeat the request. */
-function failureOf(endpoint: McpEndpoint, error: McpError): { code: McpFailure; message: string | null } {
-  const secrets = Object.values(endpoint.headers).flatMap((value) => [value, ...value.split(' ').slice(1)])
-  const message = secrets
+function failureOf(
+  endpoint: McpEndpoint,
+  tokens: readonly string[],
+  error: McpError,
+): { code: McpFailure; message: string | null } {
+  const headers = Object.values(endpoint.headers).flatMap((value) => [value, ...value.split(' ').slice(1)])
+  const message = [...tokens, ...headers]
     .filter((secret) => secret.length >= 6)
     .reduce((text, secret) => text.replaceAll(secret, '…'), error.message)
   return { code: error.code, message: message === '' ? null : message }

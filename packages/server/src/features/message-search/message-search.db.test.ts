@@ -37,7 +37,11 @@ beforeEach(() => test.database.pool.query('DELETE FROM threads'))
 type Page = { data: FoundMessage[]; found: number; is_cut: boolean; next_cursor: string | null }
 
 async function search(person: Person, query: string, filter: Record<string, string> = {}): Promise<Page> {
-  return await ok<Page>(person, 'GET', `/v2/message-search?${new URLSearchParams({ query, ...filter })}`)
+  return await ok<Page>(
+    person,
+    'GET',
+    `/v2/message-search?${new URLSearchParams({ query, ...filter }).toString()}`,
+  )
 }
 const textOf = (segments: readonly TextSegment[]) => segments.map(({ text }) => text).join('')
 const marked = (segments: readonly TextSegment[]) =>

@@ -32,7 +32,7 @@ export type HitPlace = [grade: string, at: string, id: string]
 const NAME_GRADE = sql.raw('1000')
 const NAMES_MAX = 100
 /** Newest messages with all words of a phrase that are compared with it. */
-const COMPARED_MAX = 8_000
+const COMPARED_MAX = 5_000
 /** Steps of relevance: within one of them, the newest is first. */
 const STEPS = sql.raw('250')
 

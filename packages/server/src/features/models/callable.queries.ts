@@ -130,6 +130,16 @@ export async function findCallable(
   )
 }
 
+const labelRow = columns({ id: uuid, label: json<Bilingual>(), identifier: text })
+
+export async function findLabels(ctx: Ctx, ids: readonly string[]): Promise<RowOf<typeof labelRow>[]> {
+  return await rowsOf(
+    ctx.db,
+    labelRow,
+    sql`SELECT id, label, identifier FROM models WHERE id = ANY(${sql.param(ids)}::uuid[])`,
+  )
+}
+
 const goneRow = columns({ label: json<Bilingual>(), replacement_id: uuid, has_ended: boolean })
 export type Gone = RowOf<typeof goneRow>
 

@@ -7,7 +7,7 @@ import type { Ctx, UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { unseal } from '#core/secrets/sealed.ts'
 import type { CallableModel } from './callable.queries.ts'
-import { findCallable, findGone, findOffered, listUsable } from './callable.queries.ts'
+import { findCallable, findGone, findLabels, findOffered, listUsable } from './callable.queries.ts'
 import { findKeys, keyFailed, keyUnproven, keyWorked, type StoredKey } from './key-use.queries.ts'
 import { type ApiModelType, type ListedModel, listCallable } from './listed.queries.ts'
 
@@ -124,6 +124,12 @@ export async function offeredModel(
   type: ApiModelType | 'rerank',
 ): Promise<CallableModel | null> {
   return (await findOffered(ctx, id, type)) ?? null
+}
+
+/** The names of some models by their ids, whether or not they can be used. */
+export async function modelLabels(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await findLabels(ctx, ids)
+  return new Map(rows.map(({ id, label, identifier }) => [id, label.en || label.fr || identifier]))
 }
 
 /** The models of all types that programs call, by rank; with a name, those whose id or identifier it is. */

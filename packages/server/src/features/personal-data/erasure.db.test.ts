@@ -129,7 +129,7 @@ test('every table with a reference to a person declares what a deletion does', a
   )
   const silent = rows.filter(({ action }) => action !== 'c' && action !== 'n')
   // assistants without an owner are shipped ones, so erasure handles assistants itself
-  expect(silent.map(({ name }) => name)).toEqual(['assistants__owner'])
+  expect(silent.map(({ name }) => name)).toEqual(['assistants__owner', 'prompts__owner'])
 })
 
 describe('POST /v2/admin/users/{user_id}/erase', () => {
@@ -162,7 +162,7 @@ describe('POST /v2/admin/users/{user_id}/erase', () => {
       user_id: person.id,
       erased_at: expect.any(String),
       removed: expect.any(Array),
-      handed_over: { assistants: 0, groups: 0, knowledge_bases: 0, folders: 0 },
+      handed_over: { assistants: 0, groups: 0, knowledge_bases: 0, folders: 0, prompts: 0 },
       may_remain_in: ['database_files', 'write_ahead_log', 'backups'],
     })
     expect((await person.call('GET', '/v2/users/me')).status).toBe(401)
@@ -183,7 +183,13 @@ describe('POST /v2/admin/users/{user_id}/erase', () => {
       confirmation: ` ${username} `,
       hand_over_to: friend.id,
     })
-    expect(receipt.handed_over).toEqual({ assistants: 2, groups: 1, knowledge_bases: 1, folders: 0 })
+    expect(receipt.handed_over).toEqual({
+      assistants: 2,
+      groups: 1,
+      knowledge_bases: 1,
+      folders: 0,
+      prompts: 0,
+    })
     expect(await draftOf(friend, shared)).toMatchObject({ draft: { support_contact: '' } })
     expect(await draftOf(friend, mine)).toMatchObject({ draft: { avatar_file_id: expect.any(String) } })
     expect(await ok(friend, 'GET', `/v2/knowledge-bases/${base.id}`)).toMatchObject({ right: 'OWNER' })

@@ -90,6 +90,8 @@ export async function forgetAssistants(
     UPDATE notices n SET subject = jsonb_set(n.subject, '{name}', '"–"')
     WHERE n.subject->>'assistant_id' IN (SELECT x.id::text FROM (${theirs}) x)
       AND ${names(sql`n.subject->>'name'`, person)}`)
+  await ctx.db.execute(sql`DELETE FROM evaluation_cases WHERE assistant_id IN (${theirs})`)
+  await ctx.db.execute(sql`DELETE FROM evaluations WHERE assistant_id IN (${theirs})`)
   const gone = await ctx.db.execute(sql`
     DELETE FROM assistants a WHERE a.owner_id = ${id}
       AND NOT EXISTS (SELECT 1 FROM threads t WHERE t.assistant_id = a.id)

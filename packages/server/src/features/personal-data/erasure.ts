@@ -5,8 +5,10 @@ import { wakeWorkers } from '#core/queue/workers.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
 import { forgetFolders } from '#features/folders/ownership.service.ts'
 import { removeBasesOf } from '#features/knowledge-bases/ownership.service.ts'
+import { requireNoHold } from '#features/retention/legal-holds.service.ts'
 import { eraseFromPlugins } from '#features/plugins/plugins.service.ts'
 import { changingRoles, requireAdministratorLeft } from '#features/roles/role-guards.service.ts'
+import { removePromptsOf } from '#features/prompts/ownership.service.ts'
 import { handOver } from '#features/users/hand-over.service.ts'
 import { managedPerson } from '#features/users/managing.service.ts'
 import {
@@ -19,7 +21,13 @@ import {
 } from './erasure.queries.ts'
 import type { Erased } from './erasure.queries.ts'
 
-const NOTHING: Receipt['handed_over'] = { assistants: 0, groups: 0, knowledge_bases: 0, folders: 0 }
+const NOTHING: Receipt['handed_over'] = {
+  assistants: 0,
+  groups: 0,
+  knowledge_bases: 0,
+  folders: 0,
+  prompts: 0,
+}
 type Done = { receipt: Receipt; files: string[] }
 
 /** Deletes the account of the caller with all their data. */
@@ -61,18 +69,21 @@ function requireConfirmed(person: Erased, confirmation: string): void {
 
 async function erase(ctx: UserCtx, person: Erased, handedOver: Receipt['handed_over']): Promise<Done> {
   await requireAdministratorLeft(ctx, person)
+  await requireNoHold(ctx, person.id)
   const rows = await countTheirs(ctx, person.id)
   await forgetContacts(ctx, person)
   await forgetTraces(ctx, person)
   await eraseFromPlugins(ctx, person.id)
   await forgetFolders(ctx, person.id)
   const bases = await removeBasesOf(ctx, person.id)
+  const prompts = await removePromptsOf(ctx, person.id)
   const assistants = await forgetAssistants(ctx, person)
   await deletePerson(ctx, person.id)
   const removed = [
     ...rows,
     { what: 'assistants', count: assistants.count },
     { what: 'knowledge_bases', count: bases },
+    { what: 'prompts', count: prompts },
     { what: 'avatars', count: assistants.files.length },
   ].filter((one) => one.count > 0)
   // the audit trail keeps the id and counts, nothing else about the person

@@ -15,9 +15,12 @@ const personalData = columns({
   allowed_tools: json<PersonalData['allowed_tools']>(),
   groups: json<PersonalData['groups']>(),
   assistants: json<PersonalData['assistants']>(),
+  prompts: json<PersonalData['prompts']>(),
+  prompt_runs: json<PersonalData['prompt_runs']>(),
   knowledge_bases: json<PersonalData['knowledge_bases']>(),
   folders: json<PersonalData['folders']>(),
   conversation_files: json<PersonalData['conversation_files']>(),
+  test_questions: json<PersonalData['test_questions']>(),
   installed: json<PersonalData['installed']>(),
   shared_with_me: json<PersonalData['shared_with_me']>(),
   shared_threads: json<PersonalData['shared_threads']>(),
@@ -64,6 +67,23 @@ export async function readMine(ctx: UserCtx): Promise<Omit<PersonalData, 'export
             WHERE a.owner_id = u.id AND a.deleted_at IS NULL`,
         )} AS assistants,
         ${listOf(
+          sql`json_build_object('id', p.id, 'name', p.name, 'system_prompt', p.system_prompt,
+            'user_prompt', p.user_prompt, 'variables', p.variables, 'versions', ${listOf(
+              sql`json_build_object('number', v.number, 'note', v.note, 'system_prompt', v.system_prompt,
+                'user_prompt', v.user_prompt, 'variables', v.variables, 'created_at', ${iso(sql`v.created_at`)})
+                ORDER BY v.number`,
+              sql`prompt_versions v WHERE v.prompt_id = p.id`,
+            )},
+            'created_at', ${iso(sql`p.created_at`)}, 'updated_at', ${iso(sql`p.updated_at`)}) ORDER BY p.name_key, p.id`,
+          sql`prompts p WHERE p.owner_id = u.id AND p.deleted_at IS NULL`,
+        )} AS prompts,
+        ${listOf(
+          sql`json_build_object('id', r.id, 'prompt', p.name, 'values', r.input, 'thread_ids',
+            ARRAY(SELECT c.thread_id FROM prompt_run_columns c WHERE c.prompt_run_id = r.id ORDER BY c.position),
+            'created_at', ${iso(sql`r.created_at`)}) ORDER BY r.id`,
+          sql`prompt_runs r JOIN prompts p ON p.id = r.prompt_id WHERE r.user_id = u.id`,
+        )} AS prompt_runs,
+        ${listOf(
           sql`json_build_object('id', k.id, 'name', k.name, 'description', k.description,
             'documents', ${listOf(
               sql`json_build_object('name', d.name, 'size', d.size, 'created_at', ${iso(sql`d.created_at`)})
@@ -92,18 +112,26 @@ export async function readMine(ctx: UserCtx): Promise<Omit<PersonalData, 'export
               AND NOT EXISTS (SELECT 1 FROM threads t WHERE t.id = k.thread_id AND t.purpose = 'temporary')`,
         )} AS conversation_files,
         ${listOf(
+          sql`json_build_object('name', coalesce(a.name, k.name), 'question', c.question, 'note', c.note,
+            'created_at', ${iso(sql`c.created_at`)}) ORDER BY c.id`,
+          sql`evaluation_cases c LEFT JOIN assistants a ON a.id = c.assistant_id
+            LEFT JOIN knowledge_bases k ON k.id = c.knowledge_base_id WHERE c.created_by = u.id`,
+        )} AS test_questions,
+        ${listOf(
           sql`json_build_object('id', a.id, 'name', a.name) ORDER BY a.name`,
           sql`assistant_installs i JOIN assistants a ON a.id = i.assistant_id
             WHERE i.user_id = u.id AND a.deleted_at IS NULL`,
         )} AS installed,
         ${listOf(
-          sql`json_build_object('id', g.resource_id, 'name', coalesce(a.name, k.name, f.name), 'level', g.level)
-            ORDER BY coalesce(a.name, k.name, f.name)`,
+          sql`json_build_object('id', g.resource_id, 'name', coalesce(a.name, k.name, f.name, p.name), 'level', g.level)
+            ORDER BY coalesce(a.name, k.name, f.name, p.name)`,
           sql`grants g
             LEFT JOIN assistants a ON g.resource_type = 'assistant' AND a.id = g.resource_id
             LEFT JOIN knowledge_bases k ON g.resource_type = 'knowledge_base' AND k.id = g.resource_id
             LEFT JOIN folders f ON g.resource_type = 'folder' AND f.id = g.resource_id AND f.deleted_at IS NULL
-            WHERE g.subject_type = 'user' AND g.subject_id = u.id::text AND coalesce(a.id, k.id, f.id) IS NOT NULL`,
+            LEFT JOIN prompts p ON g.resource_type = 'prompt' AND p.id = g.resource_id
+            WHERE g.subject_type = 'user' AND g.subject_id = u.id::text
+              AND coalesce(a.id, k.id, f.id, p.id) IS NOT NULL`,
         )} AS shared_with_me,
         ${listOf(
           sql`json_build_object('id', s.id, 'name', coalesce(s.title, t.name), 'thread_id', s.thread_id, 'kind', s.kind,
@@ -149,6 +177,7 @@ const exportedThread = columns({
 })
 
 /** My conversations after one of mine by id, with all their messages, tries of drafts included, temporary ones not. */
+/** My conversations after one of mine by id, with all their messages, tries of drafts and runs of prompts included. */
 export async function readThreads(
   ctx: UserCtx,
   after: string | undefined,
@@ -158,7 +187,7 @@ export async function readThreads(
   return await rowsOf(
     ctx.db,
     exportedThread,
-    sql`SELECT t.id, t.name, a.name AS assistant_name, f.name AS folder_name, ${iso(sql`t.created_at`)} AS created_at,
+    sql`SELECT t.id, t.name, coalesce(a.name, t.name) AS assistant_name, f.name AS folder_name, ${iso(sql`t.created_at`)} AS created_at,
         ${iso(sql`t.updated_at`)} AS updated_at,
         ${listOf(
           sql`json_build_object('id', m.id, 'parent_id', m.parent_id, 'role', m.role, 'status', m.status,
@@ -167,7 +196,7 @@ export async function readThreads(
           sql`messages m WHERE m.thread_id = t.id`,
         )} AS messages
       FROM (SELECT * FROM threads t WHERE t.user_id = ${ctx.actor.user_id} AND t.purpose <> 'temporary' ${later} ORDER BY t.id LIMIT ${limit}) t
-      JOIN assistants a ON a.id = t.assistant_id
+      LEFT JOIN assistants a ON a.id = t.assistant_id
       LEFT JOIN folders f ON f.id = t.folder_id AND f.deleted_at IS NULL ORDER BY t.id`,
   )
 }

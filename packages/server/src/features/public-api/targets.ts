@@ -80,7 +80,7 @@ export async function listTargets(ctx: KeyCtx): Promise<ApiModel[]> {
 export async function oneTarget(ctx: KeyCtx, name: string): Promise<ApiModel> {
   if (name.startsWith('assistant:')) {
     const { assistant } = await chatTarget(ctx, name)
-    if (assistant === null) throw new ApiFault('model_not_found', { param: 'model' })
+    if (assistant === null || assistant.id === null) throw new ApiFault('model_not_found', { param: 'model' })
     return presentAssistant(assistant.id, assistant.name)
   }
   const named = await callableModels(ctx, name)

@@ -2,9 +2,13 @@ import type { UserCtx } from '#core/context.ts'
 import { isThere } from '#features/threads/threads.fragments.ts'
 import { sql } from '#db/drizzle.ts'
 import { columns, countRow, integer, nullable, rowOf, uuid } from '#db/rows.ts'
-import { threadPurpose } from './answer-columns.ts'
+import { CONVERSED, threadPurpose } from './answer-columns.ts'
 
-const openThread = columns({ assistant_id: uuid, purpose: threadPurpose, folder_id: nullable(uuid) })
+const openThread = columns({
+  assistant_id: nullable(uuid),
+  purpose: threadPurpose,
+  folder_id: nullable(uuid),
+})
 
 /** A thread of mine. */
 export async function myThread(ctx: UserCtx, threadId: string) {
@@ -12,7 +16,8 @@ export async function myThread(ctx: UserCtx, threadId: string) {
     ctx.db,
     openThread,
     sql`SELECT assistant_id, purpose, folder_id FROM threads
-      WHERE id = ${threadId} AND user_id = ${ctx.actor.user_id} AND ${isThere}`,
+      WHERE id = ${threadId} AND user_id = ${ctx.actor.user_id} AND ${isThere}
+        AND purpose IN ${CONVERSED}`,
   )
 }
 

@@ -5,7 +5,7 @@ import type { ThreadPurpose } from '#features/assistants/assistants.service.ts'
 import { removalOfSent } from '#features/drafts/drafts.fragments.ts'
 import { storingNames, storingTerms } from '#features/message-search/terms.fragments.ts'
 import { termsOfName } from '#features/message-search/terms.service.ts'
-import { type NewQuestion, partsOf, textAndFilesOf } from './new-question.ts'
+import { draftOf, type NewQuestion, partsOf } from './new-question.ts'
 import { LEASE_SECONDS, onTop } from './runs.queries.ts'
 
 type NewRun = {
@@ -15,12 +15,15 @@ type NewRun = {
   thread_id: string
   message_id: string
   kind: 'send' | 'edit' | 'regenerate' | 'continue'
+  comparison_id: string | null
   /** Estimated input tokens of its model. */
   input_estimate: number
+  /** Whose budgets pay. */
+  payer_id: string
 }
 export type NewThread = {
   id: string
-  assistant_id: string
+  assistant_id: string | null
   name: string
   purpose: ThreadPurpose
   folder_id: string | null
@@ -49,7 +52,12 @@ export async function insertExchange(
     purpose: ThreadPurpose
     opened: NewThread | null
     question: NewQuestion | null
-    answer: { parent_id: string; assistant_id: string; assistant_version_id: string; model_id: string }
+    answer: {
+      parent_id: string
+      assistant_id: string | null
+      assistant_version_id: string | null
+      model_id: string
+    }
   },
 ): Promise<void> {
   const isSearched = purpose === 'chat'
@@ -62,9 +70,9 @@ export async function insertExchange(
             ${opened.folder_id}, now() + make_interval(secs => 3600 * ${opened.expires_hours}::float8),
             ${isSearched}, ${onTop(ctx)})), ${isSearched ? named(ctx, opened) : sql``}`
   const sent =
-    question === null
+    question === null || opened?.purpose === 'test'
       ? sql``
-      : sql`forgotten AS (${removalOfSent(ctx, run.thread_id, textAndFilesOf(question))}),`
+      : sql`forgotten AS (${removalOfSent(ctx, run.thread_id, draftOf(question))}),`
   const asked =
     question === null
       ? sql``
@@ -97,8 +105,9 @@ function indexed(ctx: UserCtx, threadId: string, { id, terms, files }: NewQuesti
 
 function insertionOf(ctx: UserCtx, run: NewRun): SQL {
   return sql`INSERT INTO runs (id, client_id, request_hash, thread_id, user_id, message_id, kind, status, instance_id,
-      lease_expires_at, input_estimate)
+      lease_expires_at, input_estimate, comparison_id, payer_id)
     VALUES (${run.id}, ${run.client_id}, ${run.request_hash}, ${run.thread_id}, ${ctx.actor.user_id},
       ${run.message_id}, ${run.kind}, 'running', ${ctx.deps.instance_id},
-      now() + make_interval(secs => ${LEASE_SECONDS}), ${run.input_estimate}::int)`
+      now() + make_interval(secs => ${LEASE_SECONDS}), ${run.input_estimate}::int, ${run.comparison_id},
+      nullif(${run.payer_id}::uuid, ${ctx.actor.user_id}::uuid))`
 }

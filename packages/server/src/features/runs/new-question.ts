@@ -18,7 +18,8 @@ export const partsOf = ({ text: asked, files }: NewQuestion): MessagePart[] => [
 ]
 
 /** Identifies the draft of this question. */
-export const textAndFilesOf = ({ text: asked, files }: NewQuestion) => ({
+export const draftOf = ({ id, text: asked, files }: NewQuestion) => ({
+  id,
   text: asked,
   files: files.map(({ id }) => id),
 })

@@ -1,37 +1,61 @@
 import { together, type UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import type { RunnableAssistant, ThreadPurpose } from '#features/assistants/assistants.service.ts'
-import { assistantFor, isTry, likelyAssistant } from '#features/assistants/assistants.service.ts'
+import {
+  assistantFor,
+  isOrdinary,
+  likelyAssistant,
+  testedAssistant,
+} from '#features/assistants/assistants.service.ts'
 import { inFolder, inNamedFolder } from '#features/folders/ground.service.ts'
 import { temporaryHours } from '#features/threads/temporary.service.ts'
 import type { AskedRun } from './asked-run.ts'
+import { admitRun } from './comparing/comparing.service.ts'
 import type { NewThread } from './exchange.queries.ts'
 import { touchThread } from './runs.queries.ts'
 
-type OpenThread = { purpose: ThreadPurpose; assistant: RunnableAssistant; opened: NewThread | null }
+type OpenThread = {
+  purpose: ThreadPurpose
+  assistant: RunnableAssistant
+  opened: NewThread | null
+  /** Whose budgets pay, where it is not the caller. */
+  payer_id: string | null
+}
 
 /**
  * Finds my thread and the assistant to answer in it, with what its folder adds; `opened` is the thread to create for its
  * first message.
  */
-export async function openThread(ctx: UserCtx, { thread_id, opening }: AskedRun): Promise<OpenThread> {
+export async function openThread(
+  ctx: UserCtx,
+  { thread_id, opening, comparison_id, expert }: AskedRun,
+): Promise<OpenThread> {
+  if (expert !== null) {
+    if ((await touchThread(ctx, thread_id, true)) === undefined) throw new AppError('ERROR_THREAD_NOT_FOUND')
+    return { purpose: 'expert', assistant: expert, opened: null, payer_id: null }
+  }
   const [thread, likely] = await together([
-    touchThread(ctx, thread_id),
+    touchThread(ctx, thread_id, false),
     likelyAssistant(ctx, thread_id, opening),
   ])
   if (thread !== undefined) {
     const { assistant_id, purpose, folder_id } = thread
-    const isIts = !isTry(purpose) && likely?.id === assistant_id
+    await admitRun(ctx, thread_id, { open: thread.comparison_id, asked: comparison_id })
+    const isIts = isOrdinary(purpose) && likely?.id === assistant_id
     const assistant = isIts ? likely : await assistantFor(ctx, assistant_id, purpose)
-    return { purpose, assistant: await inFolder(ctx, assistant, folder_id), opened: null }
+    return { purpose, assistant: await inFolder(ctx, assistant, folder_id), opened: null, payer_id: null }
   }
   if (opening === null) throw new AppError('ERROR_THREAD_NOT_FOUND')
-  const { name, purpose, folder_id } = opening
-  const plain = likely ?? (await assistantFor(ctx, opening.assistant_id, purpose))
+  const { name, purpose, folder_id, tested } = opening
+  const plain =
+    likely ??
+    (await (tested === null
+      ? assistantFor(ctx, opening.assistant_id, purpose)
+      : testedAssistant(ctx, tested)))
   const assistant = await inNamedFolder(ctx, plain, folder_id)
   const expires_hours = purpose === 'temporary' ? await temporaryHours(ctx) : null
   const opened = { id: thread_id, name, purpose, folder_id, expires_hours, assistant_id: assistant.id }
-  return { purpose, assistant, opened }
+  return { purpose, assistant, opened, payer_id: tested?.payer_id ?? null }
 }
 
 /** The assistant of my thread, or of one that is not begun yet: as it is, and with what the folder adds. */

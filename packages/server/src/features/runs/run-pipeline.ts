@@ -111,7 +111,8 @@ async function answer(
           ahead?.history ?? historyTo(ctx, run.thread_id, from, historyRoom(assistant, run.model)),
           ahead?.attached ?? filesOnPath(ctx, run.thread_id, from),
           ahead?.candidates ?? candidatesFor(ctx, run),
-          filledInstructions(ctx, assistant.instructions),
+          // an expert prompt is filled before it runs
+          assistant.id === null ? assistant.instructions : filledInstructions(ctx, assistant.instructions),
         ])
       },
     )

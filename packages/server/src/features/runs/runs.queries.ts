@@ -5,12 +5,10 @@ import type { Bilingual } from '#db/json-columns.ts'
 import { jsonb } from '#db/jsonb.ts'
 import { nowAfter } from '#db/now-after.ts'
 import { type Ctx, together, type UserCtx } from '#core/context.ts'
-import { removalOfSent } from '#features/drafts/drafts.fragments.ts'
 import { isInHistory, isThere } from '#features/threads/threads.fragments.ts'
-import type { ThreadPurpose } from '#features/assistants/assistants.service.ts'
 import { storingTerms } from '#features/message-search/terms.fragments.ts'
 import type { SignedStep } from './answering/tools/signed-steps.ts'
-import { answerUsage, messageParts, runStatus, threadPurpose } from './answer-columns.ts'
+import { CONVERSED, answerUsage, messageParts, runStatus, threadPurpose } from './answer-columns.ts'
 
 export const LEASE_SECONDS = 4
 
@@ -41,19 +39,29 @@ export async function findMine(ctx: UserCtx, runId: string): Promise<RunRow | un
   )
 }
 
-const touchedThread = columns({ assistant_id: uuid, purpose: threadPurpose, folder_id: nullable(uuid) })
+const touchedThread = columns({
+  assistant_id: nullable(uuid),
+  purpose: threadPurpose,
+  folder_id: nullable(uuid),
+  comparison_id: nullable(uuid),
+})
 
-/** Returns the assistant and the folder of my thread, moves it to the top of its list, and restores it if it was archived. */
+/**
+ * Returns the assistant, the folder and the open comparison of my thread, moves it to the top of its list, and restores it
+ * if it was archived. One of an expert prompt is found only if that is asked for.
+ */
 export async function touchThread(
   ctx: UserCtx,
   threadId: string,
+  isExpert: boolean,
 ): Promise<RowOf<typeof touchedThread> | undefined> {
   return await rowOf(
     ctx.db,
     touchedThread,
     sql`UPDATE threads SET updated_at = ${onTop(ctx)}, archived_at = NULL, is_unread = false
       WHERE id = ${threadId} AND user_id = ${ctx.actor.user_id} AND ${isThere}
-      RETURNING assistant_id, purpose, folder_id`,
+        AND purpose IN ${isExpert ? ['expert'] : CONVERSED}
+      RETURNING assistant_id, purpose, folder_id, comparison_id`,
   )
 }
 
@@ -172,7 +180,7 @@ const storedAnswer = extend(answerUsage, {
   status: runStatus,
   parts: messageParts,
   finish_reason: nullable(text),
-  assistant_id: uuid,
+  assistant_id: nullable(uuid),
   assistant_name: text,
   model_id: uuid,
   model_label: json<Bilingual>(),
@@ -183,10 +191,10 @@ export type StoredAnswer = RowOf<typeof storedAnswer>
 export async function findAnswer(ctx: Ctx, messageId: string): Promise<StoredAnswer | undefined> {
   const statement = sql`
     SELECT m.id, m.thread_id, m.parent_id, m.status, m.parts, m.finish_reason, m.assistant_id,
-      coalesce(nullif(av.name, ''), a.name) AS assistant_name, m.model_id, coalesce(mo.label, '{}'::jsonb) AS model_label, m.input_tokens,
+      coalesce(nullif(av.name, ''), a.name, t.name) AS assistant_name, m.model_id, coalesce(mo.label, '{}'::jsonb) AS model_label, m.input_tokens,
       m.cached_input_tokens, m.output_tokens, m.reasoning_tokens, m.duration_ms, m.first_token_ms,
       m.cost_nano::float8 AS cost_nano
-    FROM messages m LEFT JOIN assistants a ON a.id = m.assistant_id
+    FROM messages m JOIN threads t ON t.id = m.thread_id LEFT JOIN assistants a ON a.id = m.assistant_id
     LEFT JOIN assistant_versions av ON av.id = m.assistant_version_id
     LEFT JOIN models mo ON mo.id = m.model_id
     WHERE m.id = ${messageId}`

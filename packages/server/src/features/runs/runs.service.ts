@@ -4,10 +4,13 @@ import type { UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { Stopped } from '#core/stopped.ts'
 import { withCitations } from '#features/citations/citations.service.ts'
-import { newestLeaf, ownsThread, pathTo, placeOf } from './messages.queries.ts'
+import { comparedAnswers, findOwn } from './comparing/comparing.queries.ts'
+import { newestLeaf, pathTo, placeOf } from './messages.queries.ts'
 import type { RunEngine } from './run-engine.ts'
 import type { RunRow } from './runs.queries.ts'
 import { findMine, requestStop } from './runs.queries.ts'
+
+export { keepAnswer } from './comparing/comparing.service.ts'
 
 const STOP_WAIT_MS = 2_000
 
@@ -15,7 +18,8 @@ type PathQuery = { [end in 'through' | 'before' | 'until']?: string | undefined 
 
 /** One path of a thread, its newest part first in pages of MESSAGE_PAGE_SIZE, each page oldest first. */
 export async function listMessages(ctx: UserCtx, threadId: string, query: PathQuery): Promise<MessagePage> {
-  if (!(await ownsThread(ctx, threadId))) throw new AppError('ERROR_THREAD_NOT_FOUND')
+  const thread = await findOwn(ctx, threadId)
+  if (thread === undefined) throw new AppError('ERROR_THREAD_NOT_FOUND')
   const leaf = await endOf(ctx, threadId, query)
   if (leaf === undefined) {
     if (query.through !== undefined) throw new AppError('ERROR_MESSAGE_NOT_FOUND')
@@ -23,10 +27,30 @@ export async function listMessages(ctx: UserCtx, threadId: string, query: PathQu
   }
   const rows = await pathTo(ctx, threadId, leaf, MESSAGE_PAGE_SIZE)
   const oldest = rows[0]
+  const isNewest = Object.values(query).every((end) => end === undefined)
   return {
     data: (await withCitations(ctx, rows)).map((row) => present(row, ctx.deps.config.currency)),
+    ...(isNewest &&
+      thread.comparison_id !== null &&
+      (await comparisonIn(ctx, threadId, thread.comparison_id))),
     before: oldest === undefined || oldest.parent_id === null ? null : oldest.id,
   }
+}
+
+/** The open comparison of a thread, if it has both answers. */
+async function comparisonIn(
+  ctx: UserCtx,
+  threadId: string,
+  id: string,
+): Promise<Pick<MessagePage, 'comparison'>> {
+  const [left, right] = await comparedAnswers(ctx, threadId, id)
+  if (left === undefined || right === undefined) return {}
+  const rows = await Promise.all([left, right].map((answer) => pathTo(ctx, threadId, answer.id, 1)))
+  const answers = (await withCitations(ctx, rows.flat())).map((row) => ({
+    ...present(row, ctx.deps.config.currency),
+    comparison_id: id,
+  }))
+  return { comparison: { id, question_id: left.parent_id, answers } }
 }
 
 async function endOf(

@@ -7,19 +7,18 @@ import { inTransaction, lastTogether, together } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { uuidv7 } from '#core/ids.ts'
 import { violatedConstraint } from '#db/violation.ts'
-import { isTry, type RunnableAssistant, type ThreadPurpose } from '#features/assistants/assistants.service.ts'
+import type { RunnableAssistant, ThreadPurpose } from '#features/assistants/assistants.service.ts'
 import { withCitations } from '#features/citations/citations.service.ts'
-import { answeringModelFor, type CallableModel } from '#features/models/models.service.ts'
-import { type Estimate, firstHold, reserve, type Reservation } from '#features/usage/usage.service.ts'
-import { type AskedRun, askedRun, type DrawOptions } from './asked-run.ts'
+import { answeringModelFor } from '#features/models/models.service.ts'
+import { type AskedRun, askedRun } from './asked-run.ts'
 import { filesOnPath, type SentFile } from './answering/attached.queries.ts'
 import { filesOfQuestion } from './answering/attached.service.ts'
 import { candidatesFor } from './answering/candidates.service.ts'
-import { drawingEstimate, requireInputs } from './answering/drawing/drawing-inputs.service.ts'
+import { requireInputs } from './answering/drawing/drawing-inputs.service.ts'
 import { historyTo, type Place, placeOf } from './messages.queries.ts'
-import { ASSUMED_CONTEXT } from './answering/prompt.service.ts'
-import { historyRoom, passageTokens } from './answering/retrieve.service.ts'
+import { historyRoom } from './answering/retrieve.service.ts'
 import { forgetSummaries } from './answering/summaries/summaries.queries.ts'
+import { holdRun } from './hold-run.ts'
 import { type NewQuestion, partsOf } from './new-question.ts'
 import type { PreparedRun } from './prepared-run.ts'
 import { insertExchange, insertRun } from './exchange.queries.ts'
@@ -32,10 +31,19 @@ export type Started = { run: PreparedRun } | { existing: string }
 
 /**
  * Stores the question, the empty answer and the run in one transaction, or finds the run that the same call made
- * before. Throws the refusals that the contract names.
+ * before. Throws the refusals that the contract names. `expert` answers in a thread of an expert prompt, which exists.
  */
-export async function startRun(ctx: UserCtx, threadId: string, request: StartRun): Promise<Started> {
-  const asked = await askedRun(ctx.actor.user_id, threadId, request)
+export async function startRun(
+  ctx: UserCtx,
+  threadId: string,
+  request: StartRun,
+  expert: RunnableAssistant | null = null,
+): Promise<Started> {
+  return await startAsked(ctx, await askedRun(ctx.actor.user_id, threadId, request, expert))
+}
+
+/** The same for what is asked in any way. */
+export async function startAsked(ctx: UserCtx, asked: AskedRun): Promise<Started> {
   try {
     return { run: await storeOnce(ctx, asked) }
   } catch (error) {
@@ -77,7 +85,7 @@ async function repeatOf(ctx: UserCtx, { client_id, hash }: AskedRun): Promise<st
 /** `outside` reads outside the transaction. */
 async function store(ctx: UserCtx, outside: UserCtx, asked: AskedRun): Promise<PreparedRun> {
   const { thread_id, model_id: named } = asked
-  const [{ assistant, purpose, opened }, place, chosen, files] = await together([
+  const [{ assistant, purpose, opened, payer_id }, place, chosen, files] = await together([
     openThread(ctx, asked),
     placeNamed(ctx, asked),
     named === undefined ? null : answeringModelFor(ctx, named, null),
@@ -90,7 +98,7 @@ async function store(ctx: UserCtx, outside: UserCtx, asked: AskedRun): Promise<P
   const { parent_id, question, tokens } = questionOf(asked, place, files, named ?? again)
   const id = uuidv7()
   const { image } = asked
-  const reservation = await hold(ctx, { id, purpose, assistant, model: wanted, tokens, image })
+  const reservation = await holdRun(ctx, { id, purpose, assistant, model: wanted, tokens, image, payer_id })
   const { model } = reservation
   const run = {
     id,
@@ -125,7 +133,9 @@ async function store(ctx: UserCtx, outside: UserCtx, asked: AskedRun): Promise<P
   const isFirst = opened !== null && question !== null
   const [, , history, attached, candidates] = await lastTogether(ctx, [
     insertExchange(ctx, exchange),
-    question === null && named !== undefined ? chooseModel(ctx, parent_id, named) : null,
+    question === null && named !== undefined && asked.comparison_id === null
+      ? chooseModel(ctx, parent_id, named)
+      : null,
     isFirst
       ? [{ id: question.id, parent_id: null, role: 'user' as const, parts: partsOf(question), summary: null }]
       : historyTo(ctx, thread_id, parent_id, historyRoom(assistant, model)),
@@ -133,42 +143,6 @@ async function store(ctx: UserCtx, outside: UserCtx, asked: AskedRun): Promise<P
     isOne ? candidatesFor(ctx, run) : null,
   ])
   return { ...run, ahead: { history, attached, candidates: later ?? Promise.resolve(candidates ?? []) } }
-}
-
-/** Reserves a run's cost in the budgets as the last step before it is stored, so that budgets are locked briefly. */
-async function hold(
-  ctx: UserCtx,
-  run: {
-    id: string
-    purpose: ThreadPurpose
-    assistant: RunnableAssistant
-    model: CallableModel
-    /** Estimated input tokens without the instructions. */
-    tokens: number
-    image: DrawOptions | null
-  },
-): Promise<Reservation> {
-  const { assistant, model } = run
-  return reserve(ctx, {
-    id: run.id,
-    run_id: run.id,
-    user_id: ctx.actor.user_id,
-    assistant_id: assistant.id,
-    assistant_version_id: assistant.version_id,
-    feature: isTry(run.purpose) ? 'preview' : 'chat',
-    model,
-    estimate: model.type === 'image' ? drawingEstimate(run.tokens, run.image) : estimateOf(run),
-  })
-}
-
-function estimateOf({ tokens, assistant, model }: Omit<Parameters<typeof hold>[1], 'id'>): Estimate {
-  return {
-    input_tokens: Math.min(
-      tokens + tokensIn(assistant.instructions) + passageTokens(assistant, model.context_size),
-      model.context_size ?? ASSUMED_CONTEXT,
-    ),
-    output_tokens: firstHold(model, assistant.max_output_tokens),
-  }
 }
 
 /** The place of the message that a request names; null where it names none. Throws 404 when it is not of this thread. */
@@ -227,7 +201,15 @@ async function storeContinuation(
   const [{ parts } = { parts: bare }] = await withCitations(ctx, [{ id: message_id, parts: bare }])
   const model = await answeringModelFor(ctx, undefined, model_id)
   const tokens = (spent.input_tokens ?? 0) + (spent.output_tokens ?? 0)
-  const reservation = await hold(ctx, { id, purpose, assistant, model, tokens, image: null })
+  const reservation = await holdRun(ctx, {
+    id,
+    purpose,
+    assistant,
+    model,
+    tokens,
+    image: null,
+    payer_id: null,
+  })
   const run = {
     id,
     thread_id,
@@ -248,8 +230,19 @@ async function storeContinuation(
 
 function rowOfRun(
   { id, thread_id, message_id, reservation }: Omit<PreparedRun, 'ahead'>,
-  { client_id, kind, hash }: AskedRun,
+  { client_id, kind, hash, comparison_id }: AskedRun,
 ) {
   const input_estimate = reservation.estimate.input_tokens
-  return { id, client_id, thread_id, message_id, kind, input_estimate, request_hash: hash }
+  const payer_id = reservation.user_id
+  return {
+    id,
+    client_id,
+    thread_id,
+    message_id,
+    kind,
+    comparison_id,
+    input_estimate,
+    request_hash: hash,
+    payer_id,
+  }
 }

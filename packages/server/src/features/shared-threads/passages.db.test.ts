@@ -65,6 +65,15 @@ describe('passages of a shared conversation', () => {
       const after = await bob.call('GET', at(link))
       const text = await after.text()
       expect(text).not.toMatch(/secret-plan|third ferry|Timetables/)
+      const { data } = await ok<{ data: { id: string }[] }>(
+        ada,
+        'GET',
+        `/v2/knowledge-bases/${base}/documents`,
+      )
+      const ids = data.map(({ id }) => id)
+      await ok(ada, 'POST', `/v2/knowledge-bases/${base}/documents/remove`, { document_ids: ids })
+      const deleted = await reading(bob, link)
+      expect(passageOf(deleted)).toMatchObject({ title: '', passage: { state: 'deleted', quote: '' } })
     },
   )
 

@@ -1,4 +1,4 @@
-import type { SharedReading } from '@parlance/contract/chat/shared-threads.ts'
+import type { SharedReading, SharedThread } from '@parlance/contract/chat/shared-threads.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
 import {

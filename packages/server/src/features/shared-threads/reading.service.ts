@@ -124,11 +124,16 @@ async function sourcesOf(
   )
 }
 
-/** A source as its reader sees it. One of a document without its passage is not named: its name is part of it. */
+/**
+ * A source as its reader sees it. A document is named only together with its passage: not where it is hidden, and not
+ * once it is deleted, as it cannot be told any more who was allowed to read it.
+ */
 function sourceIn(sources: FullSource[] = [], part: StoredSource): FullSource {
   const source = sources.find(({ source_id }) => source_id === part.source_id)
   const known: FullSource = source ?? { ...part, passage: null }
-  return known.passage === null && known.page === null && known.url === null ? { ...known, title: '' } : known
+  const isDocument = known.passage !== null || (known.page === null && known.url === null)
+  const isReadable = known.passage?.state === 'current' || known.passage?.state === 'changed'
+  return isDocument && !isReadable ? { ...known, title: '' } : known
 }
 
 function attachedIn(

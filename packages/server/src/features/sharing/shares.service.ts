@@ -1,5 +1,6 @@
-import type { Share } from '@parlance/contract/assistants/assistant-sharing.ts'
+import type { Share, ShareGap } from '@parlance/contract/assistants/assistant-sharing.ts'
 import type { ErrorCode } from '@parlance/contract/core/error-codes.ts'
+import type { Permission } from '@parlance/contract/core/permissions.ts'
 import {
   deleteGrant,
   findGrant,
@@ -13,14 +14,15 @@ import { inTransaction, type UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
 import { type NewNotice, notify } from '#features/notices/notices.service.ts'
-import { canonical, peopleOf } from './subjects.service.ts'
+import { gapsInAccount, gapsInRights } from './gaps.service.ts'
+import { canonical, peopleOf, requireSubject } from './subjects.service.ts'
 
 type Level = Share['level']
 type Granted = SubjectKey & { level: Level }
 
 /** Objects of one kind that are shared at the levels User and Editor. */
 export type Sharable = {
-  type: 'assistant' | 'folder'
+  type: 'assistant' | 'folder' | 'prompt'
   /** Throws 404, or the refusal, unless the caller is allowed to share the object. */
   require: (ctx: UserCtx, id: string, refusal: ErrorCode) => Promise<unknown>
   /** Its name and owner; throws 404. */
@@ -42,6 +44,20 @@ export async function pageOfShares(
 ): Promise<{ data: Share[]; next_cursor: string | null }> {
   await kind.require(ctx, id, 'ERROR_NOT_ALLOWED_TO_CREATE_SHARE')
   return await pageOfGrants<Level>(ctx, resourceOf(kind, id), cursor)
+}
+
+/** What a subject would lack to use an object of the caller, if only permissions are needed. */
+export async function gapsOfShare(
+  ctx: UserCtx,
+  kind: Sharable,
+  id: string,
+  { level, ...input }: Granted,
+  needed: Readonly<Record<Level, readonly Permission[]>>,
+): Promise<{ gaps: ShareGap[] }> {
+  await kind.require(ctx, id, 'ERROR_NOT_ALLOWED_TO_CREATE_SHARE')
+  const subject = canonical(input)
+  const person = await requireSubject(ctx, subject)
+  return { gaps: [...gapsInAccount(person), ...(await gapsInRights(ctx, subject, needed[level]))] }
 }
 
 /** Shares an object and tells those concerned. `check` throws for a subject that cannot be named; what it returns is done with the share. */

@@ -100,7 +100,10 @@ function withAddition(settings: Full['settings'], addition: string | undefined):
   return { ...settings, instructions: `${settings.instructions}\n\n${addition}` }
 }
 
-/** Only models that this person can use; without a choice the best one. The demonstration model makes no titles. */
+/**
+ * Only models that this person can use; without a choice the best one. The demonstration model makes no titles and
+ * judges nothing.
+ */
 async function candidates(
   ctx: UserCtx,
   key: SystemAssistantKey,
@@ -114,7 +117,7 @@ async function candidates(
 }
 
 function mayServe(key: SystemAssistantKey, model: CallableModel): boolean {
-  return key !== 'title' || model.interface !== 'demo'
+  return (key !== 'title' && key !== 'judge') || model.interface !== 'demo'
 }
 
 async function askOne(
@@ -134,7 +137,8 @@ async function askOne(
   const request = requestOf(ctx, ask, input, output_tokens)
   let model = wanted
   try {
-    const spender = { user_id: ctx.actor.user_id, assistant_id: ask.assistant_id, feature: ask.key }
+    const feature = ask.key === 'judge' ? 'evaluation' : ask.key
+    const spender = { user_id: ctx.actor.user_id, assistant_id: ask.assistant_id, feature } as const
     const estimate = { input_tokens, output_tokens }
     const { api_key_id = null, store } = ask
     const billed = { ...spender, api_key_id, model, estimate, ...(store && { store }) }
@@ -170,6 +174,6 @@ function requestOf(ctx: UserCtx, ask: Full, input: string, output_tokens: number
     grounding: [],
     continues: null,
     language: ctx.actor.lang ?? 'fr',
-    ...(ask.key !== 'title' && { helper: ask.key }),
+    ...(ask.key !== 'title' && ask.key !== 'judge' && { helper: ask.key }),
   }
 }

@@ -15,7 +15,7 @@ export async function canSummarise(ctx: UserCtx): Promise<boolean> {
 }
 
 type Ask = {
-  assistant_id: string
+  assistant_id: string | null
   /** The summary of what was said before these messages. */
   previous: string | null
   messages: readonly Said[]

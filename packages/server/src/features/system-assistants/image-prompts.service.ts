@@ -14,7 +14,7 @@ export async function fullerImagePrompt(
   ctx: UserCtx,
   models: Models,
   prompt: string,
-  by: Pick<HelperAsk, 'api_key_id' | 'mayAsk'> & { assistant_id?: string },
+  by: Pick<HelperAsk, 'api_key_id' | 'mayAsk'> & { assistant_id?: string | null },
   signal: AbortSignal,
 ): Promise<string | null> {
   if (!(await helperOf(ctx, 'image_prompt', ctx.actor.lang ?? 'fr')).is_enabled) return null

@@ -32,6 +32,28 @@ export function textIn(text: string): string | null {
   return text.replaceAll('\r\n', '\n').replaceAll(UNSEEN_BUT_LINES, '').trim() || null
 }
 
+const FENCE = /^\s*```(?:json)?\s*\n([\s\S]*?)\n\s*```\s*$/
+const REASON_MAX = 500
+
+export type Judgement = { verdict: 'pass' | 'fail'; reason: string }
+
+/** A model's text as a verdict: one JSON object with exactly these two fields; null for anything else. */
+export function verdictIn(text: string): Judgement | null {
+  const parsed = parsedJson(FENCE.exec(text)?.[1] ?? text)
+  if (typeof parsed !== 'object' || parsed === null || Object.keys(parsed).length !== 2) return null
+  const { verdict, reason } = parsed as Record<string, unknown>
+  if ((verdict !== 'pass' && verdict !== 'fail') || typeof reason !== 'string') return null
+  return { verdict, reason: cut(plain(reason), REASON_MAX) }
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
 function plain(line: string): string {
   return line.replaceAll(UNSEEN, ' ').replaceAll(QUOTES, '').replaceAll(/\s+/g, ' ').trim()
 }

@@ -68,7 +68,7 @@ export async function tryHelper(
   key: SystemAssistantKey,
   { input, ...settings }: { input: string } & Required<HelperAsk>['settings'],
 ): Promise<HelperTrial> {
-  const isText = key === 'prompt_improvement' || key === 'image_prompt'
+  const isText = key === 'prompt_improvement' || key === 'image_prompt' || key === 'judge'
   const given = isText ? input : transcriptOf([{ role: 'user', text: input }], Infinity).text
   const outcome = await askHelper(ctx, models, { key, assistant_id: null, input: () => given, settings })
   const common = {

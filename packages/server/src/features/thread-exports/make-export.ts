@@ -1,6 +1,6 @@
 import { AppError, isDiskFull } from '#core/errors.ts'
 import { asPerson } from '#core/auth/as-person.ts'
-import { helperProcess } from '#core/helpers/helper.ts'
+import { HELPER_PROCESS_ENDED, helperProcess } from '#core/helpers/helper.ts'
 import { sha256, uuidv7 } from '#core/ids.ts'
 import type { Work } from '#core/queue/workers.ts'
 import { gather } from './gather.ts'
@@ -9,7 +9,8 @@ import { beginExport, failExport, finishExport, noteProgress } from './thread-ex
 import type { WritingTasks } from './writing-tasks.ts'
 
 /** A process, because documents are built in memory. */
-const ask = helperProcess<WritingTasks>(new URL('writing-tasks.ts', import.meta.url))
+const HEAP_MB = 512
+const ask = helperProcess<WritingTasks>(new URL('writing-tasks.ts', import.meta.url), HEAP_MB)
 /** Tries after a failure that has no reason of its own. */
 const ATTEMPTS_MAX = 2
 
@@ -40,5 +41,7 @@ export const makeExport: Work = async (ctx, task, signal) => {
 
 function codeOf(error: unknown): string | null {
   if (error instanceof AppError) return error.code
+  // there was not enough memory
+  if (error instanceof Error && error.message === HELPER_PROCESS_ENDED) return 'ERROR_TOO_LARGE'
   return isDiskFull(error) ? 'ERROR_STORAGE_FULL' : null
 }

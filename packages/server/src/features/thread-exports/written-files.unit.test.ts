@@ -66,7 +66,7 @@ describe('a document', () => {
     ]) {
       expect(xml).toContain(text)
     }
-    // eslint-disable-next-line no-control-regex
+    // oxlint-disable-next-line no-control-regex -- these are what must be gone
     expect(xml).not.toMatch(/[\u0000-\u0008]|javascript:/)
     const notes = part('word/footnotes.xml')
     expect(notes).toContain('Lease.pdf, Contracts, page 2 — “The rent is 940 euros.”')

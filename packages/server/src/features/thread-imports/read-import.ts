@@ -1,7 +1,7 @@
 import { IMPORT_CONVERSATIONS_MAX } from '@parlance/contract/core/limits.ts'
 import { type Ctx, inTransaction } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
-import { helperProcess } from '#core/helpers/helper.ts'
+import { HELPER_PROCESS_ENDED, helperProcess } from '#core/helpers/helper.ts'
 import type { Work } from '#core/queue/workers.ts'
 import { storedFile } from './pieces.ts'
 import { type Archive, openArchive } from './reading/archive.ts'
@@ -94,7 +94,7 @@ async function described(piece: Piece, signal: AbortSignal) {
     return await askParser('describe', piece, signal)
   } catch (error) {
     signal.throwIfAborted()
-    if (error instanceof Error && error.message === 'a helper process ended') return { refused: 'too_large' }
+    if (error instanceof Error && error.message === HELPER_PROCESS_ENDED) return { refused: 'too_large' }
     throw error
   }
 }

@@ -2,7 +2,7 @@ import { ENTRY_STATES, IMPORT_SOURCES, IMPORT_STATES } from '@parlance/contract/
 import type { ImportEntry, ThreadImport } from '@parlance/contract/chat/thread-imports.ts'
 import { IMPORT_PAGE_SIZE } from '@parlance/contract/core/limits.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
-import { type SQL, sql } from '#db/drizzle.ts'
+import { sql } from '#db/drizzle.ts'
 import {
   bigint,
   columns,
@@ -120,16 +120,24 @@ export async function deleteImports(ctx: Ctx, ids: readonly string[]): Promise<v
   await ctx.db.execute(sql`DELETE FROM thread_imports WHERE id = ANY(${sql.param(ids)}::uuid[])`)
 }
 
+const TOTALS = {
+  bytes: sql`size`,
+  chosen: sql`(SELECT count(*) FROM thread_import_entries e WHERE e.import_id = thread_imports.id AND e.state = 'chosen')`,
+  threads: sql`(SELECT count(*) FROM threads t WHERE t.import_id = thread_imports.id)`,
+}
+/** What the next step of an import counts. */
+export type Total = keyof typeof TOTALS
+
 /** Moves my import from one state to another; false if it was not in that state. */
 export async function moveMine(
   ctx: UserCtx,
   id: string,
   from: readonly State[],
   to: State,
-  total: SQL,
+  total: Total,
 ): Promise<boolean> {
   const { rowCount } = await ctx.db.execute(sql`
-    UPDATE thread_imports SET state = ${to}, done = 0, total = ${total}, error_code = NULL, updated_at = now()
+    UPDATE thread_imports SET state = ${to}, done = 0, total = ${TOTALS[total]}, error_code = NULL, updated_at = now()
     WHERE id = ${id} AND user_id = ${ctx.actor.user_id} AND state IN ${from}`)
   return rowCount === 1
 }

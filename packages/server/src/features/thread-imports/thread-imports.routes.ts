@@ -34,6 +34,7 @@ export function threadImportRoutes(server: Server): void {
         const size = await sizeOfPiece(ctx, import_id, piece)
         if (!request.isMultipart()) throw new AppError('ERROR_UNSUPPORTED_CONTENT_TYPE')
         await putPiece(ctx, { import_id, piece, size }, await request.file())
+        return { received: size }
       },
     },
     read: (ctx, { params }) => readUpload(ctx, params.import_id),

@@ -7,7 +7,6 @@ import type { Job } from '#core/jobs/jobs.ts'
 import { sweep } from '#core/jobs/sweep.ts'
 import { insertTask } from '#core/queue/tasks.queries.ts'
 import { type Work, wakeWorkers } from '#core/queue/workers.ts'
-import { sql } from '#db/drizzle.ts'
 import { usableAssistant } from '#features/assistants/assistants.service.ts'
 import { isComplete } from './pieces.ts'
 import { readImport } from './read-import.ts'
@@ -65,7 +64,7 @@ export async function listEntries(
 export async function readUpload(ctx: UserCtx, id: string): Promise<ThreadImport> {
   const { size } = await getImport(ctx, id)
   if (!(await isComplete(ctx, id, size))) throw new AppError('ERROR_IMPORT_NOT_OPEN')
-  return await order(ctx, id, { from: ['uploading'], to: 'reading', kind: 'imports.read', total: sql`size` })
+  return await order(ctx, id, { from: ['uploading'], to: 'reading', kind: 'imports.read', total: 'bytes' })
 }
 
 export async function startImport(
@@ -76,24 +75,24 @@ export async function startImport(
   await getImport(ctx, id)
   // refused before anything is chosen
   await usableAssistant(ctx, null)
-  const total = sql`(SELECT count(*) FROM thread_import_entries e WHERE e.import_id = thread_imports.id
-    AND e.state = 'chosen')`
-  return await order(ctx, id, { from: ['read'], to: 'importing', kind: 'imports.run', total }, (tx) =>
-    queries.choose(tx, id, choice, ids),
+  return await order(
+    ctx,
+    id,
+    { from: ['read'], to: 'importing', kind: 'imports.run', total: 'chosen' },
+    (tx) => queries.choose(tx, id, choice, ids),
   )
 }
 
 export async function orderUndo(ctx: UserCtx, id: string): Promise<ThreadImport> {
   await getImport(ctx, id)
-  const total = sql`(SELECT count(*) FROM threads t WHERE t.import_id = thread_imports.id)`
-  return await order(ctx, id, { from: ['done'], to: 'undoing', kind: 'imports.undo', total })
+  return await order(ctx, id, { from: ['done'], to: 'undoing', kind: 'imports.undo', total: 'threads' })
 }
 
 type Order = {
   from: readonly ThreadImport['state'][]
   to: ThreadImport['state']
   kind: keyof typeof threadImportWorks
-  total: ReturnType<typeof sql>
+  total: queries.Total
 }
 
 /** Moves an import on and orders its task in one transaction. */

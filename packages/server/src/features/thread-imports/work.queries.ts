@@ -1,8 +1,9 @@
 import type { ImportEntry, ThreadImport } from '@parlance/contract/chat/thread-imports.ts'
 import type { Ctx } from '#core/context.ts'
 import { uuidv7 } from '#core/ids.ts'
+import { removalOf } from '#features/threads/threads.fragments.ts'
 import { sql } from '#db/drizzle.ts'
-import { bigint, columns, integer, rowOf, type RowOf, rowsOf, text, uuid } from '#db/rows.ts'
+import { bigint, columns, countRow, integer, rowOf, type RowOf, rowsOf, text, uuid } from '#db/rows.ts'
 import { jsonb } from '#db/jsonb.ts'
 import type { Described, Source } from './reading/parsed.ts'
 
@@ -106,8 +107,10 @@ export async function deleteSomeThreads(
   { id, user_id }: WorkingImport,
   limit: number,
 ): Promise<number> {
-  const { rowCount } = await ctx.db.execute(sql`
-    DELETE FROM threads WHERE id IN (
-      SELECT id FROM threads WHERE import_id = ${id} AND user_id = ${user_id} LIMIT ${limit})`)
-  return rowCount ?? 0
+  const row = await rowOf(
+    ctx.db,
+    countRow,
+    removalOf(sql`SELECT id FROM threads WHERE import_id = ${id} AND user_id = ${user_id} LIMIT ${limit}`),
+  )
+  return row?.count ?? 0
 }

@@ -1,5 +1,6 @@
 import { stillInFolder } from '#core/access/folders.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
+import { isOnHold } from '#core/access/legal-holds.ts'
 import { sql } from '#db/drizzle.ts'
 import { columns, integer, rowOf } from '#db/rows.ts'
 
@@ -49,6 +50,7 @@ export async function unhideInFolder(ctx: UserCtx, folderId: string): Promise<vo
 /** Deletes up to `limit` of the conversations that were hidden with a folder; returns how many. */
 export async function removeHiddenInFolder(ctx: Ctx, folderId: string, limit: number): Promise<number> {
   const { rowCount } = await ctx.db.execute(sql`
-    DELETE FROM threads WHERE id IN (SELECT t.id FROM threads t WHERE ${hiddenWith(folderId)} LIMIT ${limit})`)
+    DELETE FROM threads WHERE id IN (
+      SELECT t.id FROM threads t WHERE ${hiddenWith(folderId)} AND NOT ${isOnHold(sql`t.user_id`)} LIMIT ${limit})`)
   return rowCount ?? 0
 }

@@ -1,4 +1,5 @@
 import type { Ctx, UserCtx } from '#core/context.ts'
+import { isOnHold } from '#core/access/legal-holds.ts'
 import { sql } from '#db/drizzle.ts'
 import { idRow, rowOf, rowsOf } from '#db/rows.ts'
 
@@ -40,4 +41,12 @@ export async function eraseRows(ctx: Ctx, id: string): Promise<string[]> {
   await ctx.db.execute(sql`DELETE FROM drafts WHERE scope = ${id}::text OR thread_id = ${id}::uuid`)
   await ctx.db.execute(sql`DELETE FROM threads WHERE id = ${id} AND purpose = 'temporary'`)
   return files.map((file) => file.id)
+}
+
+/** Hides a temporary conversation whose owner is on legal hold; returns whether it is one. */
+export async function hideIfKept(ctx: Ctx, id: string): Promise<boolean> {
+  const { rowCount } = await ctx.db.execute(sql`
+    UPDATE threads t SET purpose = 'deleted', expires_at = NULL
+    WHERE t.id = ${id} AND t.purpose = 'temporary' AND ${isOnHold(sql`t.user_id`)}`)
+  return rowCount === 1
 }

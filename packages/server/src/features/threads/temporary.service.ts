@@ -4,7 +4,7 @@ import { sweep } from '#core/jobs/sweep.ts'
 import { wakeWorkers } from '#core/queue/workers.ts'
 import { removeBase } from '#features/documents/documents.service.ts'
 import { featureConfig } from '#features/feature-configs/feature-configs.service.ts'
-import { basesOf, endedTemporary, eraseRows, isTemporary } from './temporary.queries.ts'
+import { basesOf, endedTemporary, eraseRows, hideIfKept, isTemporary } from './temporary.queries.ts'
 
 const [LEAST_HOURS, MOST_HOURS] = [1, 720]
 
@@ -37,6 +37,7 @@ export const forgetTemporary: Job = {
 
 /** With its files, which a worker removes at once, and the files of its answers (P11). */
 async function erase(ctx: Ctx, id: string): Promise<void> {
+  if (await hideIfKept(ctx, id)) return
   const files = await inTransaction(ctx, async (tx) => {
     for (const base of await basesOf(tx, id)) await removeBase(tx, base)
     return await eraseRows(tx, id)

@@ -1,4 +1,5 @@
-import { sql } from '#db/drizzle.ts'
+import { type SQL, sql } from '#db/drizzle.ts'
+import { isOnHold } from '#core/access/legal-holds.ts'
 
 /**
  * The name of the assistant `a` of a thread `t` at its last answer; before that, its name for its owner or on the
@@ -19,3 +20,16 @@ export const isThere = sql`(purpose <> 'deleted' AND coalesce(expires_at > now()
 
 /** The same of `threads t`. */
 export const isThereT = sql`(t.purpose <> 'deleted' AND coalesce(t.expires_at > now(), true))`
+
+/**
+ * Deletes the threads of a query of ids, for a person or after their time; those of people on hold are hidden instead, and
+ * deleted by the job that applies retention once the hold has ended. Returns `count`.
+ */
+export const removalOf = (ids: SQL): SQL => sql`
+  WITH chosen AS MATERIALIZED (${ids}), kept AS (
+    UPDATE threads t SET purpose = 'deleted', expires_at = NULL, import_id = NULL, external_id = NULL
+    WHERE t.id IN (SELECT id FROM chosen) AND ${isOnHold(sql`t.user_id`)} RETURNING t.id
+  ), gone AS (
+    DELETE FROM threads t WHERE t.id IN (SELECT id FROM chosen) AND NOT ${isOnHold(sql`t.user_id`)} RETURNING t.id
+  )
+  SELECT (SELECT count(*) FROM kept)::int + (SELECT count(*) FROM gone)::int AS count`

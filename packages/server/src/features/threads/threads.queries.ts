@@ -1,12 +1,12 @@
 import type { Thread } from '@parlance/contract/chat/threads.ts'
 import { type SQL, sql } from '#db/drizzle.ts'
-import { boolean, columns, json, nullable, rowOf, rowsOf, text, timestamp, uuid } from '#db/rows.ts'
+import { boolean, columns, countRow, json, nullable, rowOf, rowsOf, text, timestamp, uuid } from '#db/rows.ts'
 import { mayWithFolder } from '#core/access/folders.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 import { storingNames } from '#features/message-search/terms.fragments.ts'
 import { termsOfName } from '#features/message-search/terms.service.ts'
-import { assistantName } from './threads.fragments.ts'
-import { isInHistory, isThere, isThereT } from './threads.fragments.ts'
+import { assistantName, isInHistory, isThere, isThereT, removalOf } from './threads.fragments.ts'
+import { isOnHold } from '#core/access/legal-holds.ts'
 
 /** Where a page begins: so many rows down, or after a row (null: at the first one). */
 export type PageStart = { skip: number } | { after: { updated_at: string; id: string } | null }
@@ -18,7 +18,10 @@ export const selectedFor = (
   (t.named_by = 'words' AND coalesce(t.naming_until > now(), false)) AS is_being_named,
   t.pinned_at IS NOT NULL AS is_pinned, t.archived_at IS NOT NULL AS is_archived, t.is_unread, t.expires_at,
   (SELECT json_build_object('id', f.id, 'name', f.name) FROM folders f
-    WHERE f.id = t.folder_id AND ${mayWithFolder(ctx.actor, 'see')}) AS folder`
+    WHERE f.id = t.folder_id AND ${mayWithFolder(ctx.actor, 'see')}) AS folder,
+  CASE WHEN t.branched_from IS NOT NULL THEN
+    (SELECT jsonb_build_object('thread_id', b.id, 'name', b.name, 'message_id', t.branched_at) FROM threads b
+      WHERE b.id = t.branched_from AND b.user_id = t.user_id AND b.purpose <> 'deleted') END AS branched_from`
 
 export const thread = columns({
   id: uuid,
@@ -33,6 +36,7 @@ export const thread = columns({
   is_archived: boolean,
   is_unread: boolean,
   folder: nullable(json<Thread['folder']>()),
+  branched_from: nullable(json<NonNullable<Thread['branched_from']>>()),
 })
 
 export async function find(ctx: UserCtx, id: string): Promise<Thread | undefined> {
@@ -109,6 +113,14 @@ export async function hide(ctx: UserCtx, id: string): Promise<boolean> {
   return rowCount === 1
 }
 
+/** Hides what is no conversation for as long as a legal hold keeps it; returns whether there was one. */
+export async function hidePreview(ctx: UserCtx, id: string): Promise<boolean> {
+  const { rowCount } = await ctx.db.execute(sql`
+    UPDATE threads SET purpose = 'deleted'
+    WHERE id = ${id} AND user_id = ${ctx.actor.user_id} AND purpose NOT IN ('chat', 'deleted')`)
+  return rowCount === 1
+}
+
 /** Shows a hidden conversation again; returns whether there was one. */
 export async function unhide(ctx: UserCtx, id: string): Promise<boolean> {
   const { rowCount } = await ctx.db.execute(sql`
@@ -116,14 +128,20 @@ export async function unhide(ctx: UserCtx, id: string): Promise<boolean> {
   return rowCount === 1
 }
 
+/** One that a legal hold keeps stays hidden; the job that applies retention removes it after the hold. */
 export async function removeHidden(ctx: Ctx, id: string): Promise<void> {
-  await ctx.db.execute(sql`DELETE FROM threads WHERE id = ${id} AND purpose = 'deleted'`)
+  await ctx.db.execute(sql`
+    DELETE FROM threads t WHERE t.id = ${id} AND t.purpose = 'deleted' AND NOT ${isOnHold(sql`t.user_id`)}`)
 }
 
 /** Deletes up to `limit` of my threads in the history; returns how many. */
 export async function removeMany(ctx: UserCtx, which: SQL, limit: number): Promise<number> {
-  const { rowCount } = await ctx.db.execute(sql`
-    DELETE FROM threads WHERE id IN (
-      SELECT id FROM threads WHERE user_id = ${ctx.actor.user_id} AND ${isInHistory} AND ${which} LIMIT ${limit})`)
-  return rowCount ?? 0
+  const row = await rowOf(
+    ctx.db,
+    countRow,
+    removalOf(
+      sql`SELECT id FROM threads WHERE user_id = ${ctx.actor.user_id} AND ${isInHistory} AND ${which} LIMIT ${limit}`,
+    ),
+  )
+  return row?.count ?? 0
 }

@@ -3,6 +3,7 @@ import { threadSchemas } from '@parlance/contract/chat/threads.schemas.ts'
 import { serve, type Server } from '#core/http/mount.ts'
 import { listArchived, listPinned, markThreadRead, organiseThread } from './organise.service.ts'
 import { temporaryHours } from './temporary.service.ts'
+import { branchThread } from './branch.ts'
 import { filesBase, openFilesBase, withdrawFile } from './thread-files.ts'
 import {
   deleteCurrent,
@@ -35,6 +36,9 @@ export function threadRoutes(server: Server): void {
     delete: (ctx, { params }) => deleteThread(ctx, params.thread_id),
     undelete: async (ctx, { params }) => ({
       thread: await undeleteThread(ctx, params.thread_id),
+    }),
+    branch: async (ctx, { params, body }) => ({
+      thread: await branchThread(ctx, params.thread_id, body),
     }),
     files: (ctx, { params }) => filesBase(ctx, params.thread_id),
     openFiles: (ctx, { params }) => openFilesBase(ctx, params.thread_id),

@@ -2,7 +2,7 @@ import type { Job } from '#core/jobs/jobs.ts'
 import { sweep } from '#core/jobs/sweep.ts'
 import { endedTries, removeTry } from './tries.queries.ts'
 
-/** Conversations that tried a draft or a submitted copy are forgotten a day after their last message. */
+/** Conversations that tried a draft or a submitted copy, and test questions, are forgotten a day after their last message. */
 export const forgetTries: Job = {
   name: 'threads.forget_tries',
   every_s: 3_600,

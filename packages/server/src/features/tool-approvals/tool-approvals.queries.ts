@@ -7,7 +7,7 @@ import { toolDecision } from '@parlance/contract/chat/tool-approvals.schemas.ts'
 
 /** A tool that can need approval: how it is known, and how people read it. `fingerprint` changes with its definition. */
 export type AskedTool = { tool: string; fingerprint: string; title: string }
-export type AskedCall = { run_id: string; call_id: string; thread_id: string; assistant_id: string }
+export type AskedCall = { run_id: string; call_id: string; thread_id: string; assistant_id: string | null }
 
 const decided = columns({ decision: nullable(oneOf(toolDecision.options)) })
 const madeDecision = columns({ decision: oneOf(toolDecision.options) })

@@ -5,6 +5,7 @@ import { recordAudit } from '#features/audit/audit.service.ts'
 import { basesOf, giveBases } from '#features/knowledge-bases/ownership.service.ts'
 import { foldersOf, giveFolders } from '#features/folders/ownership.service.ts'
 import { notify } from '#features/notices/notices.service.ts'
+import { givePrompts, ownedPrompts } from '#features/prompts/ownership.service.ts'
 import {
   freeName,
   giveAssistant,
@@ -15,16 +16,26 @@ import {
   type Named,
 } from './hand-over.queries.ts'
 
-/** What others would lose with this person: their assistants, bases and shared folders, and groups without another manager. */
+/**
+ * What others would lose with this person: their assistants, prompts, bases and shared folders, and groups without another
+ * manager.
+ */
 export async function ownedBy(
   ctx: UserCtx,
   userId: string,
-): Promise<{ assistants: Named[]; groups: Named[]; knowledge_bases: Named[]; folders: Named[] }> {
+): Promise<{
+  assistants: Named[]
+  groups: Named[]
+  knowledge_bases: Named[]
+  folders: Named[]
+  prompts: Named[]
+}> {
   return {
     assistants: await ownedAssistants(ctx, userId),
     groups: await groupsOnlyTheirs(ctx, userId),
     knowledge_bases: await basesOf(ctx, userId),
     folders: await foldersOf(ctx, userId),
+    prompts: await ownedPrompts(ctx, userId),
   }
 }
 
@@ -48,6 +59,7 @@ export async function handOver(ctx: UserCtx, fromId: string, toId: string): Prom
   }
   const bases = await giveBases(ctx, fromId, heir)
   const folders = await giveFolders(ctx, fromId, heir)
+  const prompts = await givePrompts(ctx, fromId, heir)
   const ids = (things: Named[]) => things.map((one) => one.id)
   await recordAudit(ctx, {
     action: 'user.hand_over',
@@ -58,6 +70,7 @@ export async function handOver(ctx: UserCtx, fromId: string, toId: string): Prom
       groups: ids(groups),
       knowledge_bases: ids(bases),
       folders: ids(folders),
+      prompts: ids(prompts),
     },
   })
   return {
@@ -65,5 +78,6 @@ export async function handOver(ctx: UserCtx, fromId: string, toId: string): Prom
     groups: groups.length,
     knowledge_bases: bases.length,
     folders: folders.length,
+    prompts: prompts.length,
   }
 }

@@ -227,6 +227,7 @@ describe('POST /v2/admin/users/{user_id}/hand-over', () => {
       groups: 1,
       knowledge_bases: 1,
       folders: 0,
+      prompts: 0,
     })
     const assistants = await ok<{ id: string; name: string; owner: string }[]>(heir, 'GET', '/v2/assistants/')
     expect(assistants.find((one) => one.id === kept.id)).toMatchObject({
@@ -250,7 +251,7 @@ describe('POST /v2/admin/users/{user_id}/hand-over', () => {
         .toSorted(),
     ).toEqual(['assistant_received', 'group_received', 'knowledge_base_received'])
     expect(await pageOf(leaving.id)).toMatchObject({
-      owned: { assistants: [], groups: [], knowledge_bases: [], folders: [] },
+      owned: { assistants: [], groups: [], knowledge_bases: [], folders: [], prompts: [] },
     })
     expect((await guest.call('GET', `/v2/assistants/${kept.id}/draft`)).status).toBe(403)
   })

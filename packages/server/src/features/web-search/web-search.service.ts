@@ -38,7 +38,7 @@ export function priceOf({ provider, price_nano }: UsableSearch): number | null {
 export async function searchWeb(
   ctx: UserCtx,
   usable: UsableSearch,
-  by: { assistant_id: string; assistant_version_id: string | null; tool_of: string },
+  by: { assistant_id: string | null; assistant_version_id: string | null; tool_of: string },
   request: SearchRequest,
   signal: AbortSignal,
 ): Promise<SearchHit[]> {

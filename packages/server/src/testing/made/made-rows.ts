@@ -28,7 +28,7 @@ export async function makeLinkRow({ pool }: Database, ownerId: string, messageId
   const id = uuidv7()
   await pool.query(
     `INSERT INTO shared_threads (id, thread_id, user_id, kind, message_id, audience, with_files, token_hash, token_sealed)
-     SELECT $1, thread_id, $2, 'live', id, 'signed_in', false, decode(md5($1::text), 'hex'), '' FROM messages WHERE id = $3`,
+     SELECT $1::uuid, thread_id, $2, 'live', id, 'signed_in', false, decode(md5($1::uuid::text), 'hex'), '' FROM messages WHERE id = $3`,
     [id, ownerId, messageId],
   )
   return id

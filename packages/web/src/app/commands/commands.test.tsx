@@ -25,7 +25,19 @@ beforeEach(() => {
   server.on(users.profile, () => ({ permissions: [], features: [], role: 'USER' }) as never)
   server.on(assistants.list, () => [])
   server.on(threads.current, () => ({
-    data: [{ ...named, is_being_named: false, created_at: '', updated_at: '' }],
+    data: [
+      {
+        ...named,
+        is_being_named: false,
+        is_pinned: false,
+        is_archived: false,
+        is_unread: false,
+        folder: null,
+        expires_at: null,
+        created_at: '',
+        updated_at: '',
+      },
+    ],
     next_cursor: null,
   }))
   server.on(messageSearch.search, ({ query }) => {

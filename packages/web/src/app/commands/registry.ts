@@ -42,6 +42,7 @@ export const PAGES = {
     needs: MENU_NEEDS.create_assistant,
   },
   assistants: { to: '/assistant', label: 'layout.my_assistants', keys: 'g a' },
+  prompts: { to: '/expert', label: 'layout.expert_prompts', needs: MENU_NEEDS.prompts },
   groups: { to: '/group', label: 'layout.my_groups', needs: MENU_NEEDS.groups },
   documentation: { to: '/documentation', label: 'layout.documentation' },
   account: { to: '/account/sessions', label: 'layout.my_account' },

@@ -14,11 +14,13 @@ type Section = {
     | '/account/usage'
     | '/account/notifications'
     | '/account/keyboard'
+    | '/account/conversations'
     | '/account/data'
   label:
     | 'account.sessions'
     | 'account.connections'
     | 'account.data'
+    | 'portable.conversations'
     | 'layout.my_keys'
     | 'layout.my_usage'
     | 'layout.notifications'
@@ -39,6 +41,11 @@ const SECTIONS: Section[] = [
   { to: '/account/shared-threads', label: 'layout.my_links' },
   { to: '/account/usage', label: 'layout.my_usage' },
   { to: '/account/notifications', label: 'layout.notifications' },
+  {
+    to: '/account/conversations',
+    label: 'portable.conversations',
+    needs: ['thread:list', 'chat:create'],
+  },
   { to: '/account/keyboard', label: 'commands.keyboard' },
   { to: '/account/data', label: 'account.data' },
 ]

@@ -16,6 +16,7 @@ import PeopleOutlined from '@mui/icons-material/PeopleOutlined'
 import SellOutlined from '@mui/icons-material/SellOutlined'
 import StorefrontOutlined from '@mui/icons-material/StorefrontOutlined'
 import TravelExploreOutlined from '@mui/icons-material/TravelExploreOutlined'
+import AutoDeleteOutlined from '@mui/icons-material/AutoDeleteOutlined'
 import TuneOutlined from '@mui/icons-material/TuneOutlined'
 import { REVIEWS } from '#app/layout/admin-sections.ts'
 import type { AdminEntry } from '#app/layout/use-admin-groups.ts'
@@ -37,6 +38,7 @@ const ICONS: Record<AdminEntry['to'], typeof TuneOutlined> = {
   '/admin/shared-threads': LinkOutlined,
   '/admin/banner': CampaignOutlined,
   '/admin/access': ManageSearchOutlined,
+  '/admin/retention': AutoDeleteOutlined,
   '/admin/audit': HistoryOutlined,
   '/admin/health': MonitorHeartOutlined,
   '/admin/$pluginRoute': ExtensionOutlined,

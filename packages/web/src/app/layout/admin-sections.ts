@@ -36,6 +36,7 @@ export const SECTIONS = [
   { to: '/admin/shared-threads', label: 'sharedThreads.all', permission: 'system:manage', group: 'content' },
   { to: '/admin/banner', label: 'banners.title', permission: 'system:manage', group: 'content' },
   { to: '/admin/costs', label: 'usage.title', permission: 'monitoring:view', group: 'operations' },
+  { to: '/admin/retention', label: 'retention.title', permission: 'system:manage', group: 'operations' },
   { to: '/admin/audit', label: 'audit.title', permission: 'system:view', group: 'operations' },
   { to: '/admin/health', label: 'health.title', permission: 'system:view', group: 'operations' },
   { to: '/admin/api-keys', label: 'apiKeys.title', permission: 'api_key:manage', group: 'operations' },

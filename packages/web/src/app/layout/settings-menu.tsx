@@ -8,6 +8,7 @@ import NewReleasesOutlined from '@mui/icons-material/NewReleasesOutlined'
 import MenuBookOutlined from '@mui/icons-material/MenuBookOutlined'
 import NotificationsNoneOutlined from '@mui/icons-material/NotificationsNoneOutlined'
 import SmartToyOutlined from '@mui/icons-material/SmartToyOutlined'
+import TerminalOutlined from '@mui/icons-material/TerminalOutlined'
 import Box from '@mui/material/Box'
 import Divider from '@mui/material/Divider'
 import MenuItem from '@mui/material/MenuItem'
@@ -84,6 +85,12 @@ export function SettingsMenu({ anchor, unread, onClose }: Props) {
           <SmartToyOutlined />
           {t(PAGES.assistants.label)}
         </MenuItem>
+        {can(MENU_NEEDS.prompts) && (
+          <MenuItem onClick={() => goTo(PAGES.prompts.to)}>
+            <TerminalOutlined />
+            {t(PAGES.prompts.label)}
+          </MenuItem>
+        )}
         <MenuItem onClick={() => goTo(PAGES.documentation.to)}>
           <MenuBookOutlined />
           {t(PAGES.documentation.label)}

@@ -7,6 +7,7 @@ import { fetchMyData } from '#features/account/account.queries.ts'
 import { EraseMe } from '#features/account/erase-me.tsx'
 import { exportFiles } from '#features/account/export-files.ts'
 import { exportMarkdown } from '#features/account/export-markdown.ts'
+import { RetentionPanel } from '#features/account/retention-panel.tsx'
 import { downloadFile, downloadText } from '#lib/network/download.ts'
 import { formatMoment } from '#lib/texts/format.ts'
 import { roleNameLabel } from '#lib/texts/role-label.ts'
@@ -43,6 +44,7 @@ export function DataPage() {
         groups: t('account.export_groups'),
         assistants: t('account.export_assistants'),
         instructions: t('account.export_instructions'),
+        prompts: t('layout.expert_prompts'),
         knowledge_bases: t('account.export_knowledge_bases'),
         drafts: t('account.export_drafts'),
         conversations: t('account.export_conversations'),
@@ -91,6 +93,7 @@ export function DataPage() {
             {take.isSuccess && t('account.exported', { count })}
           </Box>
         </Panel>
+        <RetentionPanel />
         <EraseMe onErased={setReceipt} />
       </Box>
     </>

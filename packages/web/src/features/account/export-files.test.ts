@@ -15,6 +15,7 @@ const file = (id: string, name: string) => {
 const drawing = { type: 'file', url: `/v2/threads/${thread}/files/drawn`, media_type: 'image/png' }
 const data = {
   exported_at: at,
+  test_questions: [],
   conversation_files: [file('one', 'Bail été.pdf'), file('gone', 'gone.pdf'), file('two', '../a/b.md')],
   threads: [{ id: thread, name: 'Why: reeds?', messages: [{ parts: [drawing], created_at: at }] }],
 } as unknown as Export

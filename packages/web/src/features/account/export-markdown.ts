@@ -7,6 +7,7 @@ export type ExportTexts = {
   groups: string
   assistants: string
   instructions: string
+  prompts: string
   knowledge_bases: string
   drafts: string
   conversations: string
@@ -33,6 +34,14 @@ export function exportMarkdown(
       data.assistants
         .map(
           ({ name, instructions }) => `### ${line(name)}\n\n${texts.instructions}\n\n${quoted(instructions)}`,
+        )
+        .join('\n\n'),
+    ),
+    section(
+      texts.prompts,
+      data.prompts
+        .map(({ name, system_prompt, user_prompt }) =>
+          [`### ${line(name)}`, quoted(system_prompt), quoted(user_prompt)].join('\n\n'),
         )
         .join('\n\n'),
     ),

@@ -42,7 +42,7 @@ export function DocumentationPage({ resource, tag, onTag }: Props) {
 }
 
 const GUIDES = {
-  users: ['user_chat', 'user_assistants', 'user_keys', 'user_costs'],
+  users: ['user_chat', 'user_assistants', 'user_expert', 'user_keys', 'user_costs'],
   administrators: ['admin_models', 'admin_roles', 'admin_keys', 'admin_costs'],
 } as const
 

@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next'
 
 const LABELS = {
   'auth.forget_expired': 'health.job_auth_forget_expired',
+  'threads.apply_retention': 'health.job_threads_apply_retention',
   'threads.forget_tries': 'health.job_threads_forget_tries',
   'threads.forget_temporary': 'health.job_threads_forget_temporary',
   'threads.forget_files': 'health.job_threads_forget_files',
@@ -13,6 +14,7 @@ const LABELS = {
   'threads.forget_imports': 'health.job_threads_forget_imports',
   'assistants.choose_starters': 'health.job_assistants_choose_starters',
   'assistants.forget_pictures': 'health.job_assistants_forget_pictures',
+  'prompts.forget_runs': 'health.job_prompts_forget_runs',
   'runs.forget_left_chunks': 'health.job_runs_forget_left_chunks',
   'runs.forget_files': 'health.job_runs_forget_files',
   'documents.scan_for_orphans': 'health.job_documents_scan_for_orphans',

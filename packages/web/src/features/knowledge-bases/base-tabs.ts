@@ -1,7 +1,7 @@
 import type { KnowledgeBaseDetail } from '@parlance/contract/knowledge/knowledge-bases.ts'
 
 /** The tabs of a base, in their order; the address names them so. */
-export const BASE_TABS = ['files', 'sources', 'search', 'settings', 'sharing', 'activity'] as const
+export const BASE_TABS = ['files', 'sources', 'search', 'tests', 'settings', 'sharing', 'activity'] as const
 export type BaseTab = (typeof BASE_TABS)[number]
 
 /** The tabs for these allowed actions. */
@@ -10,6 +10,7 @@ export function tabsFor({ may }: Pick<KnowledgeBaseDetail, 'may'>): BaseTab[] {
     files: may.includes('read'),
     sources: may.includes('read'),
     search: may.includes('retrieve'),
+    tests: may.includes('write'),
     settings: true,
     sharing: may.includes('share'),
     activity: may.includes('read'),

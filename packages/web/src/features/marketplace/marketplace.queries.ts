@@ -55,6 +55,16 @@ export const publicationQuery = (assistantId: string) =>
     meta: { quiet: true },
   })
 
+/** What a submission of the saved version would show of its test questions. */
+export const submissionQuery = (assistantId: string) =>
+  queryOptions({
+    queryKey: [...MARKETPLACE_KEY, 'submission', assistantId],
+    queryFn: ({ signal }) =>
+      call(marketplace.submission, { params: { assistant_id: assistantId } }, { signal }),
+    staleTime: 0,
+    meta: { quiet: true },
+  })
+
 const params = (assistant_id: string) => ({ params: { assistant_id } })
 
 export const useInstall = () => useChange((id: string) => call(marketplace.install, params(id)))
@@ -62,9 +72,11 @@ export const useUninstall = () => useChange((id: string) => call(marketplace.uni
 
 /** A refusal is shown by the dialog. */
 export function useSubmit(assistantId: string) {
-  return useChange((note: string) => call(marketplace.submit, { ...params(assistantId), body: { note } }), {
-    quiet: true,
-  })
+  return useChange(
+    (body: { note: string; test_reason: string }) =>
+      call(marketplace.submit, { ...params(assistantId), body }),
+    { quiet: true },
+  )
 }
 
 export function useWithdraw(assistantId: string) {

@@ -1,22 +1,29 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
+import type { SubmissionTest } from '@parlance/contract/assistants/marketplace.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { publicationQuery, useSubmit, useWithdraw } from '#features/marketplace/marketplace.queries.ts'
 import { ReviewerComments } from '#features/marketplace/reviewer-comments.tsx'
+import { SubmitDialog } from '#features/marketplace/submit-dialog.tsx'
 import { PublicationChip } from '#features/marketplace/publication-chip.tsx'
 import { formatWhen } from '#lib/texts/format.ts'
 import { notify } from '#lib/notify.ts'
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
 import { ErrorState } from '#ui/states/error-state.tsx'
-import { ReasonDialog } from '#ui/dialogs/reason-dialog.tsx'
 import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
 import { StateChip } from '#ui/states/state-chip.tsx'
 
+type Props = {
+  assistantId: string
+  /** How a version did in its test questions. */
+  renderTest?: (test: SubmissionTest) => ReactNode
+}
+
 /** Where an assistant is on its way to the marketplace, and the author's next step. */
-export function PublicationPanel({ assistantId }: { assistantId: string }) {
+export function PublicationPanel({ assistantId, renderTest = () => null }: Props) {
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery(publicationQuery(assistantId))
   const submit = useSubmit(assistantId)
@@ -68,28 +75,26 @@ export function PublicationPanel({ assistantId }: { assistantId: string }) {
           )}
         </Box>
       )}
-      <ReasonDialog
-        open={asked === 'submit'}
-        title={t('marketplace.submit_title')}
-        text={t('marketplace.submit_help')}
-        label={t('marketplace.note')}
-        help={t('marketplace.note_help')}
-        confirm={t('marketplace.submit')}
-        busy={submit.isPending}
-        error={submit.error?.message}
-        onConfirm={(note) =>
-          submit.mutate(note, {
-            onSuccess: () => {
-              close()
-              notify(t('marketplace.submitted_done'))
-            },
-          })
-        }
-        onClose={() => {
-          submit.reset()
-          close()
-        }}
-      />
+      {asked === 'submit' && (
+        <SubmitDialog
+          assistantId={assistantId}
+          busy={submit.isPending}
+          error={submit.error?.message}
+          renderTest={renderTest}
+          onConfirm={(submission) =>
+            submit.mutate(submission, {
+              onSuccess: () => {
+                close()
+                notify(t('marketplace.submitted_done'))
+              },
+            })
+          }
+          onClose={() => {
+            submit.reset()
+            close()
+          }}
+        />
+      )}
       <ConfirmDialog
         open={asked === 'withdraw'}
         title={t('marketplace.withdraw_title')}

@@ -24,10 +24,12 @@ type Props = {
   assistantId: string
   /** A conversation with the submitted copy. */
   renderTrial: (assistantName: string) => ReactNode
+  /** The last run of the test questions of what is shown. */
+  renderTest: (review: Review) => ReactNode
 }
 
 /** What is submitted beside what is approved, what it reaches, who would lack what, and the decision. */
-export function ReviewPage({ assistantId, renderTrial }: Props) {
+export function ReviewPage({ assistantId, renderTrial, renderTest }: Props) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { data: review, error, refetch } = useQuery(reviewQuery(assistantId))
@@ -136,6 +138,7 @@ export function ReviewPage({ assistantId, renderTrial }: Props) {
               )}
             </section>
           )}
+          {hasCopy && renderTest(review)}
           <ReviewAside
             key={review.submitted?.version_id ?? 'none'}
             review={review}

@@ -40,10 +40,10 @@ export function SearchFilters({ params, onChange }: Props) {
         ]}
         onChoose={(id) => set('assistant', id)}
       />
-      <Box sx={{ width: 168 }}>
+      <Box sx={{ width: { xs: '100%', sm: 190 } }}>
         <DateField label={t('messageSearch.from')} value={from} onChange={(day) => setDay('from', day)} />
       </Box>
-      <Box sx={{ width: 168 }}>
+      <Box sx={{ width: { xs: '100%', sm: 190 } }}>
         <DateField label={t('messageSearch.to')} value={to} onChange={(day) => setDay('to', day)} />
       </Box>
       <FilterChip

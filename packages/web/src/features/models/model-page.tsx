@@ -4,7 +4,7 @@ import Button from '@mui/material/Button'
 import type { AdminModelDetail } from '@parlance/contract/models/models.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ModelForm } from '#features/models/model-form.tsx'
 import { RemoveModelDialog } from '#features/models/remove-model-dialog.tsx'
@@ -19,8 +19,14 @@ import { PageHead } from '#ui/navigation/page-head.tsx'
 import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
 import { size } from '#ui/sizes.ts'
 
+type Props = {
+  modelId: string
+  /** Another model in its place. */
+  renderTrial: (model: AdminModelDetail) => ReactNode
+}
+
 /** One model: what it is, who can use it, what it costs, and when it ends. */
-export function ModelPage({ modelId }: { modelId: string }) {
+export function ModelPage({ modelId, renderTrial }: Props) {
   const { t } = useTranslation()
   const { data: model, error, refetch } = useQuery(adminModelQuery(modelId))
   if (error) {
@@ -32,10 +38,12 @@ export function ModelPage({ modelId }: { modelId: string }) {
     )
   }
   if (!model) return <RowSkeletons count={6} />
-  return <LoadedModel model={model} onReload={refetch} />
+  return <LoadedModel model={model} trial={renderTrial(model)} onReload={refetch} />
 }
 
-function LoadedModel({ model, onReload }: { model: AdminModelDetail; onReload: () => Promise<unknown> }) {
+type LoadedProps = { model: AdminModelDetail; trial: ReactNode; onReload: () => Promise<unknown> }
+
+function LoadedModel({ model, trial, onReload }: LoadedProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const [isDeleting, setDeleting] = useState(false)
@@ -69,6 +77,7 @@ function LoadedModel({ model, onReload }: { model: AdminModelDetail; onReload: (
       />
       <ModelForm key={round} model={model} onReload={() => void reload()} />
       <ModelPrices model={model} />
+      {trial}
       {isDeleting && (
         <RemoveModelDialog
           model={model}

@@ -24,7 +24,7 @@ type Props = { notice: Notice; onClick?: () => void }
 export function NoticeLink({ notice: { kind, subject }, onClick }: Props) {
   const { t } = useTranslation()
   const link = { sx: look, onClick }
-  const { assistant_id, group_id, knowledge_base_id, mcp_server_id, folder_id } = subject
+  const { assistant_id, group_id, knowledge_base_id, mcp_server_id, folder_id, prompt_id } = subject
   if (kind === 'budget_threshold') {
     return (
       <BoxLink to="/account/usage" {...link}>
@@ -36,6 +36,13 @@ export function NoticeLink({ notice: { kind, subject }, onClick }: Props) {
     return (
       <BoxLink to="/admin/mcp-servers/$serverId" params={{ serverId: mcp_server_id }} {...link}>
         {t('notices.open_tools')}
+      </BoxLink>
+    )
+  }
+  if (kind === 'conversations_expiring') {
+    return (
+      <BoxLink to="/account/data" {...link}>
+        {t('notices.open_retention')}
       </BoxLink>
     )
   }
@@ -71,9 +78,23 @@ export function NoticeLink({ notice: { kind, subject }, onClick }: Props) {
       </BoxLink>
     )
   }
+  if ((kind === 'prompt_shared' || kind === 'prompt_received') && prompt_id) {
+    return (
+      <BoxLink to="/expert/$promptId" params={{ promptId: prompt_id }} {...link}>
+        {t('notices.open_prompt')}
+      </BoxLink>
+    )
+  }
   if (kind === 'assistant_approved' && assistant_id) {
     return (
       <BoxLink to="/marketplace" search={{ assistant: assistant_id }} {...link}>
+        {t('notices.open_assistant')}
+      </BoxLink>
+    )
+  }
+  if (kind === 'assistant_model_replaced' && assistant_id) {
+    return (
+      <BoxLink to="/assistant/$assistantId" params={{ assistantId: assistant_id }} {...link}>
         {t('notices.open_assistant')}
       </BoxLink>
     )

@@ -8,7 +8,9 @@ import PersonAddAltOutlined from '@mui/icons-material/PersonAddAltOutlined'
 import PersonRemoveOutlined from '@mui/icons-material/PersonRemoveOutlined'
 import ShieldOutlined from '@mui/icons-material/ShieldOutlined'
 import SmartToyOutlined from '@mui/icons-material/SmartToyOutlined'
+import TerminalOutlined from '@mui/icons-material/TerminalOutlined'
 import StorefrontOutlined from '@mui/icons-material/StorefrontOutlined'
+import AutoDeleteOutlined from '@mui/icons-material/AutoDeleteOutlined'
 import SavingsOutlined from '@mui/icons-material/SavingsOutlined'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
@@ -26,6 +28,7 @@ const ICONS = {
   assistant_changes_requested: { Icon: EditNoteOutlined, color: 'warning.main' },
   assistant_rejected: { Icon: HighlightOffOutlined, color: 'error.main' },
   assistant_withdrawn: { Icon: StorefrontOutlined, color: 'warning.main' },
+  assistant_model_replaced: { Icon: SmartToyOutlined, color: 'text.secondary' },
   assistant_received: { Icon: SmartToyOutlined, color: 'text.secondary' },
   group_received: { Icon: GroupsOutlined, color: 'text.secondary' },
   knowledge_base_shared: { Icon: LibraryBooksOutlined, color: 'citation.edge' },
@@ -35,6 +38,10 @@ const ICONS = {
   folder_shared: { Icon: FolderOutlined, color: 'text.secondary' },
   folder_unshared: { Icon: FolderOutlined, color: 'text.secondary' },
   folder_received: { Icon: FolderOutlined, color: 'text.secondary' },
+  prompt_shared: { Icon: TerminalOutlined, color: 'text.secondary' },
+  prompt_unshared: { Icon: TerminalOutlined, color: 'text.secondary' },
+  prompt_received: { Icon: TerminalOutlined, color: 'text.secondary' },
+  conversations_expiring: { Icon: AutoDeleteOutlined, color: 'warning.main' },
   budget_threshold: { Icon: SavingsOutlined, color: 'warning.main' },
   group_joined: { Icon: GroupsOutlined, color: 'text.secondary' },
   group_member_added: { Icon: GroupsOutlined, color: 'text.secondary' },

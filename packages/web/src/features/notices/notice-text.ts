@@ -1,10 +1,13 @@
 import type { Notice } from '@parlance/contract/people/notices.ts'
 import type { TFunction } from 'i18next'
-import { numberFormat } from '#lib/texts/format.ts'
+import { formatDate, numberFormat } from '#lib/texts/format.ts'
 
 /** What a notice says. */
 export function noticeText(t: TFunction, { kind, actor, subject }: Notice): string {
-  const { name, level, percent = 0, person } = subject
+  const { name, level, percent = 0, person, count = 0, date } = subject
+  if (kind === 'conversations_expiring') {
+    return t('notices.conversations_expiring', { count, date: date === undefined ? '' : formatDate(date) })
+  }
   if (kind === 'budget_threshold') {
     const shown = numberFormat({ style: 'percent' }).format(percent / 100)
     return level === 'global'

@@ -1,6 +1,6 @@
-import { users } from '@parlance/contract/people/users.ts'
-import { assistantSharing } from '@parlance/contract/assistants/assistant-sharing.ts'
-import { type SharedThread, sharedThreads } from '@parlance/contract/chat/shared-threads.ts'
+import { type Profile, users } from '@parlance/contract/people/users.ts'
+import { assistantSharing, type Subject } from '@parlance/contract/assistants/assistant-sharing.ts'
+import { type SharedGaps, type SharedThread, sharedThreads } from '@parlance/contract/chat/shared-threads.ts'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { ShareDialog } from '#features/shared-threads/share-dialog.tsx'
@@ -10,7 +10,29 @@ import { fakeServer } from '#testing/fake-server.ts'
 
 const THREAD = '01890000-0000-7000-8000-000000000001'
 const MESSAGE = '01890000-0000-7000-8000-000000000002'
-const ROLE = { id: THREAD, name: 'USER', description: '', is_system_role: true }
+const PROFILE: Profile = {
+  username: 'alice',
+  image: null,
+  email: 'alice@example.org',
+  lang: 'en',
+  role: 'USER',
+  current_role: { id: THREAD, name: 'USER', description: '', is_system_role: true },
+  permissions: [{ resource: 'user', action: 'list' }],
+  features: [],
+}
+const BOB: Subject = {
+  subject_type: 'user',
+  subject_id: 'bob',
+  name: 'Bob',
+  email: 'bob@example.org',
+  member_count: null,
+}
+const gapsOf = (hidden_from: 'all' | 'some'): SharedGaps => ({
+  messages: 2,
+  images: 1,
+  files: 0,
+  bases: [{ kind: 'knowledge_base', name: 'Timetables', passages: 2, hidden_from }],
+})
 const DAY_MS = 86_400_000
 
 const link: SharedThread = {
@@ -36,7 +58,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   written.mockClear()
-  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { clipboard: { writeText: written } }))
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText: written } })
 })
 afterEach(() => {
   cleanup()
@@ -46,37 +68,16 @@ afterEach(() => {
 /** The dialog of a conversation with an image and a passage of a base that not everyone can read. */
 async function drawDialog({ isPublic = false, links = [] as SharedThread[] } = {}) {
   const server = fakeServer()
-  server.on(users.profile, () => ({
-    username: 'alice',
-    image: null,
-    email: 'alice@example.org',
-    lang: 'en',
-    role: 'USER',
-    current_role: ROLE,
-    permissions: [{ resource: 'user', action: 'list' }],
-    features: isPublic ? ['share_threads', 'share_threads_publicly'] : ['share_threads'],
-  }))
-  server.on(sharedThreads.check, ({ body }) => ({
-    messages: 2,
-    images: 1,
-    files: 0,
-    bases: [
-      {
-        kind: 'knowledge_base',
-        name: 'Timetables',
-        passages: 2,
-        hidden_from: (body as { audience: string }).audience === 'anyone' ? 'all' : 'some',
-      },
-    ],
-  }))
+  const features: Profile['features'] = isPublic
+    ? ['share_threads', 'share_threads_publicly']
+    : ['share_threads']
+  server.on(users.profile, () => ({ ...PROFILE, features }))
+  server.on(sharedThreads.check, ({ body }) =>
+    gapsOf((body as { audience: string }).audience === 'anyone' ? 'all' : 'some'),
+  )
   server.on(sharedThreads.mine, () => ({ data: links, next_cursor: null }))
   server.on(sharedThreads.create, () => link)
-  server.on(assistantSharing.subjects, () => ({
-    data: [
-      { subject_type: 'user', subject_id: 'bob', name: 'Bob', email: 'bob@example.org', member_count: null },
-    ],
-    next_cursor: null,
-  }))
+  server.on(assistantSharing.subjects, () => ({ data: [BOB], next_cursor: null }))
   await draw(<ShareDialog threadId={THREAD} name="Ferries" messageId={MESSAGE} onClose={() => {}} />)
   await screen.findByRole('status')
   return server
@@ -88,7 +89,8 @@ test('makes a snapshot without files for signed-in people that expires in 30 day
   const server = await drawDialog()
   fireEvent.click(create())
   await waitFor(() => expect(written).toHaveBeenCalledWith(link.url))
-  const { expires_at, ...body } = server.askedOf(sharedThreads.create)[0]?.body as { expires_at: string }
+  const [sent] = server.askedOf(sharedThreads.create)
+  const { expires_at, ...body } = { expires_at: '', ...(sent?.body as object) }
   expect(body).toEqual({
     kind: 'snapshot',
     message_id: MESSAGE,
@@ -156,7 +158,7 @@ test('lists the links there are with their openings, and revokes one after a que
   fireEvent.click(within(list).getByRole('button', { name: /^Copy the link/ }))
   await waitFor(() => expect(written).toHaveBeenCalledWith(link.url))
   fireEvent.click(within(list).getByRole('button', { name: /^Revoke the link/ }))
-  const question = await screen.findByRole('dialog', { name: 'Revoke this link?' })
+  const question = await screen.findByRole('alertdialog', { name: 'Revoke this link?' })
   fireEvent.click(within(question).getByRole('button', { name: 'Revoke' }))
   await waitFor(() =>
     expect(server.askedOf(sharedThreads.revoke)[0]?.params).toEqual({ shared_thread_id: link.id }),

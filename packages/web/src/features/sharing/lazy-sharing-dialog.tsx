@@ -4,3 +4,7 @@ import { lazy } from '#lib/network/lazy.ts'
 export const SharingDialog = lazy(async () => ({
   default: (await import('#features/sharing/sharing-dialog.tsx')).SharingDialog,
 }))
+
+export const PromptSharingDialog = lazy(async () => ({
+  default: (await import('#features/sharing/prompt-sharing-dialog.tsx')).PromptSharingDialog,
+}))

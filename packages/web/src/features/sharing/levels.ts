@@ -24,6 +24,15 @@ export function folderLevels(t: TFunction): Choice<Level>[] {
   }))
 }
 
+/** The same of an expert prompt. */
+export function promptLevels(t: TFunction): Choice<Level>[] {
+  return LEVELS.map((value) => ({
+    value,
+    label: t(`sharing.level_${value}`),
+    help: t(`sharing.prompt_${value}`),
+  }))
+}
+
 /** Read, write and admin, each with what it allows. */
 export function baseLevels(t: TFunction): Choice<KnowledgeLevel>[] {
   return BASE_LEVELS.map((value) => ({

@@ -1,7 +1,7 @@
 import { folders } from '@parlance/contract/chat/folders.ts'
 import type { Thread } from '@parlance/contract/chat/threads.ts'
 import { threads } from '@parlance/contract/chat/threads.ts'
-import { type InfiniteData, infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/network/api.ts'
 import { after, byCursor } from '#lib/network/by-cursor.ts'
 import { useMutation } from '#lib/network/use-mutation.ts'
@@ -116,21 +116,29 @@ export function useOrganiseThread() {
   })
 }
 
-/** Says that the newest answer has been seen. The lists are corrected in place, since nothing else of them changes. */
+/** Says that the newest answer has been seen. Lists that are being read at that moment are read again. */
 export function useMarkThreadRead() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => call(threads.markRead, { params: { thread_id: id } }),
     onSuccess: (_, id) => {
-      const seen = (thread: Thread) => (thread.id === id ? { ...thread, is_unread: false } : thread)
-      client.setQueryData(threadQuery(id).queryKey, (thread) => thread && seen(thread))
-      client.setQueriesData<InfiniteData<{ data: Thread[] }>>(
-        { queryKey: HISTORY_KEY },
-        (list) =>
-          list && { ...list, pages: list.pages.map((page) => ({ ...page, data: page.data.map(seen) })) },
-      )
+      client.setQueryData(threadQuery(id).queryKey, (thread) => thread && { ...thread, is_unread: false })
+      return client.invalidateQueries({ queryKey: HISTORY_KEY })
     },
     meta: { quiet: true },
+  })
+}
+
+/** Makes a new conversation of the messages up to one of them. */
+export function useBranchThread() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ thread_id, ...body }: { thread_id: string; id: string; message_id: string }) =>
+      call(threads.branch, { params: { thread_id }, body }),
+    onSuccess: ({ thread }) => {
+      client.setQueryData(threadQuery(thread.id).queryKey, thread)
+      return client.invalidateQueries({ queryKey: HISTORY_KEY })
+    },
   })
 }
 

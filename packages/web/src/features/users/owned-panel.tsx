@@ -23,8 +23,10 @@ export function OwnedPanel({ user, myId }: Props) {
   const [isOpen, setOpen] = useState(false)
   const [heir, setHeir] = useState<Found | null>(null)
   const handOver = useHandOver(user.id)
-  const { assistants, groups, knowledge_bases, folders } = user.owned
-  const isNothing = assistants.length + groups.length + knowledge_bases.length + folders.length === 0
+  const { assistants, groups, knowledge_bases, folders, prompts } = user.owned
+  const isNothing = [assistants, groups, knowledge_bases, folders, prompts].every(
+    ({ length }) => length === 0,
+  )
   const confirm = () =>
     heir &&
     handOver.mutate(heir.id, {
@@ -51,6 +53,7 @@ export function OwnedPanel({ user, myId }: Props) {
           <Names label={t('users.assistants')} names={assistants.map((one) => one.name)} />
           <Names label={t('users.knowledge_bases')} names={knowledge_bases.map((one) => one.name)} />
           <Names label={t('users.folders')} names={folders.map((one) => one.name)} />
+          <Names label={t('users.prompts')} names={prompts.map((one) => one.name)} />
           <Names label={t('users.only_manager')} names={groups.map((one) => one.name)} />
         </Box>
       )}

@@ -105,6 +105,7 @@ test('a list entry has its number, an unknown field its own name, an unknown err
 
 /** Fields that the page fills in itself, without an input. */
 const OF_THE_PAGE = new Set([
+  'columns',
   'confirmation',
   'content',
   'count',
@@ -124,6 +125,10 @@ const OF_THE_PAGE = new Set([
   'is_hidden',
   'is_pinned',
   'key_id',
+  'branches',
+  'choice',
+  'comparison_id',
+  'ids',
   'kind',
   'limit',
   'mcp_server_id',
@@ -136,6 +141,7 @@ const OF_THE_PAGE = new Set([
   'remedies',
   'revised_at',
   'revision',
+  'seen_version_id',
   'run_id',
   'server',
   'settings',
@@ -145,7 +151,9 @@ const OF_THE_PAGE = new Set([
   'structured_output',
   'subject_type',
   'thread_id',
+  'time_zone',
   'tools',
+  'until',
   'updated_at',
   'version',
   'version_id',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { lineDiff } from '#lib/texts/diff.ts'
+import { lineDiff, wordDiff } from '#lib/texts/diff.ts'
 
 const drawn = (before: string, after: string) =>
   lineDiff(before, after).map(({ kind, text }) => ({ same: '  ', added: '+ ', removed: '- ' })[kind] + text)
@@ -46,5 +46,20 @@ describe('lineDiff', () => {
     expect(diff).toHaveLength(40_000)
     expect(diff[0]).toEqual({ kind: 'removed', text: 'a0' })
     expect(diff[20_000]).toEqual({ kind: 'added', text: 'b0' })
+  })
+})
+
+describe('wordDiff', () => {
+  it('joins neighbouring words of one kind, and keeps every character', () => {
+    const pieces = wordDiff('Two months, it says.', 'Three full months, it says!')
+    expect(pieces).toEqual([
+      { kind: 'removed', text: 'Two' },
+      { kind: 'added', text: 'Three' },
+      { kind: 'same', text: ' ' },
+      { kind: 'added', text: 'full ' },
+      { kind: 'same', text: 'months, it says' },
+      { kind: 'removed', text: '.' },
+      { kind: 'added', text: '!' },
+    ])
   })
 })

@@ -5,8 +5,23 @@ const EDITS_MAX = 600
 
 /** What becomes of `before` line by line on the shortest way to `after` (Myers' algorithm); removed before added. */
 export function lineDiff(before: string, after: string): DiffLine[] {
-  const old = linesOf(before)
-  const now = linesOf(after)
+  return diffOf(linesOf(before), linesOf(after))
+}
+
+const WORDS = /\s+|[\p{L}\p{N}_]+|[^\s\p{L}\p{N}_]/gu
+
+/** The same word by word; neighbouring words of one kind are one piece of text. */
+export function wordDiff(before: string, after: string): DiffLine[] {
+  const pieces: DiffLine[] = []
+  for (const { kind, text } of diffOf(before.match(WORDS) ?? [], after.match(WORDS) ?? [])) {
+    const last = pieces.at(-1)
+    if (last?.kind === kind) last.text += text
+    else pieces.push({ kind, text })
+  }
+  return pieces
+}
+
+function diffOf(old: string[], now: string[]): DiffLine[] {
   let start = 0
   while (start < old.length && start < now.length && old[start] === now[start]) start++
   let end = 0

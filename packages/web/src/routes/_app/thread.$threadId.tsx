@@ -17,14 +17,13 @@ const DocumentDialog = lazy(async () => {
 export const Route = createFileRoute('/_app/thread/$threadId')({
   validateSearch: ({ source, message }): { source?: string; message?: string } => ({
     ...(typeof source === 'string' && { source }),
-    ...(typeof message === 'string' && /^[0-9a-f-]{36}$/.test(message) && { message }),
+    ...(typeof message === 'string' && { message }),
   }),
   component: Page,
 })
 
 function Page() {
-  const { threadId } = Route.useParams()
-  const { source, message } = Route.useSearch()
+  const [{ threadId }, { source, message }] = [Route.useParams(), Route.useSearch()]
   const navigate = Route.useNavigate()
   // The router renders pages in one task; this deferral splits the conversation into small tasks.
   const isBegun = useDeferredValue(true, firstWordsOf(threadId) !== null)

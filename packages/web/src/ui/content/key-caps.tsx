@@ -17,7 +17,7 @@ export function KeyCaps({ keys }: { keys: Keys }) {
         <Fragment key={nth}>
           {nth > 0 && (
             <Box component="span" sx={{ typography: 'caption', color: 'muted' }}>
-              {t('commands.then')}
+              {t('commands.followed_by')}
             </Box>
           )}
           {caps.map((cap) => (

@@ -9,6 +9,7 @@ type Props = {
   /** What is wrong with it, if anything. */
   error?: string | null | undefined
   maxLength?: number
+  isDecimal?: boolean
   /** A field of several lines. */
   rows?: number
   autoFocus?: boolean
@@ -18,7 +19,17 @@ type Props = {
 
 /** A text of a form. */
 export function LabelledField(props: Props) {
-  const { label, value, help, maxLength, rows, autoFocus = false, inputRef, onChange } = props
+  const {
+    label,
+    value,
+    help,
+    maxLength,
+    rows,
+    isDecimal = false,
+    autoFocus = false,
+    inputRef,
+    onChange,
+  } = props
   const id = useId()
   const error = props.error || undefined
   return (
@@ -34,6 +45,7 @@ export function LabelledField(props: Props) {
         inputProps={{
           ...fieldProps(id, error, help !== undefined),
           ...(maxLength !== undefined && { maxLength }),
+          ...(isDecimal && { inputMode: 'decimal' as const }),
         }}
         sx={rows === undefined ? {} : { p: 0 }}
       />

@@ -38,7 +38,7 @@ export function RadioField<V extends string>({ label, choices, value, onChoose }
                 id={`${id}-${one}`}
                 variant="caption"
                 component="p"
-                sx={{ color: 'text.secondary', ml: '31px', mt: -0.75, mb: 0.5 }}
+                sx={{ color: 'text.secondary', ml: '31px', mb: 0.75 }}
               >
                 {help}
               </Typography>

@@ -1,7 +1,7 @@
 import type { Ctx, UserCtx } from '#core/context.ts'
 import { isThereT } from '#features/threads/threads.fragments.ts'
 import { sql } from '#db/drizzle.ts'
-import { columns, idRow, rowOf, rowsOf, text } from '#db/rows.ts'
+import { columns, idRow, rowOf, type RowOf, rowsOf, text, uuid } from '#db/rows.ts'
 
 export type NewFile = { id: string; thread_id: string; media_type: string; size: number; sha256: Buffer }
 
@@ -12,38 +12,39 @@ export async function insertAnswerFile(ctx: UserCtx, file: NewFile): Promise<voi
       ${file.thread_id})`)
 }
 
-const mediaType = columns({ media_type: text })
+const answerFile = columns({ media_type: text, bytes_id: uuid })
 
-/** The kind of a file of my own thread. */
+/** The kind of a file of my own thread, and the file that has its bytes. */
 export async function findAnswerFile(
   ctx: UserCtx,
   threadId: string,
   fileId: string,
-): Promise<string | undefined> {
-  const row = await rowOf(
+): Promise<RowOf<typeof answerFile> | undefined> {
+  return await rowOf(
     ctx.db,
-    mediaType,
-    sql`SELECT f.media_type FROM files f JOIN threads t ON t.id = f.thread_id
+    answerFile,
+    sql`SELECT f.media_type, coalesce(f.bytes_id, f.id) AS bytes_id FROM files f JOIN threads t ON t.id = f.thread_id
       WHERE f.id = ${fileId} AND f.purpose = 'answer' AND t.id = ${threadId} AND t.user_id = ${ctx.actor.user_id}
         AND ${isThereT}`,
   )
-  return row?.media_type
 }
 
-/** Which of these files are of answers of my own thread. */
+const storedFile = columns({ id: uuid, bytes_id: uuid })
+
+/** Which of these files are of answers of my own thread; for each the file that has its bytes. */
 export async function answerFilesAmong(
   ctx: UserCtx,
   threadId: string,
   ids: readonly string[],
-): Promise<string[]> {
+): Promise<Map<string, string>> {
   const rows = await rowsOf(
     ctx.db,
-    idRow,
-    sql`SELECT f.id FROM files f JOIN threads t ON t.id = f.thread_id
+    storedFile,
+    sql`SELECT f.id, coalesce(f.bytes_id, f.id) AS bytes_id FROM files f JOIN threads t ON t.id = f.thread_id
       WHERE f.id = ANY(${sql.param(ids)}::uuid[]) AND f.purpose = 'answer' AND t.id = ${threadId}
         AND t.user_id = ${ctx.actor.user_id} AND ${isThereT}`,
   )
-  return rows.map((row) => row.id)
+  return new Map(rows.map((row) => [row.id, row.bytes_id]))
 }
 
 /** Files of answers, exports and imports that belong to nothing any more. */
@@ -57,6 +58,19 @@ export async function leftFiles(ctx: Ctx, after: string): Promise<string[]> {
     sql`SELECT id FROM files WHERE id > ${after} AND ${left} ORDER BY id LIMIT 100`,
   )
   return rows.map((row) => row.id)
+}
+
+/** The bytes of a file whose thread is gone; null while a copy in another thread has the same. */
+export async function unsharedBytes(ctx: Ctx, id: string): Promise<string | null> {
+  const row = await rowOf(
+    ctx.db,
+    idRow,
+    sql`SELECT coalesce(f.bytes_id, f.id) AS id FROM files f
+      WHERE f.id = ${id} AND NOT EXISTS (
+        SELECT 1 FROM files s WHERE s.id <> f.id
+          AND (s.id = coalesce(f.bytes_id, f.id) OR s.bytes_id = coalesce(f.bytes_id, f.id)))`,
+  )
+  return row?.id ?? null
 }
 
 export async function deleteFileRow(ctx: Ctx, id: string): Promise<void> {

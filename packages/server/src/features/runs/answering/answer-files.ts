@@ -8,7 +8,13 @@ import { sha256, uuidv7 } from '#core/ids.ts'
 import type { Job } from '#core/jobs/jobs.ts'
 import { sweep } from '#core/jobs/sweep.ts'
 import { retryWhileDatabaseUnavailable } from '#db/retry.ts'
-import { deleteFileRow, findAnswerFile, insertAnswerFile, leftFiles } from './answer-files.queries.ts'
+import {
+  deleteFileRow,
+  findAnswerFile,
+  insertAnswerFile,
+  leftFiles,
+  unsharedBytes,
+} from './answer-files.queries.ts'
 import { ownsThread } from '#features/runs/messages.queries.ts'
 import type { RunWriter } from '#features/runs/saving/run-writer.ts'
 
@@ -70,10 +76,10 @@ export async function readFile(
   fileId: string,
 ): Promise<{ bytes: Buffer; media_type: string }> {
   if (!(await ownsThread(ctx, threadId))) throw new AppError('ERROR_THREAD_NOT_FOUND')
-  const media_type = await findAnswerFile(ctx, threadId, fileId)
-  const bytes = media_type === undefined ? null : await ctx.deps.files.get(fileId)
-  if (media_type === undefined || bytes === null) throw new AppError('ERROR_FILE_NOT_FOUND')
-  return { bytes, media_type }
+  const file = await findAnswerFile(ctx, threadId, fileId)
+  const bytes = file === undefined ? null : await ctx.deps.files.get(file.bytes_id)
+  if (file === undefined || bytes === null) throw new AppError('ERROR_FILE_NOT_FOUND')
+  return { bytes, media_type: file.media_type }
 }
 
 /** Removes files of deleted threads within minutes: first the bytes, then the row. */
@@ -86,7 +92,8 @@ export const forgetAnswerFiles: Job = {
       signal,
       (after) => leftFiles(ctx, after),
       async (id) => {
-        await ctx.deps.files.delete(id)
+        const bytes = await unsharedBytes(ctx, id)
+        if (bytes !== null) await ctx.deps.files.delete(bytes)
         await deleteFileRow(ctx, id)
       },
     )

@@ -202,21 +202,27 @@ export function hasVariables(instructions: string): boolean {
 
 /** Fills the four variables in one pass, so that a value that looks like a variable stays text. */
 export function fillVariables(instructions: string, variables: Variables): string {
-  return instructions.replaceAll(VARIABLE, (_, name: string) => {
-    switch (name) {
-      case 'user.name':
-        return variables.name
-      case 'date':
-        return new Intl.DateTimeFormat(variables.language, {
-          dateStyle: 'full',
-          timeZone: variables.time_zone,
-        }).format(variables.now)
-      case 'language':
-        return LANGUAGE_NAMES[variables.language]
-      default:
-        return variables.groups.join(', ')
-    }
-  })
+  const values = valuesOf(variables)
+  return instructions.replaceAll(VARIABLE, (_, name: InstructionVariable) => values[name])
+}
+
+type InstructionVariable = (typeof INSTRUCTION_VARIABLES)[number]
+
+/** The text in the place of each variable. */
+export function valuesOf({
+  name,
+  groups,
+  language,
+  time_zone,
+  now,
+}: Variables): Record<InstructionVariable, string> {
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeZone: time_zone })
+  return {
+    'user.name': name,
+    date: day.format(now),
+    language: LANGUAGE_NAMES[language],
+    groups: groups.join(', '),
+  }
 }
 
 const LANGUAGE_NAMES = { en: 'English', fr: 'français' }

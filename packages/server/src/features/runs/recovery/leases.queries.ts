@@ -1,6 +1,7 @@
 import { stillRelated } from '#core/access/assistants.ts'
 import { stillStands } from '#core/access/guard.ts'
 import { KNOWLEDGE_GUARD } from '#core/access/knowledge-bases.ts'
+import { PROMPT_GUARD } from '#core/access/prompts.ts'
 import type { Ctx } from '#core/context.ts'
 import { sql } from '#db/drizzle.ts'
 import {
@@ -9,6 +10,7 @@ import {
   extend,
   idRow,
   integer,
+  nullable,
   type RowOf,
   rowsOf,
   text,
@@ -22,13 +24,18 @@ import { LEASE_SECONDS } from '#features/runs/runs.queries.ts'
 
 /**
  * Whether the person of `runs r` still has the access that the run started with: removing a share of the assistant, or of
- * a base that it answers from.
+ * a base that it answers from, or of the expert prompt.
  */
 const stillAllowed = sql`EXISTS (
-  SELECT 1 FROM messages m JOIN threads t ON t.id = m.thread_id JOIN assistants a ON a.id = m.assistant_id
+  SELECT 1 FROM messages m JOIN threads t ON t.id = m.thread_id LEFT JOIN assistants a ON a.id = m.assistant_id
   WHERE m.id = r.message_id AND CASE t.purpose
+    WHEN 'expert' THEN EXISTS (
+      SELECT 1 FROM prompt_run_columns pc JOIN prompt_runs pr ON pr.id = pc.prompt_run_id
+      JOIN prompts p ON p.id = pr.prompt_id
+      WHERE pc.thread_id = t.id AND ${stillStands(PROMPT_GUARD, sql`r.user_id`, 'use')})
     WHEN 'draft' THEN ${stillRelated(sql`r.user_id`, 'edit')}
     WHEN 'review' THEN ${stillRelated(sql`r.user_id`, 'review')}
+    WHEN 'test' THEN (${stillRelated(sql`r.user_id`, 'edit')} OR ${stillRelated(sql`r.user_id`, 'use')})
     ELSE ${stillRelated(sql`r.user_id`, 'use')} END
     AND NOT EXISTS (SELECT 1 FROM citations c JOIN documents d ON d.id = c.document_id
       JOIN knowledge_bases k ON k.id = d.knowledge_base_id
@@ -77,10 +84,11 @@ export async function otherLeases(ctx: Ctx, live: readonly string[]): Promise<Ot
 export const leftAnswer = columns({
   message_id: uuid,
   parts: messageParts,
+  /** Who pays. */
   user_id: uuid,
   started_at: timestamp,
-  assistant_id: uuid,
-  assistant_version_id: uuid,
+  assistant_id: nullable(uuid),
+  assistant_version_id: nullable(uuid),
   model_id: uuid,
   purpose: threadPurpose,
 })
@@ -93,8 +101,8 @@ export type Orphan = RowOf<typeof orphan>
  */
 export async function lockOrphans(ctx: Ctx, left: readonly SeenLease[]): Promise<Orphan[]> {
   const statement = sql`
-    SELECT r.id, r.message_id, m.parts, r.user_id, r.created_at AS started_at, r.input_estimate,
-      m.assistant_id, m.assistant_version_id, m.model_id, t.purpose
+    SELECT r.id, r.message_id, m.parts, coalesce(r.payer_id, r.user_id) AS user_id, r.created_at AS started_at,
+      r.input_estimate, m.assistant_id, m.assistant_version_id, m.model_id, t.purpose
     FROM runs r JOIN messages m ON m.id = r.message_id JOIN threads t ON t.id = r.thread_id
     JOIN jsonb_to_recordset(${jsonb(left)}) AS l(id uuid, lease text)
       ON l.id = r.id AND l.lease::timestamptz = r.lease_expires_at

@@ -25,8 +25,8 @@ const interrupted = extend(leftAnswer, { last_sequence: integer })
 /** A run whose interrupted answer was not continued; locked with its thread until the transaction ends. */
 export async function lockInterrupted(ctx: Ctx, id: string): Promise<RowOf<typeof interrupted> | undefined> {
   const statement = sql`
-    SELECT r.message_id, r.last_sequence, m.parts, r.user_id, r.created_at AS started_at, m.assistant_id,
-      m.assistant_version_id, m.model_id, t.purpose
+    SELECT r.message_id, r.last_sequence, m.parts, coalesce(r.payer_id, r.user_id) AS user_id,
+      r.created_at AS started_at, m.assistant_id, m.assistant_version_id, m.model_id, t.purpose
     FROM runs r JOIN messages m ON m.id = r.message_id AND m.run_id = r.id JOIN threads t ON t.id = r.thread_id
     WHERE r.id = ${id} AND r.status = 'interrupted' AND m.status = 'interrupted' AND r.last_sequence IS NOT NULL
     FOR NO KEY UPDATE OF t FOR UPDATE OF r`

@@ -3,18 +3,16 @@ import type { MessagePart } from '@parlance/contract/chat/runs.ts'
 import { type Ctx, inTransaction } from '#core/context.ts'
 import type { LogEntry } from '#core/events/event-log.ts'
 import { isUnavailable } from '#db/unavailable.ts'
-import { isTry } from '#features/assistants/assistants.service.ts'
 import { keepCitations, withoutPassages } from '#features/citations/citations.service.ts'
 import { termsOfParts } from '#features/message-search/terms.service.ts'
 import { bookedForTools, settleLost } from '#features/usage/usage.service.ts'
 import { writtenTokens } from '#features/runs/answer-tokens.ts'
 import type { LeaseWatch } from '#core/leases/lease-watch.ts'
-import { lockOrphans, type Orphan, type OtherLease, otherLeases } from './leases.queries.ts'
-import { eventsAfter, shownBy } from '#features/runs/saving/run-journal.ts'
-import { continuedParts, lastOfStart } from '#features/runs/saving/run-writer.ts'
-import { foldLastEvents } from '#features/runs/answering/interrupted.ts'
-import { chunksAfter } from '#features/runs/saving/chunks.queries.ts'
+import { answerOf } from './left-answer.ts'
+import { lockOrphans, type OtherLease, otherLeases } from './leases.queries.ts'
+import { shownBy } from '#features/runs/saving/run-journal.ts'
 import { endRun } from '#features/runs/runs.queries.ts'
+import { featureOf } from '#features/runs/hold-run.ts'
 
 const BATCH = 20
 
@@ -79,7 +77,7 @@ async function interrupt(ctx: Ctx, left: readonly OtherLease[], shown: Shown): P
       ...spender,
       id,
       run_id: id,
-      feature: isTry(purpose) ? 'preview' : 'chat',
+      feature: featureOf(purpose),
       input_tokens: input_estimate,
       output_tokens: writtenTokens(parts) - writtenTokens(base),
       images: imagesIn(parts) - imagesIn(base),
@@ -91,21 +89,3 @@ async function interrupt(ctx: Ctx, left: readonly OtherLease[], shown: Shown): P
 
 /** What an image model has delivered. */
 const imagesIn = (parts: readonly MessagePart[]) => parts.filter(({ type }) => type === 'file').length
-
-/** The saved part of an answer, then the rest from its journal. */
-async function answerOf(
-  ctx: Ctx,
-  { id, parts: base }: Orphan,
-  shown: readonly LogEntry<RunEvent>[],
-): Promise<{ parts: MessagePart[]; last: number }> {
-  const parts = structuredClone(continuedParts(base))
-  const stored: RunEvent[] = []
-  let saved = lastOfStart(parts)
-  for (const chunk of await chunksAfter(ctx, id, 0)) {
-    stored.push(...chunk.events)
-    saved = chunk.last
-  }
-  const { events, last } = eventsAfter(saved, shown)
-  foldLastEvents(parts, [...stored, ...events])
-  return { parts, last }
-}

@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises'
+import { featureOf } from '#features/runs/hold-run.ts'
 import type { RunEvent } from '@parlance/contract/chat/run-events.ts'
 import { type Ctx, inTransaction } from '#core/context.ts'
 import type { LogEntry } from '#core/events/event-log.ts'
 import { type JournalFile, listJournals } from '#core/events/read-journal.ts'
 import { uuidv7 } from '#core/ids.ts'
-import { isTry } from '#features/assistants/assistants.service.ts'
 import { keepCitations, withoutPassages } from '#features/citations/citations.service.ts'
 import { termsOfParts } from '#features/message-search/terms.service.ts'
 import { settleLost } from '#features/usage/usage.service.ts'
@@ -70,7 +70,7 @@ async function complete(ctx: Ctx, { id }: EndedRun, entries: readonly LogEntry<R
     await keepCitations(tx, message_id, parts)
     // tokens that were unknown when the run was settled
     const output_tokens = writtenTokens(parts) - writtenTokens(before)
-    const feature = isTry(purpose) ? 'preview' : 'chat'
+    const feature = featureOf(purpose)
     await settleLost(tx, { ...spender, id: uuidv7(), run_id: id, feature, input_tokens: 0, output_tokens })
     ctx.log.warn({ run_id: id }, 'an interrupted answer was completed from a journal')
   })

@@ -2,11 +2,11 @@ import { AlignmentType, BorderStyle, HeadingLevel, Paragraph, type IParagraphOpt
 import type { ListItem } from 'mdast'
 import { markdownTree, type Node, walk } from '../markdown-tree.ts'
 import { codeRuns, directionOf, formulaRuns, inlineRuns, type InlineContext, styledRuns } from './inline.ts'
-import type { NoteOf } from './notes.ts'
+import type { NoteOf } from './note-of.ts'
 import { LISTS_DEPTH } from './numbering.ts'
 import { CODE_BORDER, CODE_SHADING, QUOTE_BORDER } from './styles.ts'
 import { tableOf } from './tables.ts'
-import type { Building } from './write-docx.ts'
+import type { Building } from './building.ts'
 
 type Place = {
   context: InlineContext

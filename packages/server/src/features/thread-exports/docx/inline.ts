@@ -1,7 +1,7 @@
 import { ExternalHyperlink, type IRunOptions, Math as Formula, type ParagraphChild, TextRun } from 'docx'
 import { latexToMath } from 'docx/math'
 import { CITED, type Node, numbersIn } from '../markdown-tree.ts'
-import type { NoteOf } from './notes.ts'
+import type { NoteOf } from './note-of.ts'
 import { CODE_FONT } from './styles.ts'
 
 type RunStyle = Pick<IRunOptions, 'bold' | 'italics' | 'strike' | 'size' | 'style'>
@@ -12,7 +12,7 @@ const RTL_LETTER = new RegExp(`[${RTL}]`, 'u')
 /** Words of a right-to-left script with the spaces and marks between them. */
 const RTL_WORDS = new RegExp(`([${RTL}](?:[${RTL}\\p{M}\\s،؛.]*[${RTL}\\p{M}])?)`, 'gu')
 /** Characters that XML 1.0 does not allow. */
-// eslint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex -- these are what is looked for
 const NO_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
 /** A text that can be in a document. */

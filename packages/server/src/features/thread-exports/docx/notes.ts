@@ -1,10 +1,9 @@
 import { ExternalHyperlink, FootnoteReferenceRun, Paragraph, type ParagraphChild, TextRun } from 'docx'
 import type { ExportedPart } from '../exported.ts'
 import { isWebAddress, styledRuns } from './inline.ts'
+import type { NoteOf } from './note-of.ts'
 
 type Source = Extract<ExportedPart, { type: 'source' }>
-/** The reference to a source by its number; null where there is no such source. */
-export type NoteOf = (number: number) => ParagraphChild | null
 
 /** The footnotes of a document, numbered in the order of their first reference. */
 export class Notes {

@@ -12,6 +12,7 @@ import {
   TextRun,
 } from 'docx'
 import type { Exported, ExportedMessage } from '../exported.ts'
+import type { Building } from './building.ts'
 import { exportDate, exportText } from '../export-texts.ts'
 import { blocksOf } from './blocks.ts'
 import { clean, directionOf, styledRuns } from './inline.ts'
@@ -19,9 +20,6 @@ import { LISTS_DEPTH, Numbering } from './numbering.ts'
 import { Notes } from './notes.ts'
 import { pictureParagraphs } from './pictures.ts'
 import { PAGE, STYLES } from './styles.ts'
-
-/** What is shared while a document is built. */
-export type Building = { exported: Exported; notes: Notes; numbering: Numbering }
 
 /** The conversation as a document for office suites: real headings, lists, tables, formulas, footnotes and pictures. */
 export async function writeDocx(exported: Exported): Promise<Uint8Array> {

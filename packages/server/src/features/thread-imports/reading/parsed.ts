@@ -34,10 +34,12 @@ export type NoteKind = 'tool' | 'block' | 'file' | 'audio'
 
 export type Source = 'chatgpt' | 'claude' | 'parlance'
 
-/** A conversation that cannot be imported; the message is its reason. */
+/** A conversation that cannot be imported. */
 export class Unreadable extends Error {
   override name = 'Unreadable'
-  constructor(reason: 'too_large' | 'broken' | 'unknown' | 'empty', options?: ErrorOptions) {
-    super(reason, options)
+  readonly reason: 'too_large' | 'broken' | 'unknown' | 'empty'
+  constructor(reason: Unreadable['reason']) {
+    super(reason)
+    this.reason = reason
   }
 }

@@ -30,7 +30,7 @@ function told<T>(work: () => T): T | { refused: string } {
   try {
     return work()
   } catch (error) {
-    if (error instanceof Unreadable) return { refused: error.message }
+    if (error instanceof Unreadable) return { refused: error.reason }
     // too deep, or not JSON
     if (error instanceof SyntaxError || error instanceof RangeError) return { refused: 'broken' }
     throw error

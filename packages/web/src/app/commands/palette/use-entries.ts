@@ -11,6 +11,7 @@ import { recentThreadsQuery } from '#features/threads/threads.queries.ts'
 import { useCan } from '#features/users/users.queries.ts'
 import type { Keys } from '#lib/shortcuts/keys.ts'
 import { matches } from '#lib/texts/matches.ts'
+import { usePluginPages } from '#plugins/plugin-page.tsx'
 
 /** A line of the palette. */
 export type Entry = {
@@ -37,7 +38,14 @@ export function useEntries(words: string, commands: readonly Command[], tools: C
   const bases = useBases(words)
   const sections: Section[] = [
     { id: 'commands', entries: useCommands('action', words, commands, tools) },
-    { id: 'pages', entries: [...useCommands('page', words, commands, tools), ...useAdminPages(words)] },
+    {
+      id: 'pages',
+      entries: [
+        ...useCommands('page', words, commands, tools),
+        ...usePagesOfPlugins(words),
+        ...useAdminPages(words),
+      ],
+    },
     { id: 'assistants', entries: useAssistants(words) },
     { id: 'bases', entries: bases.entries },
     { id: 'conversations', entries: found.entries },
@@ -85,6 +93,18 @@ function useAdminPages(words: string): Entry[] {
       text: label,
       detail: t('layout.administration'),
       run: () => void navigate(target),
+    }))
+}
+
+function usePagesOfPlugins(words: string): Entry[] {
+  const navigate = useNavigate()
+  const can = useCan()
+  return usePluginPages('COMMON')
+    .filter(({ permission, label }) => (!permission || can(permission)) && matches(label, words))
+    .map(({ path, label }) => ({
+      id: `plugin-${path}`,
+      text: label,
+      run: () => void navigate({ to: '/$pluginRoute', params: { pluginRoute: path } }),
     }))
 }
 

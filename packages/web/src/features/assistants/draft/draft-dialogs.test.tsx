@@ -3,11 +3,12 @@ import type { AssistantDraft } from '@parlance/contract/assistants/assistants.ts
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { emptyContent } from '#features/assistants/editor/content.ts'
+import { ContentDiff } from '#features/assistants/versions/content-diff.tsx'
 import { loadTexts, startI18n } from '#i18n/i18n.ts'
 import { useToasts } from '#lib/notify.ts'
 import { draw } from '#testing/draw.tsx'
 import { fakeServer, Refused } from '#testing/fake-server.ts'
-import { ConflictPanel } from './conflict-panel.tsx'
+import { ConflictPanel } from '#ui/content/conflict-panel.tsx'
 import { DiscardDraft } from './discard-draft.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
 
@@ -84,7 +85,11 @@ describe('ConflictPanel', () => {
     fakeServer()
     const [onLoadTheirs, onKeepMine] = [vi.fn(), vi.fn()]
     const mine = { ...emptyContent, name: 'Mine' }
-    await draw(<ConflictPanel theirs={theirs} mine={mine} {...{ onLoadTheirs, onKeepMine }} />)
+    await draw(
+      <ConflictPanel theirs={theirs} {...{ onLoadTheirs, onKeepMine }}>
+        <ContentDiff assistantId={ID} before={theirs.draft} after={mine} />
+      </ConflictPanel>,
+    )
     const panel = await screen.findByRole('alertdialog')
     expect(panel.textContent).toContain('Marie')
     expect(panel.textContent).toContain('Theirs')

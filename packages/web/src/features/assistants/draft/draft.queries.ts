@@ -7,30 +7,23 @@ import { ASSISTANT_NAME_MAX } from '@parlance/contract/core/limits.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { ASSISTANTS_KEY } from '#features/assistants/assistants.queries.ts'
 import { newAssistant } from '#features/assistants/draft/new-assistant.ts'
+import { closingDrafts } from '#lib/forms/closing-drafts.ts'
 import { ApiError } from '#lib/network/api-error.ts'
 import { call } from '#lib/network/api.ts'
 
 export type DraftContent = AssistantDraft['draft']
 
-/** What closed forms are still sending, by assistant. */
-const closing = new Map<string, Promise<unknown>>()
+const closing = closingDrafts()
 
-/** The next read of this draft waits for the closed form; it would otherwise return the draft from before. */
-export function readAfter(id: string, sending: Promise<unknown>): void {
-  const done = sending
-    .catch(() => {})
-    .finally(() => {
-      if (closing.get(id) === done) closing.delete(id)
-    })
-  closing.set(id, done)
-}
+/** The next read of this draft waits for the closed form. */
+export const { readAfter } = closing
 
 /** Read once per visit: from then on the open form knows best. */
 export const draftQuery = (id: string) =>
   queryOptions({
     queryKey: ['assistant-drafts', id],
     queryFn: async ({ signal }) => {
-      await closing.get(id)
+      await closing.settled(id)
       return call(assistants.draft, { params: { assistant_id: id } }, { signal })
     },
     staleTime: Infinity,

@@ -6,24 +6,40 @@ import { useTranslation } from 'react-i18next'
 import { PageTabs } from '#ui/navigation/page-tabs.tsx'
 import { SHORT, size } from '#ui/sizes.ts'
 
-type Props = { head: ReactNode; form: ReactNode; preview: ReactNode }
+type Props = {
+  head: ReactNode
+  form: ReactNode
+  preview: ReactNode
+  /** Test questions, in the place of both. */
+  tests?: ReactNode
+}
+
+type Tab = 'form' | 'preview' | 'tests'
 
 /** The form beside its preview where there is room, else one of the two at a time. Both stay as they are meanwhile. */
-export function EditorLayout({ head, form, preview }: Props) {
+export function EditorLayout({ head, form, preview, tests }: Props) {
   const { t } = useTranslation()
   const id = useId()
   const isWide = useMediaQuery(useTheme().breakpoints.up('lg'), { noSsr: true })
-  const [tab, setTab] = useState<'form' | 'preview'>('form')
-  const panel = (name: 'form' | 'preview') =>
-    isWide
+  const [chosen, setChosen] = useState<Tab>('form')
+  const hasTests = tests !== undefined
+  const tabs: Tab[] = [
+    'form',
+    ...(isWide ? [] : ['preview' as const]),
+    ...(hasTests ? ['tests' as const] : []),
+  ]
+  const tab = tabs.includes(chosen) ? chosen : 'form'
+  const isShown = (name: Tab) => tab === name || (isWide && name === 'preview' && tab === 'form')
+  const panel = (name: Tab) =>
+    isWide && !hasTests
       ? {}
       : {
           role: 'tabpanel',
           id: `${id}-${name}-panel`,
           'aria-labelledby': `${id}-${name}`,
-          hidden: tab !== name,
+          hidden: !isShown(name),
         }
-  const shown = (name: 'form' | 'preview') => (isWide || tab === name ? 'flex' : 'none')
+  const shown = (name: Tab) => (isShown(name) ? 'flex' : 'none')
   return (
     <Box
       sx={{
@@ -36,18 +52,18 @@ export function EditorLayout({ head, form, preview }: Props) {
       }}
     >
       {head}
-      {!isWide && (
+      {tabs.length > 1 && (
         <PageTabs
           isBar
           id={id}
           label={t('assistantForm.form_and_preview')}
           value={tab}
-          tabs={(['form', 'preview'] as const).map((value) => ({
+          tabs={tabs.map((value) => ({
             value,
             label: t(`assistantForm.${value}`),
           }))}
           panelOf={(value) => `${id}-${value}-panel`}
-          onChange={setTab}
+          onChange={setChosen}
         />
       )}
       <Box sx={{ flex: 1, minHeight: 0, display: 'flex' }}>
@@ -66,8 +82,25 @@ export function EditorLayout({ head, form, preview }: Props) {
         >
           <Box sx={{ width: '100%', maxWidth: size.form }}>{form}</Box>
         </Box>
+        {hasTests && (
+          <Box
+            {...panel('tests')}
+            sx={{
+              display: shown('tests'),
+              flexDirection: 'column',
+              flex: 1,
+              minWidth: 0,
+              overflowY: 'auto',
+              [SHORT]: { overflowY: 'visible' },
+              p: { xs: 2, sm: 3, md: '24px 32px' },
+            }}
+          >
+            {/* asked for with the first look at it */}
+            <Box sx={{ width: '100%', maxWidth: size.page }}>{tab === 'tests' && tests}</Box>
+          </Box>
+        )}
         <Box
-          {...panel('preview')}
+          {...(!isWide && panel('preview'))}
           {...(isWide && { component: 'aside', 'aria-label': t('assistantForm.preview_title') })}
           sx={{
             display: shown('preview'),

@@ -10,6 +10,8 @@ export type EditorSlots = {
   renderSharing?: (draft: AssistantDraft) => ReactNode
   /** Above the fields. */
   renderPublication?: (draft: AssistantDraft) => ReactNode
+  /** In a tab of its own. */
+  renderTests?: (of: { draft: AssistantDraft; keepDraft: () => Promise<boolean> }) => ReactNode
   /** Below the fields. */
   renderUsage?: (draft: AssistantDraft) => ReactNode
 }

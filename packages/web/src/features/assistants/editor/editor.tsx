@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { AvatarField } from '#features/assistants/picture/avatar-field.tsx'
-import { ConflictPanel } from '#features/assistants/draft/conflict-panel.tsx'
+import { DraftConflict } from '#features/assistants/draft/draft-conflict.tsx'
 import { ContentForm } from '#features/assistants/editor/content-form.tsx'
 import { openDraft } from '#features/assistants/draft/draft-session.ts'
 import { draftCalls, readAfter, type DraftContent } from '#features/assistants/draft/draft.queries.ts'
@@ -37,7 +37,7 @@ export function Editor({ initial, stage = 'created', renderPreview, ...slots }: 
     ),
   )
   const state = useStore(session.store)
-  const { content, server, theirs, status } = state
+  const { content, server, status } = state
   const isNew = stage !== 'created'
   const [language, setLanguage] = useFormLanguage()
   const { errors, formRef, clear, ...fields } = useFieldErrors(setLanguage)
@@ -70,14 +70,7 @@ export function Editor({ initial, stage = 'created', renderPreview, ...slots }: 
   )
   const form = (
     <Box ref={formRef}>
-      {theirs && (
-        <ConflictPanel
-          theirs={theirs}
-          mine={content}
-          onLoadTheirs={session.loadTheirs}
-          onKeepMine={() => void session.keepMine()}
-        />
-      )}
+      <DraftConflict session={session} state={state} />
       {!isNew && slots.renderPublication?.(server)}
       <ContentForm
         content={content}
@@ -109,5 +102,8 @@ export function Editor({ initial, stage = 'created', renderPreview, ...slots }: 
     </Box>
   )
   const name = content.name.trim() || t('assistantForm.untitled')
-  return <EditorLayout head={top} form={form} preview={renderPreview({ id, name, keepDraft })} />
+  const tests = isNew ? undefined : slots.renderTests?.({ draft: server, keepDraft })
+  return (
+    <EditorLayout head={top} form={form} preview={renderPreview({ id, name, keepDraft })} tests={tests} />
+  )
 }

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { useTranslation } from 'react-i18next'
 import type { DraftSession, DraftState } from '#features/assistants/draft/draft-session.ts'
-import { DraftStatus } from '#features/assistants/draft/draft-status.tsx'
+import { DraftStatus } from '#ui/states/draft-status.tsx'
 import { LeaveNew } from '#features/assistants/draft/leave-new.tsx'
 import { EditorHead } from '#features/assistants/editor/editor-head.tsx'
 

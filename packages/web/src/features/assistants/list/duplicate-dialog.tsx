@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useDuplicateAssistant } from '#features/assistants/list/assistant-changes.queries.ts'
-import { NameDialog } from '#features/assistants/list/name-dialog.tsx'
+import { NameDialog } from '#ui/dialogs/name-dialog.tsx'
 import { notify } from '#lib/notify.ts'
 
 type Props = { id: string; name: string; onClose: () => void }

@@ -13,7 +13,7 @@ import {
   useImportAssistant,
   type AssistantFile,
 } from '#features/assistants/list/assistant-changes.queries.ts'
-import { NameDialog } from '#features/assistants/list/name-dialog.tsx'
+import { NameDialog } from '#ui/dialogs/name-dialog.tsx'
 import { readAssistantFile } from '#features/assistants/list/read-assistant-file.ts'
 import { ApiError } from '#lib/network/api-error.ts'
 import { FileDrop } from '#ui/fields/file-drop.tsx'

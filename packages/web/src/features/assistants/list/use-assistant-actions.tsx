@@ -7,6 +7,7 @@ import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined'
 import LogoutOutlined from '@mui/icons-material/LogoutOutlined'
 import PushPinOutlined from '@mui/icons-material/PushPinOutlined'
 import PersonAddAltOutlined from '@mui/icons-material/PersonAddAltOutlined'
+import TerminalOutlined from '@mui/icons-material/TerminalOutlined'
 import StarBorderOutlined from '@mui/icons-material/StarBorderOutlined'
 import VisibilityOffOutlined from '@mui/icons-material/VisibilityOffOutlined'
 import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined'
@@ -21,6 +22,7 @@ import {
 } from '#features/assistants/list/assistant-changes.queries.ts'
 import { download } from '#features/assistants/list/download.ts'
 import { setPinned, usePersonFavourites } from '#features/assistants/picker/favourites.ts'
+import { useOpenAssistantInExpert } from '#features/prompts/open-in-expert.queries.ts'
 import { useCan } from '#features/users/users.queries.ts'
 import { useSession } from '#lib/session-store.ts'
 import { notify } from '#lib/notify.ts'
@@ -43,6 +45,7 @@ export function useAssistantActions(
   const isPinned = usePersonFavourites(userId).pinned.includes(id)
   const setFlags = useSetFlags(id)
   const exporting = useExportAssistant(id)
+  const expert = useOpenAssistantInExpert()
   if (!view) return []
 
   const may = (action: AssistantView['may'][number]) => view.may.includes(action)
@@ -79,6 +82,17 @@ export function useAssistantActions(
       label: t('assistants.export'),
       run: () => exporting.mutate(undefined, { onSuccess: (file) => download(name, file) }),
     },
+    mayEdit &&
+      can('prompt:create') && {
+        key: 'expert',
+        icon: <TerminalOutlined />,
+        label: t('chat.open_in_expert'),
+        run: () =>
+          expert.mutate(id, {
+            onSuccess: (prompt) =>
+              void navigate({ to: '/expert/$promptId', params: { promptId: prompt.id } }),
+          }),
+      },
     (may('set_flags') || may('disable')) && {
       key: 'enable',
       icon: isEnabled ? <BlockOutlined /> : <CheckCircleOutlined />,

@@ -38,7 +38,7 @@ export const AssistantPicker = memo(function AssistantPicker({ current, email }:
   const choose = (id: string) => {
     setAnchor(null)
     noteUsed(userId, id)
-    void navigate({ to: '/chat', search: { assistant: id } })
+    void navigate({ to: '/chat', search: ({ folder }) => ({ assistant: id, ...(folder && { folder }) }) })
   }
 
   return (

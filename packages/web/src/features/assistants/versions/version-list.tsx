@@ -40,6 +40,9 @@ export function VersionList({ versions, chosenId, onChoose }: Props) {
                 {t('assistantForm.version', { number: version.number })}
               </Typography>
               {version.is_saved && <StateChip tone="success">{t('assistantForm.version_saved')}</StateChip>}
+              {version.origin === 'model_replaced' && (
+                <StateChip>{t('assistantForm.version_model_replaced')}</StateChip>
+              )}
               {version.is_approved && (
                 <StateChip tone="info">{t('assistantForm.version_approved')}</StateChip>
               )}

@@ -7,8 +7,10 @@ import { useConversationActions } from '#features/chat/conversation/conversation
 import { CopyAnswer } from '#features/chat/answer/copy-answer.tsx'
 import { ModelMenu } from '#features/chat/composer/model-menu.tsx'
 import { useHasOtherModels } from '#features/chat/composer/use-has-other-models.ts'
+import { MessageMenu } from '#features/chat/messages/message-menu.tsx'
 import { optionsOf } from '#features/chat/images/image-options.ts'
 import { Siblings } from '#features/chat/question/siblings.tsx'
+import { OpenInExpert } from '#features/chat/answer/open-in-expert.tsx'
 import { usageText } from '#features/chat/answer/usage-text.ts'
 import { Slot } from '#plugins/slot.tsx'
 import { IconAction } from '#ui/navigation/icon-action.tsx'
@@ -73,6 +75,8 @@ export function AnswerActions({ message, body, isBusy }: Props) {
             )}
           </>
         )}
+        <MessageMenu message={message} body={body} isBusy={isBusy} />
+        {isWithPlugins && questionId !== null && <OpenInExpert message={message} questionId={questionId} />}
         <Siblings message={message} disabled={isBusy} />
       </Box>
       {message.usage && (

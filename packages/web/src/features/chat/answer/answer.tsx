@@ -13,7 +13,7 @@ import { useConversationActions } from '#features/chat/conversation/conversation
 import { unknownError } from '#features/chat/answer/ending-text.ts'
 import { ErrorPart } from '#features/chat/answer/error-part.tsx'
 import { FollowUps } from '#features/chat/answer/follow-ups.tsx'
-import { useLivePart } from '#features/chat/runs/live-runs.ts'
+import { liveKeyOf, useLivePart } from '#features/chat/runs/live-runs.ts'
 import { MessageHead } from '#features/chat/question/message-head.tsx'
 import { LazyCallWaits } from '#features/chat/approvals/lazy-call-waits.tsx'
 import { RetryNote } from '#features/chat/answer/retry-note.tsx'
@@ -88,7 +88,7 @@ export const Answer = memo(function Answer({ message, isLast, isBusy }: Props) {
           model={inMyLanguage(message.model_label)}
           at={message.created_at}
         />
-        <div ref={body}>
+        <div ref={body} data-quotable>
           <MarksContext value={sources.length > 0 ? drawMark : null}>
             {groupsOf(message.parts).map((group, nth, all) => (
               <Group
@@ -107,7 +107,7 @@ export const Answer = memo(function Answer({ message, isLast, isBusy }: Props) {
             />
           )}
         </div>
-        {isRunning && <RetryNote threadId={message.thread_id} />}
+        {isRunning && <RetryNote threadId={liveKeyOf(message)} />}
       </Box>
       {sources.length > 0 && (
         <Suspense>
@@ -124,7 +124,9 @@ export const Answer = memo(function Answer({ message, isLast, isBusy }: Props) {
           />
         )}
         {!isRunning && <AnswerEnding message={message} isBusy={isBusy} />}
-        {!isRunning && <AnswerActions message={message} body={body} isBusy={isBusy} />}
+        {!isRunning && message.comparison_id === undefined && (
+          <AnswerActions message={message} body={body} isBusy={isBusy} />
+        )}
         {isLast && !isBusy && message.status === 'completed' && propose && !isDrawn(message) && (
           <FollowUps message={message} onChoose={propose} />
         )}
@@ -194,7 +196,7 @@ type GroupProps = { group: Group; message: Message; isGrowing: boolean; isBusy: 
 
 function Group({ group, message, isGrowing, isBusy }: GroupProps) {
   const { t } = useTranslation()
-  const liveIn = isGrowing ? message.thread_id : null
+  const liveIn = isGrowing ? liveKeyOf(message) : null
   if (group.type === 'part' && group.part.type === 'retrieval') {
     return (
       <Suspense fallback={<Box sx={{ height: { xs: 44, md: 36 }, my: 1 }} />}>

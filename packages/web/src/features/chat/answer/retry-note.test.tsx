@@ -2,7 +2,7 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { useLiveRuns } from '#features/chat/runs/live-runs.ts'
 import { RetryNote } from '#features/chat/answer/retry-note.tsx'
-import { newRun, reduceRun } from '#features/chat/runs/run-reducer.ts'
+import { newRun, reduceRun } from '#lib/runs/run-reducer.ts'
 import { loadTexts, startI18n } from '#i18n/i18n.ts'
 
 beforeAll(async () => {

@@ -25,6 +25,8 @@ type Props = {
   isUnlinked?: boolean
   /** The picture of the conversation that an image model changes by itself. */
   newest?: FilePart | null
+  /** One of two answers is to be kept first: until then a message is queued. */
+  isComparing?: boolean
   /** In a side pane: does not take the focus and has no model choice. */
   isAside?: boolean
   onSend: () => void
@@ -40,6 +42,7 @@ export const Composer = memo(function Composer({
   isStopping,
   isUnlinked = false,
   newest = null,
+  isComparing = false,
   isAside = false,
   onSend,
   onStop,
@@ -78,6 +81,7 @@ export const Composer = memo(function Composer({
             isImage={isImage}
             isRunning={isRunning}
             isStopping={isStopping}
+            isLater={isRunning || isComparing}
             isQueued={waiting.isQueued}
             whyNot={whyNot}
             onSend={waiting.send}

@@ -12,6 +12,8 @@ type Props = {
   isStopping: boolean
   /** An image model answers. */
   isImage: boolean
+  /** The message is queued behind what is being written or decided. */
+  isLater: boolean
   /** The message is sent when its files are ready. */
   isQueued: boolean
   /** What is said while nothing can be sent. */
@@ -20,12 +22,19 @@ type Props = {
   onStop: () => void
 }
 
-/** Sends the message, or stops the running answer. */
+/** Sends the message and stops the running answer; both while a message can be queued behind it. */
 export const SendButton = memo(function SendButton(props: Props) {
-  const { canSend, isRunning, isStopping, isImage, isQueued, whyNot, onSend, onStop } = props
+  return (
+    <>
+      {props.isRunning && <StopButton {...props} />}
+      {(!props.isRunning || props.canSend || props.isQueued) && <SendOnly {...props} />}
+    </>
+  )
+})
+
+function StopButton({ isStopping, onStop }: Props) {
   const { t } = useTranslation()
-  const label = t(isQueued ? 'chat.send_queued' : isImage ? 'chat.create_image' : 'chat.send')
-  return isRunning ? (
+  return (
     <Tooltip title={t(isStopping ? 'chat.stopping' : 'chat.stop')}>
       <IconButton
         data-send
@@ -38,7 +47,14 @@ export const SendButton = memo(function SendButton(props: Props) {
         {isStopping ? <CircularProgress size={18} color="inherit" aria-hidden /> : <CropSquareOutlined />}
       </IconButton>
     </Tooltip>
-  ) : (
+  )
+}
+
+function SendOnly({ canSend, isImage, isLater, isQueued, whyNot, onSend }: Props) {
+  const { t } = useTranslation()
+  const now = isImage ? 'chat.create_image' : 'chat.send'
+  const label = t(isQueued ? 'chat.send_queued' : isLater ? 'chat.send_later' : now)
+  return (
     <Tooltip title={isQueued || canSend ? label : whyNot}>
       <IconButton
         data-send
@@ -57,4 +73,4 @@ export const SendButton = memo(function SendButton(props: Props) {
       </IconButton>
     </Tooltip>
   )
-})
+}

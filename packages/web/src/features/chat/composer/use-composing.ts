@@ -21,5 +21,6 @@ export function useComposing(scope: string, { assistantId, isRunning, isAside, o
   const isTooLong = useDraft(scope, ({ text }) => text.length > MESSAGE_TEXT_MAX)
   // an image needs a description
   const isSendable = (hasText || (hasFiles && !isImage)) && !isTooLong
-  return { isOnline, isImage, waiting, canSend: isSendable && !isRunning && isOnline }
+  // while an answer is being written, a message is queued, except in a side pane
+  return { isOnline, isImage, waiting, canSend: isSendable && (!isRunning || !isAside) && isOnline }
 }

@@ -1,6 +1,14 @@
 import type { FilePart, ImageOptions } from '#features/chat/images/image-options.ts'
 import { createContext, useContext } from 'react'
 
+/** What a message of a conversation lets a person do besides. */
+export type MoreActions = {
+  /** Puts a text into the field as a quote. */
+  quote: (text: string) => void
+  /** Asks two models for answers to a question, of which one is kept. */
+  compare: (questionId: string, models: [string, string]) => void
+}
+
 /** What a message lets a person do; the page that shows it says how. */
 export type ConversationActions = {
   /** `image`: how an image model is to draw. */
@@ -17,6 +25,8 @@ export type ConversationActions = {
   changePicture: ((picture: FilePart, modelId: string) => void) | null
   /** Opens a file of the conversation; null where that is not possible. */
   openFile: ((documentId: string) => void) | null
+  /** Null in previews. */
+  more: MoreActions | null
 }
 
 const nothing = () => {}
@@ -30,6 +40,7 @@ export const ConversationActionsContext = createContext<ConversationActions>({
   propose: null,
   changePicture: null,
   openFile: null,
+  more: null,
 })
 
 export const useConversationActions = () => useContext(ConversationActionsContext)

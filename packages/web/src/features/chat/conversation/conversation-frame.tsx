@@ -9,6 +9,8 @@ import { HEAD_HEIGHT, type column, type columnBesideRail } from '#features/chat/
 import type { useConversation } from '#features/chat/conversation/use-conversation.ts'
 import type { useFollow } from '#features/chat/conversation/use-follow.ts'
 import type { useWritingField } from '#features/chat/conversation/use-writing-field.ts'
+import { LazyQueuedMessage } from '#features/chat/queue/lazy-queued-message.tsx'
+import { LazyReading } from '#features/chat/reading/lazy-reading.tsx'
 import { Announcer } from '#features/chat/runs/announcer.tsx'
 import { stopLiveRun } from '#features/chat/runs/live-runs.ts'
 import { showFailure } from '#features/chat/runs/show-failure.ts'
@@ -37,12 +39,18 @@ type Props = {
   /** Shown above the field. */
   overField?: ReactNode
   field: ReturnType<typeof useWritingField>
+  /** Shown after the last message. */
+  closing?: ReactNode
+  /** Whether one of two answers is to be kept before another message is sent. */
+  isComparing?: boolean
+  onStop?: () => void
   onSend: () => void
 }
 
 /** The messages of a conversation, which scroll, and the field for the next one below them. */
 export function ConversationFrame(props: Props) {
   const { threadId, conversation, follow, place, shown, isBusy, assistant, isAside = false } = props
+  const { isComparing = false, onStop } = props
   const { fieldRef, toField } = props.field
   const { live, stored, messages } = conversation
   const { t } = useTranslation()
@@ -52,8 +60,9 @@ export function ConversationFrame(props: Props) {
   const newest = useMemo(() => newestPicture(messages), [messages])
   const stop = useCallback(() => {
     toField()
-    void stopLiveRun(threadId).catch(showFailure)
-  }, [threadId, toField])
+    if (onStop) onStop()
+    else void stopLiveRun(threadId).catch(showFailure)
+  }, [threadId, toField, onStop])
   return (
     <>
       <Box ref={follow.scrollerRef} tabIndex={-1} sx={props.head ? headedScroller : scroller}>
@@ -72,6 +81,7 @@ export function ConversationFrame(props: Props) {
               named={props.named}
             />
           )}
+          {props.closing}
         </Box>
       </Box>
       <Announcer key={threadId} threadId={threadId} message={messages.at(-1)} />
@@ -80,6 +90,17 @@ export function ConversationFrame(props: Props) {
         sx={{ ...place, flex: 'none', position: 'relative', pb: 1.5, pt: 0.5, [SHORT]: { pb: 0.5 } }}
       >
         {props.overField}
+        {!isAside && (
+          <>
+            <LazyReading threadId={threadId} />
+            <LazyQueuedMessage
+              threadId={threadId}
+              after={isBusy || isComparing ? null : (messages.at(-1)?.id ?? null)}
+              isComparing={isComparing}
+              toField={toField}
+            />
+          </>
+        )}
         <Composer
           key={threadId}
           isAside={isAside}
@@ -88,6 +109,7 @@ export function ConversationFrame(props: Props) {
           assistantId={assistant.id}
           assistantName={assistant.name}
           isRunning={isBusy}
+          isComparing={isComparing}
           isStopping={live?.isStopping ?? false}
           isUnlinked={live?.isLinked === false}
           onSend={props.onSend}

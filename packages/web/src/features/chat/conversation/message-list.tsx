@@ -1,12 +1,15 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { Message } from '@parlance/contract/chat/runs.ts'
+import { useQuery } from '@tanstack/react-query'
 import { memo, startTransition, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Answer } from '#features/chat/answer/answer.tsx'
 import { RAIL, RAIL_GAP } from '#features/chat/conversation/rail.ts'
 import { LazySummaryPlace } from '#features/chat/context/lazy-summary.tsx'
+import { LazyBranchNote } from '#features/chat/messages/lazy-branch-note.tsx'
 import { Question } from '#features/chat/question/question.tsx'
+import { threadQuery } from '#features/threads/threads.queries.ts'
 import { size } from '#ui/sizes.ts'
 
 /** Messages rendered initially: enough to fill the view. */
@@ -44,6 +47,10 @@ export const MessageList = memo(function MessageList(props: Props) {
   const { t } = useTranslation()
   const [drawn, setDrawn] = useState(FIRST)
   const top = useRef<HTMLDivElement>(null)
+  const { data: branch } = useQuery({
+    ...threadQuery(messages[0]?.thread_id),
+    select: ({ branched_from }) => branched_from,
+  })
   const namedAt = named === undefined ? -1 : messages.findIndex(({ id }) => id === named)
   const shown = messages.slice(-Math.max(drawn, namedAt === -1 ? 0 : messages.length - namedAt + 1))
   const count = shown.length
@@ -95,6 +102,7 @@ export const MessageList = memo(function MessageList(props: Props) {
               ) : (
                 <Answer message={message} isLast={isLast} isBusy={isBusy} />
               )}
+              {branch?.message_id === message.id && <LazyBranchNote from={branch} />}
               {message.summary && (
                 <Suspense>
                   <LazySummaryPlace summary={message.summary} />

@@ -2,7 +2,7 @@ import type { Message, StartRun } from '@parlance/contract/chat/runs.ts'
 import { expect, test } from 'vitest'
 import type { LiveRun } from '#features/chat/runs/live-runs.ts'
 import { livePath, PENDING_ID } from '#features/chat/conversation/message-path.ts'
-import { newRun, type RunState } from '#features/chat/runs/run-reducer.ts'
+import { newRun, type RunState } from '#lib/runs/run-reducer.ts'
 
 const message = (id: string, role: Message['role'], parent_id: string | null, text = id): Message => ({
   id,

@@ -19,11 +19,19 @@ export function livePath(
   const id = state.messageId ?? (body?.kind === 'continue' ? body.message_id : PENDING_ID)
   const known = withQuestion.find((message) => message.id === id)
   const parentId = state.meta?.parent_id ?? withQuestion.at(-1)?.id ?? null
-  const answer: Message = {
-    ...(known ?? blank(threadId, id, parentId, 'assistant', now)),
+  const answer = withLive(known ?? blank(threadId, id, parentId, 'assistant', now), live)
+  return known
+    ? withQuestion.map((message) => (message === known ? answer : message))
+    : [...withQuestion, answer]
+}
+
+/** An answer as its run has it. */
+export function withLive(answer: Message, { state }: LiveRun): Message {
+  return {
+    ...answer,
     status: state.status,
-    parts: state.messageId === null ? (known?.parts ?? []) : state.parts,
-    run_id: state.meta?.run_id ?? known?.run_id ?? null,
+    parts: state.messageId === null ? answer.parts : state.parts,
+    run_id: state.meta?.run_id ?? answer.run_id,
     finish_reason: state.finishReason,
     usage: state.usage,
     ...(state.meta && {
@@ -33,9 +41,6 @@ export function livePath(
       model_label: state.meta.model_label,
     }),
   }
-  return known
-    ? withQuestion.map((message) => (message === known ? answer : message))
-    : [...withQuestion, answer]
 }
 
 function layQuestion(threadId: string, stored: Message[], { body, state }: LiveRun, now: string): Message[] {
@@ -63,7 +68,7 @@ function upTo(stored: Message[], id: string | null, keep: string | null = null):
   return id !== null && at === -1 ? stored : stored.slice(0, end)
 }
 
-function blank(
+export function blank(
   threadId: string,
   id: string,
   parentId: string | null,

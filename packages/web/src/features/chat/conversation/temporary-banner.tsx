@@ -1,8 +1,11 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useDeleteThread } from '#features/threads/threads.queries.ts'
+import { forgetDraft } from '#features/chat/drafts/draft-store.ts'
+import { messagesKey } from '#features/chat/runs/runs.queries.ts'
+import { threadQuery, useDeleteThread } from '#features/threads/threads.queries.ts'
 import { notify } from '#lib/notify.ts'
 import { formatWhen } from '#lib/texts/format.ts'
 
@@ -12,12 +15,20 @@ type Props = { threadId: string; expiresAt: string }
 export function TemporaryBanner({ threadId, expiresAt }: Props) {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const client = useQueryClient()
   const end = useDeleteThread()
+  const leave = async () => {
+    await navigate({ to: '/chat', replace: true })
+    // also out of this page's memory, now that nothing shows it
+    forgetDraft(threadId)
+    client.removeQueries({ queryKey: threadQuery(threadId).queryKey })
+    client.removeQueries({ queryKey: messagesKey(threadId) })
+  }
   const endNow = () =>
     end.mutate(threadId, {
       onSuccess: () => {
         notify(t('chat.temporary_ended'))
-        void navigate({ to: '/chat', replace: true })
+        void leave()
       },
     })
   return (

@@ -20,6 +20,14 @@ import type { SourcePart } from '#features/chat/sources/cited.ts'
 import { LazyThreadFiles } from '#features/chat/files/lazy-thread-files.tsx'
 import { type RenderFile, useFilesShown } from '#features/chat/files/use-files-shown.ts'
 import { ConversationActionsContext } from '#features/chat/conversation/conversation-actions.ts'
+import { LazyComparison } from '#features/chat/comparing/lazy-comparison.tsx'
+import { useComparison } from '#features/chat/comparing/use-comparison.ts'
+import { LazySelectionQuote } from '#features/chat/messages/lazy-selection-quote.tsx'
+import { insertQuote } from '#features/chat/messages/quote.ts'
+import { enqueue } from '#features/chat/queue/queue-store.ts'
+import { useQueueSending } from '#features/chat/queue/use-queue-sending.ts'
+import { stopLiveRun } from '#features/chat/runs/live-runs.ts'
+import { showFailure } from '#features/chat/runs/show-failure.ts'
 import { changeDraft, draftOf, suggest } from '#features/chat/drafts/draft-store.ts'
 import { ConversationFrame } from '#features/chat/conversation/conversation-frame.tsx'
 import { FirstWords } from '#features/chat/conversation/first-words.tsx'
@@ -66,7 +74,10 @@ export function ThreadPage(props: Props) {
   useRunsElsewhere()
   useReadMark(thread)
   const conversation = useConversation(threadId, through)
-  const { messages, live, stored, start } = conversation
+  const { live, stored, start } = conversation
+  const showNewest = useCallback(() => setThrough(null), [setThrough])
+  const comparison = useComparison(threadId, conversation.comparison, showNewest)
+  const messages = usePathTo(conversation.messages, comparison.questionId)
   // Rendered in small tasks after the frame, so that a long conversation does not block the field.
   const [isFramed, setFramed] = useState(false)
   useEffect(() => startTransition(() => setFramed(true)), [])
@@ -78,7 +89,9 @@ export function ThreadPage(props: Props) {
   if (stored.isError && through !== null && through === named) setThrough(null)
   const hasRail = useHasRail(thread?.assistant_id, messages)
   const opened = useOpenedSource(threadId, source, messages, stored.isSuccess)
-  const isBusy = live !== undefined
+  const isComparing = comparison.questionId !== null
+  const isBusy = live !== undefined || comparison.isRunning
+  useQueueSending(threadId, messages.at(-1), isBusy || isComparing || stored.isFetching)
   useOtherDevices(threadId, isBusy)
   const assistantName = live?.state.meta?.assistant_name ?? thread?.assistant_name ?? ''
 
@@ -100,9 +113,31 @@ export function ThreadPage(props: Props) {
   )
   const files = useFilesShown()
   const openFile = files.open
-  const actions = useActionsOf({ start, toEnd, toField, setThrough, propose, changePicture, openFile })
+  const { compare } = comparison
+  const more = useMemo(
+    () => ({
+      quote: (text: string) => {
+        insertQuote(threadId, text)
+        focusEnd(fieldRef.current)
+      },
+      compare: (questionId: string, models: [string, string]) => {
+        setThrough(null)
+        toEnd()
+        toField()
+        compare(questionId, models)
+      },
+    }),
+    [threadId, fieldRef, setThrough, toEnd, toField, compare],
+  )
+  const actions = useActionsOf({ start, toEnd, toField, setThrough, propose, changePicture, openFile, more })
   const sendWritten = useSending(threadId, conversation, setThrough, toEnd)
-  const send = useCallback(() => sendWritten(), [sendWritten])
+  const send = useCallback(
+    () => (isBusy || isComparing ? enqueue(threadId) : sendWritten()),
+    [threadId, isBusy, isComparing, sendWritten],
+  )
+  const stopCompared = useCallback(() => {
+    for (const { id } of comparison.answers) void stopLiveRun(id).catch(showFailure)
+  }, [comparison.answers])
 
   // what is not stored yet cannot be shared
   const lastId = messages.findLast(({ id }) => id !== PENDING_ID)?.id
@@ -128,12 +163,15 @@ export function ThreadPage(props: Props) {
       >
         <ConversationFrame
           threadId={threadId}
-          conversation={conversation}
+          conversation={{ ...conversation, messages }}
           follow={follow}
           place={hasRail ? columnBesideRail : column}
           shown={shown}
           isBusy={isBusy}
           named={named}
+          isComparing={isComparing}
+          {...(isComparing && { onStop: stopCompared })}
+          closing={<LazyComparison hasRail={hasRail} answers={comparison.answers} onKeep={comparison.keep} />}
           assistant={{ id: thread?.assistant_id ?? null, name: assistantName }}
           head={
             <PageHead
@@ -157,9 +195,28 @@ export function ThreadPage(props: Props) {
         />
       </Box>
       {opened && renderSource(opened)}
+      <LazySelectionQuote onQuote={more.quote} />
       <LazyThreadFiles threadId={threadId} files={files} renderFile={renderFile} />
     </ConversationActionsContext>
   )
+}
+
+/** The path up to a message; the whole path without one. */
+function usePathTo(messages: Message[], id: string | null): Message[] {
+  return useMemo(() => {
+    const at = id === null ? -1 : messages.findIndex((message) => message.id === id)
+    return at === -1 ? messages : messages.slice(0, at + 1)
+  }, [messages, id])
+}
+
+/** Puts the caret after the text, in the next frame, when the field has it. */
+function focusEnd(place: HTMLElement | null): void {
+  requestAnimationFrame(() => {
+    const field = place?.querySelector('textarea')
+    field?.focus()
+    field?.setSelectionRange(field.value.length, field.value.length)
+    field?.scrollTo(0, field.scrollHeight)
+  })
 }
 
 function ToEnd({ onClick }: { onClick: () => void }) {

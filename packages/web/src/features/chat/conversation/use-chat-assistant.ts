@@ -45,7 +45,7 @@ export function useChatAssistant(list: Assistant[] | undefined, asked: string | 
       setLookedFor(asked)
       if (data === undefined || data.some((one) => one.id === asked && one.is_enabled)) return
       notify(t('chat.assistant_unavailable'), { severity: 'info' })
-      await navigate({ to: '/chat', search: {}, replace: true })
+      await navigate({ to: '/chat', search: ({ folder }) => inFolder({}, folder), replace: true })
     }
     void lookAgain()
     return () => {
@@ -56,7 +56,14 @@ export function useChatAssistant(list: Assistant[] | undefined, asked: string | 
   // Mirrored in the URL, so that the frame shows the same assistant, even after the text was deleted.
   const toSay = drafted && drafted.id !== fallback?.id ? drafted.id : undefined
   useEffect(() => {
-    if (toSay !== undefined) void navigate({ to: '/chat', search: { assistant: toSay }, replace: true })
+    if (toSay === undefined) return
+    const search = ({ folder }: { folder?: string }) => inFolder({ assistant: toSay }, folder)
+    void navigate({ to: '/chat', search, replace: true })
   }, [toSay, navigate])
   return { assistant, isLooking }
 }
+
+const inFolder = (search: { assistant?: string }, folder: string | undefined) => ({
+  ...search,
+  ...(folder && { folder }),
+})

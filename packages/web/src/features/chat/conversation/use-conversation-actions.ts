@@ -2,7 +2,7 @@ import type { StartRun } from '@parlance/contract/chat/runs.ts'
 import { useMemo } from 'react'
 import type { ConversationActions } from '#features/chat/conversation/conversation-actions.ts'
 import { dropEdit } from '#features/chat/question/edit-store.ts'
-import type { StartOptions } from '#features/chat/conversation/use-conversation.ts'
+import type { StartOptions } from '#features/chat/runs/start-options.ts'
 import { uuidv7 } from '#lib/uuid.ts'
 
 type Handlers = {
@@ -15,6 +15,7 @@ type Handlers = {
   propose?: (question: string) => void
   changePicture?: ConversationActions['changePicture']
   openFile?: (documentId: string) => void
+  more?: ConversationActions['more']
 }
 
 /** What the messages of one conversation let a person do. The handlers must stay the same between drawings. */
@@ -27,6 +28,7 @@ export function useActionsOf({
   propose,
   changePicture,
   openFile,
+  more,
 }: Handlers): ConversationActions {
   return useMemo(() => {
     const begin = (body: StartRun, options?: StartOptions) => {
@@ -55,6 +57,7 @@ export function useActionsOf({
       propose: propose ?? null,
       changePicture: changePicture ?? null,
       openFile: openFile ?? null,
+      more: more ?? null,
     }
-  }, [start, toEnd, toField, setThrough, isWithPlugins, propose, changePicture, openFile])
+  }, [start, toEnd, toField, setThrough, isWithPlugins, propose, changePicture, openFile, more])
 }

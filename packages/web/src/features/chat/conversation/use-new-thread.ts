@@ -96,6 +96,9 @@ export function useNewThread(
           acknowledgeSent(NEW_SCOPE)
           if (isImage) changeDraft(threadId, { model_id, image: afterSending(draft.image) })
           void client.invalidateQueries({ queryKey: HISTORY_KEY })
+          // what only the server knows of it: its folder, or when it is erased
+          if (folder || is_temporary)
+            void client.invalidateQueries({ queryKey: threadQuery(threadId).queryKey })
         },
         onRefused: (error) => {
           isRefused = true

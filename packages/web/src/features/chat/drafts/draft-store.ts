@@ -120,6 +120,14 @@ export function takeBackSent(scope: string, freshIds: boolean): void {
   put(scope, freshIds ? { ...sent, message_id: fresh.message_id, thread_id } : sent)
 }
 
+/** Removes the draft of a conversation that is gone for good, without telling the server. */
+export function forgetDraft(scope: string): void {
+  clearTimeout(unsaved.get(scope))
+  unsaved.delete(scope)
+  for (const kind of ['draft', 'sent'] as const) localStorage.removeItem(keyOf(kind, scope))
+  useDrafts.setState(({ [scope]: _, ...others }) => others, true)
+}
+
 /** Sends unsaved drafts to the server before a sign-out. */
 export async function flushDrafts(): Promise<void> {
   await Promise.all([...unsaved.keys()].map((scope) => push(scope)))

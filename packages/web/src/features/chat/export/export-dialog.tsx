@@ -6,7 +6,7 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   exportsQuery,
@@ -45,10 +45,11 @@ export function ExportDialog({ threadId, until, onClose }: Props) {
   const isBusy = isPrinting || order.isPending || (mine !== undefined && isBeingMade(mine))
 
   // what was ordered here is given as soon as it is made
+  const given = useRef<string | null>(null)
   useEffect(() => {
-    if (mine === undefined || isBeingMade(mine)) return
-    setOrdered(null)
-    if (mine.state === 'done') download(mine)
+    if (mine?.state !== 'done' || given.current === mine.id) return
+    given.current = mine.id
+    download(mine)
   }, [mine, download])
 
   const begin = () => {

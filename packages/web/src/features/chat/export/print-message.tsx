@@ -3,11 +3,11 @@ import { idOfFile } from '@parlance/contract/chat/answer-pictures.ts'
 import { fileFormatOf, isPicture } from '@parlance/contract/core/knowledge-formats.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { printDate } from '#features/chat/export/print-date.ts'
 import { type Notes, noteKey } from '#features/chat/export/print-notes.tsx'
 import { pictureQuery, threadFilesQuery } from '#features/chat/files/thread-files.queries.ts'
 import { answerFileQuery } from '#features/chat/runs/runs.queries.ts'
 import { inMyLanguage } from '#lib/texts/bilingual.ts'
-import { formatMoment } from '#lib/texts/format.ts'
 import { Markdown } from '#ui/markdown/markdown.tsx'
 import { MarksContext } from '#ui/markdown/marks.ts'
 
@@ -33,7 +33,7 @@ export function PrintMessage({ message, userName, notes }: Props) {
         {name}{' '}
         <small>
           {model && `${model}, `}
-          {formatMoment(created_at)}
+          {printDate(created_at)}
         </small>
       </h2>
       <MarksContext value={drawMark}>

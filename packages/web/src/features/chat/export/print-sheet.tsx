@@ -6,13 +6,13 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { wholePathQuery } from '#features/chat/export/exports.queries.ts'
+import { printDate } from '#features/chat/export/print-date.ts'
 import { PrintMessage } from '#features/chat/export/print-message.tsx'
 import { notesOf, PrintNotes } from '#features/chat/export/print-notes.tsx'
 import { printStyles } from '#features/chat/export/print-styles.ts'
 import { threadQuery } from '#features/threads/threads.queries.ts'
 import { showFailure } from '#features/chat/runs/show-failure.ts'
 import { useSession } from '#lib/session-store.ts'
-import { formatMoment } from '#lib/texts/format.ts'
 import { preloadMath } from '#ui/markdown/plugins.ts'
 
 /** A picture that does not come is left out then. */
@@ -68,7 +68,7 @@ function Sheet({ threadId, messages }: { threadId: string; messages: Message[] }
     <>
       <h1 dir="auto">{thread?.name ?? t('chat.title')}</h1>
       <p className="about">{t('portable.with', { name: thread?.assistant_name ?? '' })}</p>
-      <p className="about">{t('portable.exported_on', { date: formatMoment(new Date().toISOString()) })}</p>
+      <p className="about">{t('portable.exported_on', { date: printDate(new Date().toISOString()) })}</p>
       {messages.map((message) => (
         <PrintMessage key={message.id} message={message} userName={userName} notes={notes} />
       ))}

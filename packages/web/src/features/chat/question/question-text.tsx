@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { useState } from 'react'
+import { useState, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 
 const FOLDED_LINES = 12
@@ -8,13 +8,14 @@ const FOLDED_LINES = 12
 const SURELY_SHORT = 700
 
 /** What a person wrote; a long text is folded. */
-export function QuestionText({ text }: { text: string }) {
+export function QuestionText({ text, ref }: { text: string; ref?: Ref<HTMLDivElement> }) {
   const { t } = useTranslation()
   const [isOpen, setIsOpen] = useState(false)
   const mayFold = text.length > SURELY_SHORT || text.split('\n').length > FOLDED_LINES
   return (
     <>
       <Box
+        ref={ref}
         sx={{
           typography: 'reading',
           whiteSpace: 'pre-wrap',

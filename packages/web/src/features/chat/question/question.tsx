@@ -1,9 +1,10 @@
 import EditOutlined from '@mui/icons-material/EditOutlined'
 import Box from '@mui/material/Box'
 import type { Message } from '@parlance/contract/chat/runs.ts'
-import { memo } from 'react'
+import { memo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LazyQuestionFiles } from '#features/chat/files/lazy-question-files.tsx'
+import { MessageMenu } from '#features/chat/messages/message-menu.tsx'
 import { keepEdit, useEdits } from '#features/chat/question/edit-store.ts'
 import { MessageHead } from '#features/chat/question/message-head.tsx'
 import { questionBlock } from '#features/chat/question/question-block.ts'
@@ -22,6 +23,7 @@ export const Question = memo(function Question({ message, userName, isBusy }: Pr
   const edited = useEdits((all) => all[message.id])
   const isEditing = edited !== undefined
   const editButton = useFocusBack<HTMLButtonElement>(isEditing)
+  const body = useRef<HTMLDivElement>(null)
   const text = message.parts.map((part) => (part.type === 'text' ? part.text : '')).join('')
   const attached = message.parts.filter((part) => part.type === 'attachment')
   return (
@@ -48,6 +50,7 @@ export const Question = memo(function Question({ message, userName, isBusy }: Pr
           sx={{ display: 'flex', alignItems: 'center', my: '-4px', typography: 'caption', color: 'muted' }}
         >
           <Siblings message={message} disabled={isBusy} />
+          <MessageMenu message={message} body={body} isBusy={isBusy} />
           {!isEditing && (
             <IconAction
               ref={editButton}
@@ -70,7 +73,7 @@ export const Question = memo(function Question({ message, userName, isBusy }: Pr
           isBusy={isBusy}
         />
       ) : (
-        <QuestionText text={text} />
+        <QuestionText ref={body} text={text} />
       )}
     </Box>
   )

@@ -2,9 +2,12 @@ import type { Message } from '@parlance/contract/chat/runs.ts'
 import type { SharedMessage, SharedPart } from '@parlance/contract/chat/shared-threads.ts'
 import type { SourcePart } from '#features/chat/sources/cited.ts'
 
+/** What a source is called that its reader cannot read, or that was deleted. */
+type NoTitle = { hidden: string; deleted: string }
+
 /** The sources of a shared answer. Readers have no ids, so none of them opens a document. */
-export function sourcesOf({ parts }: Pick<SharedMessage, 'parts'>, hidden: string): SourcePart[] {
-  return parts.flatMap((part) => (part.type === 'source' ? [sourceOf(part, hidden)] : []))
+export function sourcesOf({ parts }: Pick<SharedMessage, 'parts'>, texts: NoTitle): SourcePart[] {
+  return parts.flatMap((part) => (part.type === 'source' ? [sourceOf(part, texts)] : []))
 }
 
 /** As the components of a conversation take it: its texts and sources. */
@@ -29,7 +32,10 @@ export function asMessage(message: SharedMessage, sources: SourcePart[]): Messag
   }
 }
 
-function sourceOf({ passage, ...part }: Extract<SharedPart, { type: 'source' }>, hidden: string): SourcePart {
+function sourceOf(
+  { passage, ...part }: Extract<SharedPart, { type: 'source' }>,
+  { hidden, deleted }: NoTitle,
+): SourcePart {
   const noIds = {
     knowledge_base_id: null,
     document_id: null,
@@ -37,9 +43,6 @@ function sourceOf({ passage, ...part }: Extract<SharedPart, { type: 'source' }>,
     start_offset: null,
     end_offset: null,
   }
-  return {
-    ...part,
-    title: part.title || hidden,
-    passage: passage && { ...passage, ...noIds },
-  }
+  const title = part.title || (passage?.state === 'deleted' ? deleted : hidden)
+  return { ...part, title, passage: passage && { ...passage, ...noIds } }
 }

@@ -1,8 +1,9 @@
 import { type SharedReading, sharedThreads } from '@parlance/contract/chat/shared-threads.ts'
 import { cleanup, screen } from '@testing-library/react'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { ReadingPage } from '#features/chat/reading/reading-page.tsx'
 import { loadTexts, startI18n } from '#i18n/i18n.ts'
+import { useSession } from '#lib/session-store.ts'
 import { draw } from '#testing/draw.tsx'
 import { fakeServer, Refused } from '#testing/fake-server.ts'
 
@@ -10,6 +11,8 @@ beforeAll(async () => {
   await startI18n('en')
   await loadTexts(['app', 'sources', 'reading'])
 })
+// what another file of this worker left
+beforeEach(() => useSession.setState({ user: null, token: null }))
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
@@ -24,7 +27,7 @@ const passage = {
   heading: '',
   quote: '',
   as_of: said.created_at,
-  unproven: [],
+  unproven: [] as string[],
 } as const
 const reading: SharedReading = {
   title: 'Ferries',

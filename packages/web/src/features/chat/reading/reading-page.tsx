@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { column } from '#features/chat/conversation/rail.ts'
@@ -10,6 +10,7 @@ import { ReadingHead } from '#features/chat/reading/reading-head.tsx'
 import { readingQuery } from '#features/chat/reading/reading.queries.ts'
 import { SharedAnswer } from '#features/chat/reading/shared-answer.tsx'
 import { SharedQuestion } from '#features/chat/reading/shared-question.tsx'
+import { userQuery } from '#features/users/users.queries.ts'
 import { ApiError } from '#lib/network/api-error.ts'
 import { rememberPath, VISITOR } from '#lib/return-path.ts'
 import { useSession } from '#lib/session-store.ts'
@@ -29,6 +30,8 @@ export function ReadingPage({ token, tools }: Props) {
   const isVisitor = useSession((session) => session.token === null)
   const list = useInfiniteQuery(readingQuery(token))
   const { data, error, refetch } = list
+  // a session that has ended is a visitor's; this finds out, and leads to the sign-in
+  useQuery({ ...userQuery(), enabled: !isVisitor && !data && error !== null && isGone(error) })
   const reading = data?.pages[0]
   const messages = data?.pages.flatMap((page) => page.messages) ?? []
   // a new page: plugins, which the application loads, must not run in this one

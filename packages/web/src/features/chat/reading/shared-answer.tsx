@@ -28,7 +28,8 @@ type Props = { token: string; message: SharedMessage }
 export const SharedAnswer = memo(function SharedAnswer({ token, message }: Props) {
   const { t } = useTranslation()
   const name = message.assistant_name ?? t('chat.assistant')
-  const sources = sourcesOf(message, t('sharedReading.passage_hidden'))
+  const noTitle = { hidden: t('sharedReading.passage_hidden'), deleted: t('sharedReading.deleted_left_out') }
+  const sources = sourcesOf(message, noTitle)
   const { status } = message
   const drawMark = (number: number) => {
     const source = sources.find(({ source_id }) => source_id === String(number))

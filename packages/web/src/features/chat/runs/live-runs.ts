@@ -1,9 +1,9 @@
 import type { RunEvent } from '@parlance/contract/chat/run-events.ts'
-import type { MessagePart, StartRun } from '@parlance/contract/chat/runs.ts'
+import type { Message, MessagePart, StartRun } from '@parlance/contract/chat/runs.ts'
 import { useMemo } from 'react'
 import { create } from 'zustand'
-import { attachRun, startRun, stopRun } from '#features/chat/runs/runs.queries.ts'
-import { isOnlyGrowth, newRun, reduceRun, type RunState } from '#features/chat/runs/run-reducer.ts'
+import { attachRun, startRun, stopRun } from '#features/chat/run-streams.queries.ts'
+import { isOnlyGrowth, newRun, reduceRun, type RunState } from '#lib/runs/run-reducer.ts'
 
 export type LiveRun = {
   /** The request of this page; null if it joined a running run. */
@@ -15,9 +15,16 @@ export type LiveRun = {
   isStopping: boolean
 }
 
+/** A thread has one run, unless two answers are compared: these have one each. */
+export const liveKeyOf = ({
+  id,
+  thread_id,
+  comparison_id,
+}: Pick<Message, 'id' | 'thread_id' | 'comparison_id'>) => (comparison_id === undefined ? thread_id : id)
+
 type Ending = { state: RunState; error: unknown }
 
-/** The runs that this page watches, one a thread; they outlive a change of page. */
+/** The runs that this page watches by their key (`liveKeyOf`); they outlive a change of page. */
 export const useLiveRuns = create<Record<string, LiveRun>>(() => ({}))
 
 // Growing parts are stored separately, so that only components with a growing text rerender at every step.
@@ -58,8 +65,13 @@ export function watchParts(threadId: string, onParts: (parts: MessagePart[] | nu
 const links = new Map<string, AbortController>()
 
 /** Starts a run and watches it. Resolves when it ends, is refused or left; calls `onBegun` when the server has it. */
-export function beginRun(threadId: string, body: StartRun, onBegun: () => void): Promise<Ending> {
-  return watch(threadId, body, onBegun, (reading) => startRun(threadId, body, reading))
+export function beginRun(
+  threadId: string,
+  body: StartRun,
+  onBegun: () => void,
+  key = threadId,
+): Promise<Ending> {
+  return watch(key, body, onBegun, (reading) => startRun(threadId, body, reading))
 }
 
 /** Watches a run that is continuing at the server. */

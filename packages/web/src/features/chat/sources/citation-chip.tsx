@@ -61,7 +61,7 @@ export function CitationChip({ threadId, messageId, source }: Props) {
   }
   if (!passage)
     return (
-      <Box component="span" sx={chip}>
+      <Box component="span" data-cite={source.source_id} sx={chip}>
         {source.source_id}
       </Box>
     )
@@ -70,7 +70,14 @@ export function CitationChip({ threadId, messageId, source }: Props) {
   const label = t(unproven.length > 0 ? 'citations.chip_unproven' : 'citations.chip', { number, title: name })
   if (document_id === null) {
     return (
-      <Box component="span" role="img" aria-label={label} title={name} sx={{ ...chip, opacity: 0.7 }}>
+      <Box
+        component="span"
+        data-cite={number}
+        role="img"
+        aria-label={label}
+        title={name}
+        sx={{ ...chip, opacity: 0.7 }}
+      >
         {number}
       </Box>
     )

@@ -65,7 +65,7 @@ export function DeleteFolderDialog({ folder, onClose }: Props) {
       <DialogActions>
         <Button onClick={onClose}>{t('common.cancel')}</Button>
         <Button variant="contained" color="error" loading={remove.isPending} onClick={confirm}>
-          {t('threads.delete')}
+          {t('folders.delete')}
         </Button>
       </DialogActions>
     </Dialog>

@@ -26,7 +26,7 @@ export function FolderEnd({ folder }: { folder: Folder }) {
           startIcon={<DeleteOutlined />}
           onClick={() => setAsking(true)}
         >
-          {t('threads.delete')}
+          {t('folders.delete')}
         </Button>
         {isAsking && <DeleteFolderDialog folder={folder} onClose={close} />}
       </>

@@ -31,6 +31,8 @@ export const featureConfigs = {
   tools:
     'The tools that assistants can call, by their key. The others are skipped, even where an assistant has them.',
   temporary_chat_hours: 'After how many hours a temporary conversation is erased, from 1 to 720.',
+  require_test_questions:
+    'A version can only be submitted to the marketplace after a finished run of its test questions. If it does worse than before, its author gives a reason.',
   domains_help: 'One domain per line, for example example.org',
   list_help: 'One entry per line',
   json_help: 'A JSON object',
@@ -49,6 +51,7 @@ export const featureConfigs = {
   name_internal_domains: 'Internal e-mail domains',
   name_temporary_chat_hours: 'Hours of temporary conversations',
   name_tools: 'Tools',
+  name_require_test_questions: 'Test questions before submission',
   plugin_enabled: 'Enable {{name}}',
   plugin_on: 'On',
   plugin_off: 'Off',

@@ -31,6 +31,10 @@ export const systemAssistants = {
   about_image_prompt:
     'Expands the description of an image requested through the API before an image model draws it. The response contains it as revised_prompt.',
   off_image_prompt: 'When it is off (the default), the image model receives the description unchanged.',
+  name_judge: 'Judge of test questions',
+  about_judge:
+    'Decides whether the answer to a test question meets a written rubric. The demonstration model is not asked.',
+  off_judge: 'When it is off, checks by a rubric end with an error.',
   is_on: 'This system assistant is enabled',
   add_model: 'Add model',
   model_off: 'Disabled',

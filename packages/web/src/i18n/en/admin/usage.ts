@@ -44,6 +44,7 @@ export const usage = {
   others: 'Others',
   feature_chat: 'Conversation',
   feature_preview: 'Preview of an assistant',
+  feature_evaluation: 'Test questions',
   feature_api: 'API',
   feature_title: 'Title of a conversation',
   feature_summary: 'Summary',

@@ -30,6 +30,7 @@ export const layout = {
   documentation: 'Documentation',
   my_keys: 'My API keys',
   my_assistants: 'My assistants',
+  expert_prompts: 'Expert prompts',
   connect: 'Connect',
   unsaved_title: 'Leave without saving?',
   unsaved_text: 'Your changes are not saved.',

@@ -28,5 +28,5 @@ export const commands = {
   ctrl: 'Ctrl',
   shift: 'Shift',
   enter: 'Enter',
-  then: 'then',
+  followed_by: 'then',
 }

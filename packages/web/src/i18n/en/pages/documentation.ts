@@ -25,6 +25,9 @@ export const documentation = {
   user_assistants_title: 'Create an assistant',
   user_assistants:
     'Under “$t(layout.my_assistants)”, write instructions, choose a model and preview the draft beside the form. Share the assistant with people or groups, or submit it to the marketplace.',
+  user_expert_title: 'Work on a prompt',
+  user_expert:
+    'Under “$t(layout.expert_prompts)”, write a system prompt and a user prompt with variables, run both in up to four columns, and compare the answers. Save versions: people with whom you share the prompt use the live one.',
   user_keys_title: 'Use Parlance from a program',
   user_keys:
     'If you are allowed to, create a key under $t(layout.my_account) › $t(layout.my_keys). Set the client’s base address to this site’s address followed by /v1, and use the name of a model, or assistant:<id>.',

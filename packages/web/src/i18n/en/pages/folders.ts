@@ -34,6 +34,7 @@ export const folders = {
   leave_title: 'Leave “{{name}}”?',
   leave_text: 'Your conversations move out of the folder and are kept.',
   left: 'You left “{{name}}”',
+  delete: 'Delete folder',
   delete_title: 'Delete “{{name}}”?',
   delete_text: 'Its instructions and files are deleted. Conversations are kept and move out of the folder.',
   delete_threads_one: 'Your conversation in it',

@@ -60,6 +60,7 @@ export const knowledgeBases = {
   tab_files: 'Files',
   tab_sources: 'Sources',
   tab_search: 'Search test',
+  tab_tests: 'Test questions',
   tab_settings: 'Settings',
   tab_sharing: 'Sharing',
   tab_activity: 'Activity',

@@ -3,7 +3,7 @@ export const receipt = {
   intro: 'Completed {{moment}}. Keep this receipt.',
   download: 'Download receipt',
   handed_over:
-    'Transferred: {{assistants}} assistants, {{knowledge_bases}} knowledge bases, {{folders}} folders, {{groups}} groups.',
+    'Transferred: {{assistants}} assistants, {{knowledge_bases}} knowledge bases, {{prompts}} expert prompts, {{folders}} folders, {{groups}} groups.',
   remains:
     'None of this can be read in Parlance any more. Traces can remain in the database files, its write-ahead log and backups until they are overwritten or removed.',
   kept: 'The audit trail and the costs keep only the ID {{id}}.',
@@ -15,6 +15,7 @@ export const receipt = {
   what_drafts: 'Drafts',
   what_sessions: 'Sessions',
   what_api_keys: 'API keys',
+  what_legal_holds: 'Records of ended legal holds',
   what_tool_approvals: 'Allowed tools',
   what_thread_exports: 'Exports of conversations',
   what_thread_imports: 'Imports of conversations',
@@ -25,6 +26,9 @@ export const receipt = {
   what_assistant_installs: 'Installed assistants',
   what_assistants: 'Assistants',
   what_knowledge_bases: 'Knowledge bases',
+  what_prompts: 'Expert prompts',
+  what_prompt_runs: 'Runs of expert prompts',
   what_avatars: 'Pictures',
+  what_evaluations: 'Runs of test questions',
   what_login_codes: 'Sign-ins in progress',
 }

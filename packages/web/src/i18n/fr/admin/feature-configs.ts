@@ -36,6 +36,8 @@ export const featureConfigs: Texts<typeof en> = {
   tools:
     'Les outils que les assistants peuvent appeler, par leur clé. Les autres sont ignorés, même si un assistant les a.',
   temporary_chat_hours: 'Nombre d’heures après lequel une conversation temporaire est effacée, de 1 à 720.',
+  require_test_questions:
+    'Une version ne peut être soumise à la place de marché qu’après une exécution terminée de ses questions de test. Si elle réussit moins bien qu’avant, son auteur donne une raison.',
   domains_help: 'Un domaine par ligne, par exemple example.org',
   list_help: 'Une entrée par ligne',
   json_help: 'Un objet JSON',
@@ -54,6 +56,7 @@ export const featureConfigs: Texts<typeof en> = {
   name_internal_domains: 'Domaines de messagerie internes',
   name_temporary_chat_hours: 'Durée des conversations temporaires',
   name_tools: 'Outils',
+  name_require_test_questions: 'Questions de test avant soumission',
   plugin_enabled: 'Activer {{name}}',
   plugin_on: 'Activée',
   plugin_off: 'Désactivée',

@@ -36,6 +36,10 @@ export const systemAssistants: Texts<typeof en> = {
   about_image_prompt:
     'Développe la description d’une image demandée par l’API, avant qu’un modèle d’images ne la dessine. La réponse la contient dans revised_prompt.',
   off_image_prompt: 'S’il est désactivé (par défaut), le modèle d’images reçoit la description telle quelle.',
+  name_judge: 'Juge des questions de test',
+  about_judge:
+    'Décide si la réponse à une question de test satisfait à une grille rédigée. Le modèle de démonstration n’est pas interrogé.',
+  off_judge: 'S’il est désactivé, les vérifications par une grille se terminent par une erreur.',
   is_on: 'Cet assistant système est activé',
   add_model: 'Ajouter un modèle',
   model_off: 'Désactivé',

@@ -47,6 +47,7 @@ export const usage: Texts<typeof en> = {
   others: 'Autres',
   feature_chat: 'Conversation',
   feature_preview: 'Aperçu d’un assistant',
+  feature_evaluation: 'Questions de test',
   feature_api: 'API',
   feature_title: 'Titre d’une conversation',
   feature_summary: 'Résumé',

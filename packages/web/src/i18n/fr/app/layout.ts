@@ -33,6 +33,7 @@ export const layout: Texts<typeof en> = {
   documentation: 'Documentation',
   my_keys: 'Mes clés d’API',
   my_assistants: 'Mes assistants',
+  expert_prompts: 'Prompts experts',
   connect: 'Se connecter',
   unsaved_title: 'Quitter sans enregistrer ?',
   unsaved_text: 'Vos modifications ne sont pas enregistrées.',

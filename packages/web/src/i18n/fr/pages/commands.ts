@@ -32,5 +32,5 @@ export const commands: Texts<typeof en> = {
   ctrl: 'Ctrl',
   shift: 'Maj',
   enter: 'Entrée',
-  then: 'puis',
+  followed_by: 'puis',
 }

@@ -28,6 +28,9 @@ export const documentation: Texts<typeof english> = {
   user_assistants_title: 'Créer un assistant',
   user_assistants:
     'Sous « $t(layout.my_assistants) », rédigez des instructions, choisissez un modèle et testez le brouillon dans l’aperçu, à côté du formulaire. Partagez l’assistant avec des personnes ou des groupes, ou soumettez-le à la place de marché.',
+  user_expert_title: 'Travailler un prompt',
+  user_expert:
+    'Sous « $t(layout.expert_prompts) », rédigez un prompt système et un prompt utilisateur avec des variables, exécutez-les dans quatre colonnes au plus et comparez les réponses. Enregistrez des versions : les personnes avec qui vous partagez le prompt utilisent la version active.',
   user_keys_title: 'Utiliser Parlance depuis un programme',
   user_keys:
     'Si vous en avez le droit, créez une clé sous $t(layout.my_account) › $t(layout.my_keys). Donnez au client l’adresse de ce site suivie de /v1, et indiquez un modèle ou assistant:<id>.',

@@ -39,6 +39,7 @@ export const folders: Texts<typeof en> = {
   leave_title: 'Quitter « {{name}} » ?',
   leave_text: 'Vos conversations sortent du dossier et sont conservées.',
   left: 'Vous avez quitté « {{name}} »',
+  delete: 'Supprimer le dossier',
   delete_title: 'Supprimer « {{name}} » ?',
   delete_text:
     'Ses instructions et ses fichiers sont supprimés. Les conversations sont conservées et sortent du dossier.',

@@ -69,6 +69,7 @@ export const knowledgeBases: Texts<typeof en> = {
   tab_files: 'Fichiers',
   tab_sources: 'Sources',
   tab_search: 'Test de recherche',
+  tab_tests: 'Questions de test',
   tab_settings: 'Paramètres',
   tab_sharing: 'Partage',
   tab_activity: 'Activité',

@@ -91,6 +91,11 @@ export const marketplace: Texts<typeof en> = {
   submit_help: 'Un relecteur voit la version enregistrée, ce à quoi elle accède et les accès manquants.',
   note: 'Note au relecteur',
   note_help: 'À quoi il sert, ce qui a changé. Facultatif.',
+  test_required:
+    'Lancez d’abord les questions de test de la version enregistrée, sous « Questions de test ».',
+  test_reason: 'Pourquoi elle réussit moins bien',
+  test_reason_help: 'Le relecteur la lira.',
+  test_reason_missing: 'Donnez une raison',
   submitted_done: 'Soumis pour approbation',
   withdraw: 'Retirer',
   withdraw_title: 'Retirer de la place de marché ?',

@@ -6,7 +6,7 @@ export const receipt: Texts<typeof en> = {
   intro: 'Effectué {{moment}}. Conservez ce reçu.',
   download: 'Télécharger le reçu',
   handed_over:
-    'Transférés : {{assistants}} assistants, {{knowledge_bases}} bases de connaissances, {{folders}} dossiers, {{groups}} groupes.',
+    'Transférés : {{assistants}} assistants, {{knowledge_bases}} bases de connaissances, {{prompts}} prompts experts, {{folders}} dossiers, {{groups}} groupes.',
   remains:
     'Plus rien de tout cela n’est lisible dans Parlance. Des traces peuvent subsister dans les fichiers de la base de données, ses journaux de transactions et les sauvegardes, jusqu’à ce qu’elles soient écrasées ou supprimées.',
   kept: 'Le journal d’audit et les coûts ne conservent que l’identifiant {{id}}.',
@@ -18,6 +18,7 @@ export const receipt: Texts<typeof en> = {
   what_drafts: 'Brouillons',
   what_sessions: 'Sessions',
   what_api_keys: 'Clés d’API',
+  what_legal_holds: 'Traces de conservations légales levées',
   what_tool_approvals: 'Outils autorisés',
   what_thread_exports: 'Exports de conversations',
   what_thread_imports: 'Imports de conversations',
@@ -28,6 +29,9 @@ export const receipt: Texts<typeof en> = {
   what_assistant_installs: 'Assistants installés',
   what_assistants: 'Assistants',
   what_knowledge_bases: 'Bases de connaissances',
+  what_prompts: 'Prompts experts',
+  what_prompt_runs: 'Exécutions de prompts experts',
   what_avatars: 'Images',
+  what_evaluations: 'Exécutions de questions de test',
   what_login_codes: 'Connexions en cours',
 }

@@ -24,12 +24,12 @@ export const retrieval: Texts<typeof en> = {
   score: 'Score final',
   keyword_score: 'Mots-clés (BM25)',
   vector_score: 'Sens (vecteurs)',
-  questions: 'Questions de test',
+  questions: 'Questions de recherche',
   questions_help:
     'Des questions avec les documents à trouver. Lancez-les après une modification pour voir ce qui s’améliore ou se dégrade.',
-  no_questions: 'Aucune question de test pour l’instant',
+  no_questions: 'Aucune question de recherche pour l’instant',
   no_questions_help: 'Enregistrez des questions courantes avec les documents qui y répondent.',
-  add_question: 'Nouvelle question de test',
+  add_question: 'Nouvelle question de recherche',
   question_missing: 'Saisissez une question',
   expected: 'Documents attendus',
   expected_placeholder: 'Nom d’un document',
@@ -56,6 +56,6 @@ export const retrieval: Texts<typeof en> = {
   ask_again: 'Rechercher « {{question}} »',
   delete_of: 'Supprimer « {{question}} »',
   delete: 'Supprimer la question',
-  delete_title: 'Supprimer cette question de test ?',
+  delete_title: 'Supprimer cette question de recherche ?',
   deleted: 'Question de test supprimée',
 }

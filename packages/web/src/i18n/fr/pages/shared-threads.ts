@@ -5,7 +5,7 @@ export const sharedThreads: Texts<typeof en> = {
   title: 'Partager « {{name}} »',
   intro: 'Les lecteurs voient la conversation jusqu’au dernier message affiché.',
   what: 'Ce qui est partagé',
-  kind_snapshot: 'La conversation telle qu’elle est maintenant',
+  kind_snapshot: 'La conversation telle quelle',
   kind_snapshot_help: 'Ce que vous écrirez ensuite et les autres versions des messages restent privés.',
   kind_live: 'La conversation et sa suite',
   kind_live_help:

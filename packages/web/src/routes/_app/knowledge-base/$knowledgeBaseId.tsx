@@ -20,6 +20,9 @@ const SettingsTab = lazy(async () => ({
 const SearchTest = lazy(async () => ({
   default: (await import('#features/retrieval/search-test.tsx')).SearchTest,
 }))
+const BaseTests = lazy(async () => ({
+  default: (await import('#features/evaluations/base-tests.tsx')).BaseTests,
+}))
 const BaseSharingTab = lazy(async () => ({
   default: (await import('#features/sharing/base-sharing-tab.tsx')).BaseSharingTab,
 }))
@@ -86,6 +89,8 @@ function Page() {
         )
       case 'search':
         return <SearchTest knowledgeBaseId={base.id} canWrite={base.may.includes('write')} />
+      case 'tests':
+        return <BaseTests knowledgeBaseId={base.id} />
       case 'settings':
         return (
           <SettingsTab

@@ -31,7 +31,7 @@ export async function requireInputs(ctx: UserCtx, threadId: string, ids: readonl
   if (ids.length === 0) return
   const drawn = await answerFilesAmong(ctx, threadId, ids)
   const sent = await sentFiles(ctx, threadId, ids)
-  const known = new Set([...drawn, ...sent.map(({ id }) => id)])
+  const known = new Set([...drawn.keys(), ...sent.map(({ id }) => id)])
   if (ids.some((id) => !known.has(id))) throw new AppError('ERROR_FILE_NOT_FOUND')
 }
 
@@ -100,9 +100,10 @@ async function ofQuestions(ctx: UserCtx, ids: readonly string[], signal: AbortSi
 async function ofAnswers(ctx: UserCtx, threadId: string, ids: readonly string[]): Promise<Input[]> {
   if (ids.length === 0) return []
   const inputs: Input[] = []
-  const mine = new Set(await answerFilesAmong(ctx, threadId, ids))
-  for (const id of ids.filter((one) => mine.has(one))) {
-    const bytes = await ctx.deps.files.get(id)
+  const mine = await answerFilesAmong(ctx, threadId, ids)
+  for (const id of ids) {
+    const bytesId = mine.get(id)
+    const bytes = bytesId === undefined ? null : await ctx.deps.files.get(bytesId)
     const picture = bytes === null ? null : await givable(ctx, bytes)
     if (picture !== null) inputs.push({ id, source: 'answer', name: '', bytes: picture })
   }

@@ -24,7 +24,7 @@ const SUMMARY = 0.25
 
 type Asked = {
   thread_id: string
-  assistant_id: string
+  assistant_id: string | null
   /** The last message. */
   leaf: string
   history: readonly HistoryMessage[]

@@ -3,13 +3,19 @@ import type { PreparedRun } from '#features/runs/prepared-run.ts'
 import type { ToolRun } from './tool.ts'
 import { findWholeResult, insertWholeResult } from './whole-results.queries.ts'
 
+/** Characters of all results that one answer keeps whole; of further ones it has the beginning and the end. */
+const ANSWER_MAX = 8_000_000
+
 /** Where an answer keeps the results that are too long for it, and finds those of the conversation. */
 export function wholeResults(
   ctx: UserCtx,
   run: Pick<PreparedRun, 'id' | 'message_id' | 'thread_id'>,
 ): Pick<ToolRun, 'keepWhole' | 'whole'> {
+  let left = ANSWER_MAX
   return {
     keepWhole: async (callId, text) => {
+      if (text.length > left) return
+      left -= text.length
       try {
         await insertWholeResult(ctx, { message_id: run.message_id, call_id: callId, text })
       } catch (error) {

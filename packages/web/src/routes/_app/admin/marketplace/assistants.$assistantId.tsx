@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { TryChat } from '#features/chat/conversation/try-chat.tsx'
+import { ReviewTest } from '#features/evaluations/review-test.tsx'
 import { ReviewPage } from '#features/marketplace/review-page.tsx'
 
 export const Route = createFileRoute('/_app/admin/marketplace/assistants/$assistantId')({ component: Page })
@@ -11,6 +12,7 @@ function Page() {
       key={assistantId}
       assistantId={assistantId}
       renderTrial={(name) => <TryChat assistantId={assistantId} name={name} purpose="review" />}
+      renderTest={({ test, test_reason: reason }) => <ReviewTest test={test} reason={reason} />}
     />
   )
 }

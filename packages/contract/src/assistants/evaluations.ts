@@ -1,0 +1,210 @@
+import type { z } from 'zod'
+import { defineCalls } from '#core/endpoint.ts'
+import type {
+  CASE_FILE_FAULTS,
+  caseImport,
+  CHANGES,
+  checkVerdict,
+  evaluationCase,
+  evaluationChanges,
+  evaluationCheck,
+  evaluationResult,
+  evaluationRun,
+  evaluationSchemas,
+  evaluationTally,
+  newCase,
+  OUTCOMES,
+} from './evaluations.schemas.ts'
+
+export type EvaluationCheck = z.output<typeof evaluationCheck>
+export type EvaluationCase = z.output<typeof evaluationCase>
+export type NewCase = z.output<typeof newCase>
+export type CaseImport = z.output<typeof caseImport>
+export type CaseFileFault = (typeof CASE_FILE_FAULTS)[number]
+export type EvaluationRun = z.output<typeof evaluationRun>
+export type EvaluationTally = z.output<typeof evaluationTally>
+export type EvaluationChanges = z.output<typeof evaluationChanges>
+export type EvaluationResult = z.output<typeof evaluationResult>
+export type CheckVerdict = z.output<typeof checkVerdict>
+export type EvaluationOutcome = (typeof OUTCOMES)[number]
+export type EvaluationChange = (typeof CHANGES)[number]
+
+const assistant = {
+  kind: 'session',
+  permission: 'assistant:update',
+  object: { resource: 'assistant', param: 'assistant_id' },
+} as const
+const base = {
+  kind: 'session',
+  permission: 'knowledge_base:upload',
+  object: { resource: 'knowledge_base', param: 'knowledge_base_id' },
+} as const
+const oneCase = {
+  kind: 'session',
+  permission: 'assistant:update',
+  or: ['knowledge_base:upload'],
+  object: { resource: 'evaluation_case', param: 'case_id' },
+} as const
+const oneRun = {
+  kind: 'session',
+  permission: 'assistant:update',
+  or: ['knowledge_base:upload'],
+  object: { resource: 'evaluation', param: 'evaluation_id' },
+} as const
+const seenRun = { ...oneRun, or: ['knowledge_base:upload', 'marketplace:moderate'] } as const
+
+const OF_ASSISTANT = ['ERROR_ASSISTANT_NOT_FOUND', 'ERROR_USER_CANNOT_EDIT_ASSISTANT'] as const
+const OF_BASE = ['ERROR_KNOWLEDGE_BASE_NOT_FOUND', 'ERROR_KNOWLEDGE_BASE_ARCHIVED'] as const
+const OF_CASE = ['ERROR_DOCUMENT_NOT_FOUND', 'ERROR_TEST_CHECK_INVALID'] as const
+const OF_START = ['ERROR_NO_TEST_QUESTIONS', 'ERROR_EVALUATION_RUNNING', 'ERROR_MODEL_NOT_USABLE'] as const
+const NOT_FOUND = ['ERROR_EVALUATION_NOT_FOUND'] as const
+
+/** Test questions of assistants and knowledge bases, and the runs that ask them. */
+export const evaluations = defineCalls<typeof evaluationSchemas>()('evaluations', {
+  assistantCases: {
+    method: 'GET',
+    path: '/v2/assistants/{assistant_id}/evaluation-cases',
+    access: assistant,
+    summary: 'The test questions of an assistant I can edit, oldest first.',
+    errors: OF_ASSISTANT,
+  },
+  createAssistantCase: {
+    method: 'POST',
+    path: '/v2/assistants/{assistant_id}/evaluation-cases',
+    access: assistant,
+    summary: 'Adds a test question with its checks to an assistant.',
+    errors: [...OF_ASSISTANT, ...OF_CASE, 'ERROR_TOO_MANY_TEST_QUESTIONS'],
+  },
+  importAssistantCases: {
+    method: 'POST',
+    path: '/v2/assistants/{assistant_id}/evaluation-cases/import',
+    access: assistant,
+    summary:
+      'Adds the test questions of a file to an assistant; rows that cannot be read are left out and named.',
+    errors: [...OF_ASSISTANT, 'ERROR_TEST_FILE_INVALID'],
+    rate: 'costly',
+    body_max: 4_194_304,
+  },
+  exportAssistantCases: {
+    method: 'GET',
+    path: '/v2/assistants/{assistant_id}/evaluation-cases/export',
+    access: assistant,
+    summary: 'The test questions of an assistant as a file.',
+    errors: OF_ASSISTANT,
+    produces: 'application/octet-stream',
+  },
+  assistantRuns: {
+    method: 'GET',
+    path: '/v2/assistants/{assistant_id}/evaluations',
+    access: assistant,
+    summary: 'The runs of the test questions of an assistant, newest first.',
+    errors: OF_ASSISTANT,
+  },
+  runAssistant: {
+    method: 'POST',
+    path: '/v2/assistants/{assistant_id}/evaluations',
+    access: assistant,
+    summary:
+      'Asks the test questions of an assistant: its saved version, its draft, or another model beside its own. The answers are made with my rights and my budget.',
+    errors: [...OF_ASSISTANT, ...OF_START],
+    rate: 'costly',
+  },
+  baseCases: {
+    method: 'GET',
+    path: '/v2/knowledge-bases/{knowledge_base_id}/evaluation-cases',
+    access: base,
+    summary: 'The test questions of a base I can edit, oldest first.',
+    errors: OF_BASE,
+  },
+  createBaseCase: {
+    method: 'POST',
+    path: '/v2/knowledge-bases/{knowledge_base_id}/evaluation-cases',
+    access: base,
+    summary: 'Adds a test question with its checks to a base.',
+    errors: [...OF_BASE, ...OF_CASE, 'ERROR_TOO_MANY_TEST_QUESTIONS'],
+  },
+  importBaseCases: {
+    method: 'POST',
+    path: '/v2/knowledge-bases/{knowledge_base_id}/evaluation-cases/import',
+    access: base,
+    summary: 'Adds the test questions of a file to a base; rows that cannot be read are left out and named.',
+    errors: [...OF_BASE, 'ERROR_TEST_FILE_INVALID'],
+    rate: 'costly',
+    body_max: 4_194_304,
+  },
+  exportBaseCases: {
+    method: 'GET',
+    path: '/v2/knowledge-bases/{knowledge_base_id}/evaluation-cases/export',
+    access: base,
+    summary: 'The test questions of a base as a file.',
+    errors: OF_BASE,
+    produces: 'application/octet-stream',
+  },
+  baseRuns: {
+    method: 'GET',
+    path: '/v2/knowledge-bases/{knowledge_base_id}/evaluations',
+    access: base,
+    summary: 'The runs of the test questions of a base, newest first.',
+    errors: OF_BASE,
+  },
+  runBase: {
+    method: 'POST',
+    path: '/v2/knowledge-bases/{knowledge_base_id}/evaluations',
+    access: base,
+    summary:
+      'Asks an assistant the test questions of a base. The answers are made with my rights and my budget.',
+    errors: [...OF_BASE, ...OF_START, 'ERROR_ASSISTANT_NOT_USABLE', 'ERROR_NO_ASSISTANT'],
+    rate: 'costly',
+  },
+  changeCase: {
+    method: 'PUT',
+    path: '/v2/evaluation-cases/{case_id}',
+    access: oneCase,
+    summary: 'Changes a test question of an assistant or a base that I can edit.',
+    errors: ['ERROR_TEST_QUESTION_NOT_FOUND', ...OF_CASE],
+  },
+  deleteCase: {
+    method: 'DELETE',
+    path: '/v2/evaluation-cases/{case_id}',
+    access: oneCase,
+    summary: 'Deletes a test question; results of earlier runs keep it.',
+    errors: ['ERROR_TEST_QUESTION_NOT_FOUND'],
+  },
+  get: {
+    method: 'GET',
+    path: '/v2/evaluations/{evaluation_id}',
+    access: seenRun,
+    summary: 'One run: its progress, and passes, failures and errors of each variant.',
+    errors: NOT_FOUND,
+  },
+  results: {
+    method: 'GET',
+    path: '/v2/evaluations/{evaluation_id}/results',
+    access: seenRun,
+    summary:
+      'The answers and verdicts of a run, question by question. Answers from documents I cannot read are hidden.',
+    errors: NOT_FOUND,
+  },
+  stop: {
+    method: 'POST',
+    path: '/v2/evaluations/{evaluation_id}/stop',
+    access: oneRun,
+    summary: 'Stops a run; what was answered stays.',
+    errors: NOT_FOUND,
+  },
+  delete: {
+    method: 'DELETE',
+    path: '/v2/evaluations/{evaluation_id}',
+    access: oneRun,
+    summary: 'Deletes a run that has ended, with its answers.',
+    errors: [...NOT_FOUND, 'ERROR_EVALUATION_RUNNING'],
+  },
+  export: {
+    method: 'GET',
+    path: '/v2/evaluations/{evaluation_id}/export',
+    access: oneRun,
+    summary: 'The results of a run as a file, as far as I can read them.',
+    errors: NOT_FOUND,
+    produces: 'application/octet-stream',
+  },
+})

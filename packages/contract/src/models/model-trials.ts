@@ -1,0 +1,57 @@
+import type { z } from 'zod'
+import { defineCalls } from '#core/endpoint.ts'
+import type { modelTrial, modelTrialSchemas, trialRun } from './model-trials.schemas.ts'
+
+export type ModelTrial = z.output<typeof modelTrial>
+export type TrialRun = z.output<typeof trialRun>
+
+const llm = { kind: 'session', permission: 'system:configure', also: 'llm:configure' } as const
+
+/** Before a model goes: what its assistants answer with another one, and the change of all of them. */
+export const modelTrials = defineCalls<typeof modelTrialSchemas>()('model-trials', {
+  last: {
+    method: 'GET',
+    path: '/v2/admin/models/{model_id}/trials/last',
+    access: llm,
+    summary: 'The last trial of another model in the place of this one.',
+    errors: ['ERROR_MODEL_NOT_FOUND'],
+  },
+  start: {
+    method: 'POST',
+    path: '/v2/admin/models/{model_id}/trials',
+    access: llm,
+    summary:
+      'Asks the test questions of all assistants that use a model of it and of a candidate, with the rights of their owners and my budget.',
+    errors: [
+      'ERROR_MODEL_NOT_FOUND',
+      'ERROR_MODEL_NOT_USABLE',
+      'ERROR_NO_TEST_QUESTIONS',
+      'ERROR_EVALUATION_RUNNING',
+    ],
+    rate: 'costly',
+  },
+  runs: {
+    method: 'GET',
+    path: '/v2/admin/models/{model_id}/trials/{trial_id}/runs',
+    access: llm,
+    summary:
+      'The assistants of a trial, those that do worse first. Questions and answers are for their editors.',
+    errors: ['ERROR_MODEL_NOT_FOUND', 'ERROR_EVALUATION_NOT_FOUND'],
+  },
+  stop: {
+    method: 'POST',
+    path: '/v2/admin/models/{model_id}/trials/{trial_id}/stop',
+    access: llm,
+    summary: 'Stops what a trial has not asked yet.',
+    errors: ['ERROR_MODEL_NOT_FOUND', 'ERROR_EVALUATION_NOT_FOUND'],
+  },
+  replace: {
+    method: 'POST',
+    path: '/v2/admin/models/{model_id}/replace',
+    access: llm,
+    summary:
+      'Puts another model in the place of this one in all assistants, each in a new version, and notifies their owners.',
+    errors: ['ERROR_MODEL_NOT_FOUND', 'ERROR_MODEL_NOT_USABLE'],
+    rate: 'costly',
+  },
+})

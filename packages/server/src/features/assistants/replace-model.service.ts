@@ -1,0 +1,51 @@
+import type { UserCtx } from '#core/context.ts'
+import { notify } from '#features/notices/notices.service.ts'
+import { type AffectedAssistant, copyWithModel, holdUsers, pointVersions } from './replace-model.queries.ts'
+
+type Change = {
+  from: string
+  to: string
+  /** What the new model can write at most. */
+  max_output_tokens: number | null
+  /** Tells the owners from which model to which. */
+  told: string
+}
+
+/**
+ * Puts a model in the place of another one in all assistants: what is saved, submitted and approved of each is copied into
+ * a new version, its draft into a new draft. Earlier versions stay as they are. Call it in a transaction. Returns the
+ * ids of the assistants.
+ */
+export async function replaceModel(ctx: UserCtx, change: Change): Promise<string[]> {
+  const all = await holdUsers(ctx, change.from)
+  for (const assistant of all) {
+    await replaceIn(ctx, assistant, change)
+    const subject = { assistant_id: assistant.id, name: assistant.name }
+    const owner = assistant.owner_id === null ? [] : [assistant.owner_id]
+    await notify(ctx, owner, { kind: 'assistant_model_replaced', subject, reason: change.told })
+  }
+  return all.map(({ id }) => id)
+}
+
+async function replaceIn(ctx: UserCtx, assistant: AffectedAssistant, change: Change): Promise<void> {
+  const { id, approved_version_id, submitted_version_id, saved_version_id, draft_version_id } = assistant
+  const copies = new Map<string, string>()
+  // what is saved has the highest number
+  const current = [approved_version_id, submitted_version_id].filter((one) => one !== saved_version_id)
+  for (const version of new Set([...current, saved_version_id])) {
+    if (version === null) continue
+    const copy = await copyWithModel(ctx, version, change, 'numbered')
+    if (copy !== undefined) copies.set(version, copy)
+  }
+  const draft =
+    draft_version_id === null ? undefined : await copyWithModel(ctx, draft_version_id, change, 'draft')
+  const now = <V extends string | null>(version: V) =>
+    version === null ? version : ((copies.get(version) ?? version) as V)
+  await pointVersions(ctx, {
+    id,
+    saved_version_id: now(saved_version_id),
+    submitted_version_id: now(submitted_version_id),
+    approved_version_id: now(approved_version_id),
+    draft_version_id: draft ?? draft_version_id,
+  })
+}

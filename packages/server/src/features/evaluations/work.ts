@@ -1,0 +1,160 @@
+import { asPerson } from '#core/auth/as-person.ts'
+import { type Ctx, together, type UserCtx } from '#core/context.ts'
+import { AppError } from '#core/errors.ts'
+import { uuidv7 } from '#core/ids.ts'
+import { pause } from '#core/pause.ts'
+import type { Outcome, Work } from '#core/queue/workers.ts'
+import { type Answering, askTest, testAnswers } from '#features/runs/test-runs.service.ts'
+import { askAgain, markAsked, storeResult, type UndoneAnswer, undoneAnswers } from './answers.queries.ts'
+import {
+  beginEvaluation,
+  endEvaluation,
+  type EvaluationRow,
+  noteFailure,
+  variantsOf,
+  type VariantRow,
+} from './evaluations.queries.ts'
+import { type Asked, failedResult, grade } from './grade.ts'
+import { EVALUATION_TASK } from './start.ts'
+import { summarise } from './view.ts'
+
+/** Answers of one run that are made side by side. */
+const PARALLEL = 3
+/** A task that takes longer lets the work of others go first. */
+const SLICE_MS = 3_000
+const LOOK_MS = 400
+/** How often a question is asked whose answer was interrupted by a server that stopped. */
+const ATTEMPTS_MAX = 3
+
+/** Refusals that every further question would meet as well. */
+const FINAL = [
+  'ERROR_BUDGET_EXHAUSTED',
+  'ERROR_MODEL_UNPRICED',
+  'ERROR_USER_DISABLED',
+  'ERROR_NO_MODEL_ENABLED',
+]
+
+/** A run at work: `reader` has the rights, `payer` the budgets. */
+type Round = { run: EvaluationRow; variants: VariantRow[]; reader: UserCtx; payer: UserCtx }
+
+export function evaluationWorks(answering: Answering): Record<string, Work> {
+  return { [EVALUATION_TASK]: (ctx, { subject_id }, signal) => workOn(ctx, answering, subject_id, signal) }
+}
+
+/**
+ * Asks the questions of a run for a while. What was asked and answered is in the database, so another process can go on
+ * at any point without asking again what was answered.
+ */
+async function workOn(ctx: Ctx, answering: Answering, id: string, signal: AbortSignal): Promise<Outcome> {
+  const run = await beginEvaluation(ctx, id)
+  if (run === undefined) return 'done'
+  const variants = await variantsOf(ctx, [id])
+  try {
+    if (run.is_unpaid) throw new AppError('ERROR_USER_DISABLED')
+    const reader = await onBehalfOf(ctx, run.user_id, id)
+    const payer = run.payer_id === null ? reader : await onBehalfOf(ctx, run.payer_id, id)
+    if (!(await slice({ run, variants, reader, payer }, answering, signal))) return 'more'
+    await end(ctx, run, variants, run.failure === null ? 'completed' : 'failed', run.failure)
+  } catch (error) {
+    if (!(error instanceof AppError) || !FINAL.includes(error.code)) throw error
+    // what was asked is still graded, if that costs nothing
+    if (run.failure === null && error.code !== 'ERROR_USER_DISABLED') {
+      await noteFailure(ctx, id, error.code)
+      return 'more'
+    }
+    await end(ctx, run, variants, 'failed', error.code)
+  }
+  return 'done'
+}
+
+/** Throws if the person is gone or disabled. */
+async function onBehalfOf(ctx: Ctx, userId: string, id: string): Promise<UserCtx> {
+  const theirs = await asPerson(ctx, userId, id)
+  if (theirs === undefined) throw new AppError('ERROR_USER_DISABLED')
+  return theirs
+}
+
+/** Works for one slice of time; whether everything is done then. */
+async function slice(round: Round, answering: Answering, signal: AbortSignal): Promise<boolean> {
+  const { run, reader } = round
+  const until = performance.now() + SLICE_MS
+  while (performance.now() < until) {
+    signal.throwIfAborted()
+    const undone = await undoneAnswers(reader, run.id, { limit: PARALLEL, asksMore: run.failure === null })
+    if (undone.length === 0) return true
+    const steps = await together(undone.map((answer) => advance(round, answering, answer, signal)))
+    // it can have been stopped meanwhile
+    if ((await beginEvaluation(reader, run.id)) === undefined) return false
+    const ends = steps.flatMap((step) => (step === null ? [] : [step.ends]))
+    if (ends.length === steps.length) {
+      await Promise.race([...ends.filter((one) => one !== null), pause(LOOK_MS, signal)])
+    }
+  }
+  return false
+}
+
+/** An answer that is being made; `ends`: by this process. */
+type Making = { ends: Promise<void> | null }
+
+/** Takes an answer one step further; null if there is a next step already. */
+async function advance(
+  round: Round,
+  answering: Answering,
+  answer: UndoneAnswer,
+  signal: AbortSignal,
+): Promise<Making | null> {
+  const { reader, run } = round
+  try {
+    if (answer.state === 'waiting') return await ask(round, answering, answer)
+    const [written] = await testAnswers(reader, [answer.thread_id])
+    if (written?.status === 'running') return { ends: null }
+    if (written === undefined || written.status === 'interrupted') {
+      if (answer.attempts < ATTEMPTS_MAX) {
+        await askAgain(reader, answer, { thread_id: uuidv7(), message_id: uuidv7() })
+      } else await storeResult(reader, answer, failedResult('interrupted'))
+      return null
+    }
+    const asked: Asked = { ...answer, assistant_id: round.variants[answer.variant]?.assistant_id ?? '' }
+    await storeResult(reader, answer, await grade(round.payer, answering.models, asked, written, signal))
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status >= 500 || FINAL.includes(error.code)) throw error
+    reader.log.info({ evaluation_id: run.id, code: error.code }, 'a test question was refused')
+    await storeResult(reader, answer, failedResult(error.code))
+  }
+  return null
+}
+
+async function ask(
+  { reader, run, variants }: Round,
+  answering: Answering,
+  answer: UndoneAnswer,
+): Promise<Making> {
+  const variant = variants[answer.variant]
+  if (variant === undefined) throw new AppError('ERROR_ASSISTANT_NOT_USABLE')
+  const { done } = await askTest(reader, answering, {
+    thread_id: answer.thread_id,
+    message_id: answer.message_id,
+    text: answer.text,
+    model_id: variant.model_id,
+    tested: {
+      assistant_id: variant.assistant_id,
+      version_id: variant.version_id,
+      knowledge_base_ids: run.knowledge_base_id === null ? [] : [run.knowledge_base_id],
+      payer_id: run.payer_id,
+    },
+  })
+  await markAsked(reader, answer)
+  return { ends: done }
+}
+
+/** Ends a run with its counts. */
+export async function end(
+  ctx: Ctx,
+  run: EvaluationRow,
+  variants: readonly VariantRow[],
+  status: 'completed' | 'stopped' | 'failed',
+  failure: string | null,
+): Promise<void> {
+  const summary = await summarise(ctx, run, variants.length)
+  await endEvaluation(ctx, run.id, { status, failure, summary })
+}

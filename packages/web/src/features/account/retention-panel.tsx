@@ -1,0 +1,54 @@
+import Box from '@mui/material/Box'
+import { ADMIN_PAGE_SIZE } from '@parlance/contract/core/limits.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { myRetentionQuery } from '#features/retention/retention.queries.ts'
+import { formatMoment } from '#lib/texts/format.ts'
+import { Panel } from '#ui/navigation/panel.tsx'
+import { TextLink } from '#ui/navigation/text-link.tsx'
+import { Pager } from '#ui/tables/pager.tsx'
+
+/** How long my conversations are kept. Absent while they are kept without a limit. */
+export function RetentionPanel() {
+  const { t } = useTranslation()
+  const [page, setPage] = useState(1)
+  const { data } = useQuery(myRetentionQuery(page))
+  if (data === undefined || data.rules.length === 0) return null
+  return (
+    <Panel title={t('retention.mine')} help={t('retention.mine_help')}>
+      <Box component="ul" sx={{ m: 0, pl: 2.5, typography: 'body2' }}>
+        {data.rules.map(({ kind, days, notice_days }) => (
+          <li key={kind}>
+            {t('retention.mine_rule', {
+              kind: t(`retention.kind_${kind}`),
+              days: t('retention.days', { count: days }),
+              notice: t('retention.days', { count: notice_days }),
+            })}
+          </li>
+        ))}
+      </Box>
+      {data.total > 0 && (
+        <>
+          <Box sx={{ typography: 'subtitle2', fontWeight: 600, mt: 2 }}>{t('retention.mine_coming')}</Box>
+          <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5, typography: 'body2' }}>
+            {data.data.map(({ thread_id, name, kind, deletes_at }) => (
+              <Box component="li" key={thread_id} sx={{ overflowWrap: 'anywhere' }}>
+                {kind === 'expert' ? (
+                  name
+                ) : (
+                  <TextLink to="/thread/$threadId" params={{ threadId: thread_id }}>
+                    {name}
+                  </TextLink>
+                )}
+                {' · '}
+                {formatMoment(deletes_at)}
+              </Box>
+            ))}
+          </Box>
+          <Pager page={page} pageSize={ADMIN_PAGE_SIZE} total={data.total} onPage={setPage} />
+        </>
+      )}
+    </Panel>
+  )
+}

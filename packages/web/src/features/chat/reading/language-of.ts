@@ -1,0 +1,38 @@
+import { franc } from 'franc-min'
+
+/** The languages that are told apart, in the codes of the detection and in those of voices. */
+const CODES: Record<string, string> = {
+  arb: 'ar',
+  bul: 'bg',
+  ces: 'cs',
+  cmn: 'zh',
+  deu: 'de',
+  ell: 'el',
+  eng: 'en',
+  fra: 'fr',
+  hin: 'hi',
+  hun: 'hu',
+  ita: 'it',
+  jpn: 'ja',
+  kor: 'ko',
+  nld: 'nl',
+  pol: 'pl',
+  por: 'pt',
+  ron: 'ro',
+  rus: 'ru',
+  spa: 'es',
+  swe: 'sv',
+  tur: 'tr',
+  ukr: 'uk',
+}
+
+/** Shorter texts could be of any language. */
+const LENGTH_MIN = 24
+/** Enough to tell. */
+const READ_MAX = 2_000
+
+/** The language of a text; `assumed` where it is too short to tell. */
+export function languageOf(text: string, assumed: string): string {
+  const code = franc(text.slice(0, READ_MAX), { minLength: LENGTH_MIN, only: Object.keys(CODES) })
+  return CODES[code] ?? assumed
+}

@@ -1,0 +1,190 @@
+import { assistants } from '@parlance/contract/assistants/assistants.ts'
+import {
+  type EvaluationChange,
+  type EvaluationRun,
+  evaluations as calls,
+  type NewCase,
+} from '@parlance/contract/assistants/evaluations.ts'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call, open } from '#lib/network/api.ts'
+import { after, byCursor } from '#lib/network/by-cursor.ts'
+import { downloadFile } from '#lib/network/download.ts'
+import { useMutation } from '#lib/network/use-mutation.ts'
+import { useRefreshing } from '#lib/network/use-refreshing.ts'
+
+/** What test questions belong to. */
+export type Subject = { kind: 'assistant' | 'knowledge_base'; id: string }
+
+const KEY = ['evaluations']
+const LIVE_MS = 1_500
+
+const casesKey = ({ kind, id }: Subject) => [...KEY, 'cases', kind, id]
+const runsKey = ({ kind, id }: Subject) => [...KEY, 'runs', kind, id]
+const runKey = (id: string) => [...KEY, 'run', id]
+
+const ofAssistant = ({ id }: Subject) => ({ params: { assistant_id: id } })
+const ofBase = ({ id }: Subject) => ({ params: { knowledge_base_id: id } })
+
+/** The test questions of a subject, oldest first. */
+export const casesQuery = (subject: Subject) =>
+  infiniteQueryOptions({
+    queryKey: casesKey(subject),
+    queryFn: ({ pageParam, signal }) => {
+      const query = after(pageParam)
+      return subject.kind === 'assistant'
+        ? call(calls.assistantCases, { ...ofAssistant(subject), query }, { signal })
+        : call(calls.baseCases, { ...ofBase(subject), query }, { signal })
+    },
+    ...byCursor,
+    staleTime: 0,
+    meta: { quiet: true },
+  })
+
+/** The runs of a subject, newest first; asked again while one has not ended. */
+export const runsQuery = (subject: Subject) =>
+  infiniteQueryOptions({
+    queryKey: runsKey(subject),
+    queryFn: ({ pageParam, signal }) => {
+      const query = after(pageParam)
+      return subject.kind === 'assistant'
+        ? call(calls.assistantRuns, { ...ofAssistant(subject), query }, { signal })
+        : call(calls.baseRuns, { ...ofBase(subject), query }, { signal })
+    },
+    ...byCursor,
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some((page) => page.data.some(isAtWork)) === true ? LIVE_MS : false,
+    meta: { quiet: true },
+  })
+
+export const runQuery = (id: string) =>
+  queryOptions({
+    queryKey: runKey(id),
+    queryFn: ({ signal }) => call(calls.get, { params: { evaluation_id: id } }, { signal }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data && isAtWork(state.data) ? LIVE_MS : false),
+    meta: { quiet: true },
+  })
+
+/** The questions of a run with their answers; `isLive`: more are coming. */
+export const resultsQuery = (id: string, change: EvaluationChange | null, isLive: boolean) =>
+  infiniteQueryOptions({
+    queryKey: [...runKey(id), 'results', change],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        calls.results,
+        {
+          params: { evaluation_id: id },
+          query: {
+            ...(pageParam !== null && { cursor: pageParam }),
+            ...(change !== null && { change }),
+          },
+        },
+        { signal },
+      ),
+    ...byCursor,
+    staleTime: 0,
+    refetchInterval: isLive ? LIVE_MS : false,
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  })
+
+/** The base of an assistant's own files; null before the first file. */
+export const ownBaseQuery = (assistantId: string) =>
+  queryOptions({
+    queryKey: [...KEY, 'own-base', assistantId],
+    queryFn: async ({ signal }) =>
+      (await call(assistants.ownFiles, { params: { assistant_id: assistantId } }, { signal }))
+        .knowledge_base_id,
+    staleTime: 0,
+    meta: { quiet: true },
+  })
+
+export const isAtWork = ({ ended_at }: Pick<EvaluationRun, 'ended_at'>) => ended_at === null
+
+/** A refusal is shown by the form. */
+export function useSaveCase(subject: Subject, caseId: string | null) {
+  return useRefreshing(
+    [casesKey(subject)],
+    (body: NewCase) => {
+      if (caseId !== null) return call(calls.changeCase, { params: { case_id: caseId }, body })
+      return subject.kind === 'assistant'
+        ? call(calls.createAssistantCase, { ...ofAssistant(subject), body })
+        : call(calls.createBaseCase, { ...ofBase(subject), body })
+    },
+    { quiet: true },
+  )
+}
+
+export function useDeleteCase(subject: Subject) {
+  return useRefreshing([casesKey(subject)], (id: string) =>
+    call(calls.deleteCase, { params: { case_id: id } }),
+  )
+}
+
+export type FileFormat = 'csv' | 'json'
+
+export function useImportCases(subject: Subject) {
+  return useRefreshing([casesKey(subject)], (body: { format: FileFormat; text: string }) =>
+    subject.kind === 'assistant'
+      ? call(calls.importAssistantCases, { ...ofAssistant(subject), body })
+      : call(calls.importBaseCases, { ...ofBase(subject), body }),
+  )
+}
+
+/** Gives the test questions to the person as a file. */
+export function useExportCases(subject: Subject) {
+  return useMutation({
+    mutationFn: async ({ format, name }: { format: FileFormat; name: string }) => {
+      const query = { format }
+      const answer = await (subject.kind === 'assistant'
+        ? open(calls.exportAssistantCases, { ...ofAssistant(subject), query })
+        : open(calls.exportBaseCases, { ...ofBase(subject), query }))
+      downloadFile(`${name}.${format}`, await answer.blob())
+    },
+  })
+}
+
+/** Gives the results of a run to the person as a file. */
+export function useExportRun(id: string) {
+  return useMutation({
+    mutationFn: async ({ format, name }: { format: FileFormat; name: string }) => {
+      const answer = await open(calls.export, { params: { evaluation_id: id }, query: { format } })
+      downloadFile(`${name}.${format}`, await answer.blob())
+    },
+  })
+}
+
+export type AssistantRun = {
+  of: 'saved' | 'draft' | 'both' | 'candidate'
+  model_id?: string
+  repeats: number
+}
+export type BaseRun = { assistant_id: string | null; model_id?: string; repeats: number }
+
+/** A refusal is shown by the form. */
+export function useRunAssistant(subject: Subject) {
+  return useRefreshing(
+    [runsKey(subject)],
+    (body: AssistantRun) => call(calls.runAssistant, { ...ofAssistant(subject), body }),
+    { quiet: true },
+  )
+}
+
+export function useRunBase(subject: Subject) {
+  return useRefreshing(
+    [runsKey(subject)],
+    (body: BaseRun) => call(calls.runBase, { ...ofBase(subject), body }),
+    { quiet: true },
+  )
+}
+
+export function useStopRun(id: string) {
+  return useRefreshing([KEY], () => call(calls.stop, { params: { evaluation_id: id } }))
+}
+
+export function useDeleteRun(subject: Subject) {
+  return useRefreshing([runsKey(subject)], (id: string) =>
+    call(calls.delete, { params: { evaluation_id: id } }),
+  )
+}

@@ -1,0 +1,84 @@
+import Box from '@mui/material/Box'
+import type { PromptContent } from '@parlance/contract/prompts/prompts.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { promptRunQuery } from '#features/prompts/prompt-runs.queries.ts'
+import { RunForm } from '#features/prompts/runs/run-form.tsx'
+import { RunHistory } from '#features/prompts/runs/run-history.tsx'
+import { RunResults } from '#features/prompts/runs/run-results.tsx'
+import { PageTabs } from '#ui/navigation/page-tabs.tsx'
+import { ErrorState } from '#ui/states/error-state.tsx'
+
+const TABS = ['run', 'history'] as const
+/** How often a run whose columns have not all begun is read again. */
+const WAIT_MS = 2_000
+
+type Props = {
+  promptId: string
+  /** The draft, or the live version. */
+  content: PromptContent
+  /** For those who can edit the prompt: sends the draft to the server, and answers whether it is there. */
+  draft: { keep: () => Promise<boolean> } | null
+  live: { id: string; number: number } | null
+  runId: string | null
+  onRun: (runId: string | null) => void
+}
+
+/** The input of a run, its columns and its answers; and the runs before. */
+export function Workbench({ promptId, content, draft, live, runId, onRun }: Props) {
+  const { t } = useTranslation()
+  const id = useId()
+  const [tab, setTab] = useState<(typeof TABS)[number]>('run')
+  const run = useQuery({
+    ...promptRunQuery(runId ?? ''),
+    enabled: runId !== null,
+    refetchInterval: ({ state }) =>
+      state.data?.columns.some(({ status }) => status === 'waiting') ? WAIT_MS : false,
+  })
+  const shown = runId === null ? undefined : run.data
+  // a run that is opened begins the form anew; one that is started here does not
+  const [opened, setOpened] = useState(0)
+  const isOpening = runId !== null && !shown && !run.error
+  return (
+    <>
+      <PageTabs
+        id={id}
+        label={t('expert.tab_runs')}
+        value={tab}
+        tabs={TABS.map((value) => ({ value, label: t(`expert.tab_${value}`) }))}
+        onChange={setTab}
+      />
+      <Box role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${tab}`}>
+        {/* what was typed stays while one looks at the history */}
+        <Box sx={{ display: tab === 'run' ? 'grid' : 'none', gap: 2 }}>
+          <RunForm
+            key={`${opened}-${isOpening}`}
+            promptId={promptId}
+            content={content}
+            draft={draft}
+            live={live}
+            last={shown ?? null}
+            onRun={onRun}
+          />
+          {run.error && !shown && runId !== null && (
+            <ErrorState error={run.error} onRetry={() => void run.refetch()} />
+          )}
+          {shown && <RunResults key={shown.id} run={shown} />}
+        </Box>
+        {tab === 'history' && (
+          <RunHistory
+            promptId={promptId}
+            shownId={runId}
+            onOpen={(next) => {
+              setTab('run')
+              setOpened(opened + 1)
+              onRun(next)
+            }}
+            onGone={() => onRun(null)}
+          />
+        )}
+      </Box>
+    </>
+  )
+}

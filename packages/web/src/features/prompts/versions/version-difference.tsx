@@ -1,0 +1,46 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import type { PromptContent, PromptVersion } from '@parlance/contract/prompts/prompts.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PromptDiff } from '#features/prompts/versions/prompt-diff.tsx'
+import { ChoiceButton } from '#ui/fields/choice-button.tsx'
+
+type Props = {
+  version: PromptVersion
+  /** The version before it, if there was one. */
+  before: PromptVersion | undefined
+  draft: PromptContent
+  hasUnsavedChanges: boolean
+}
+
+/** How a version differs from the one before it, or from the draft that it would replace. */
+export function VersionDifference({ version, before, draft, hasUnsavedChanges }: Props) {
+  const { t } = useTranslation()
+  const [other, setOther] = useState<'before' | 'draft'>(before ? 'before' : 'draft')
+  const from = other === 'draft' ? draft : before?.content
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 2 }}>
+        <Typography variant="h4" component="h3" sx={{ flex: 1 }}>
+          {t('expert.version_number', { number: version.number })}
+        </Typography>
+        <ChoiceButton
+          label={t('assistantForm.compare')}
+          value={other}
+          choices={[
+            { value: 'before', label: t('assistantForm.compare_before'), disabled: before === undefined },
+            { value: 'draft', label: t('assistantForm.compare_draft') },
+          ]}
+          onChoose={setOther}
+        />
+      </Box>
+      {other === 'draft' && hasUnsavedChanges && (
+        <Typography variant="body2" sx={{ color: 'warning.main', mb: 1.5 }}>
+          {t('assistantForm.restore_replaces')}
+        </Typography>
+      )}
+      {from && <PromptDiff before={from} after={version.content} />}
+    </Box>
+  )
+}

@@ -1,0 +1,2 @@
+/** All that were found but `ids`, or only `ids`. */
+export type Choice = { choice: 'all' | 'only'; ids: ReadonlySet<string> }

@@ -1,0 +1,46 @@
+import { makeAssistant } from './support/assistants.ts'
+import { expect, test } from './support/test.ts'
+
+test('test questions show what a draft does worse, and its reviewer sees it', async ({ signedIn, llm }) => {
+  const page = await signedIn('alice')
+  const id = await makeAssistant(page, 'Leave desk', 'You know the rules.')
+  await page.goto(`/assistant/${id}`)
+  const tab = (name: string) => page.getByRole('tab', { name, exact: true })
+  await tab('Test questions').click()
+  await page.getByRole('button', { name: 'New test question' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'New test question' })
+  await dialog.getByRole('textbox', { name: 'Question' }).fill('How many days of leave?')
+  await dialog.getByRole('button', { name: 'Save question' }).click()
+  await expect(dialog.getByText('Enter a text')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Words' }).fill('27 days')
+  await dialog.getByRole('button', { name: 'Save question' }).click()
+  await expect(page.getByRole('list', { name: 'Test questions' })).toContainText('Contains: 27 days')
+
+  llm.always = ({ raw }) => ({ tokens: [raw.includes('Guess.') ? 'Perhaps 30.' : 'There are 27 days.'] })
+  await tab('Form').click()
+  await page.getByRole('textbox', { name: 'Instructions' }).fill('Guess.')
+  await tab('Test questions').click()
+  await page.getByRole('button', { name: 'Run', exact: true }).click()
+  const result = page.getByRole('region', { name: 'Result' })
+  await expect(result.getByRole('status').first()).toHaveText('Completed', { timeout: 30_000 })
+  await expect(result.getByRole('group', { name: /^Compared/ })).toContainText('Worse: 1')
+  await result.getByRole('button', { name: 'Answers' }).click()
+  await expect(result.getByRole('group', { name: 'Answer: Draft' })).toHaveText('Perhaps 30.')
+
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await tab('Form').click()
+  await page.getByRole('button', { name: 'Submit for review' }).click()
+  const submission = page.getByRole('dialog')
+  await expect(submission.getByText('Worse than before')).toBeVisible()
+  await submission.getByRole('textbox', { name: 'Why it does worse' }).fill('It answers faster.')
+  await submission.getByRole('button', { name: 'Submit for review' }).click()
+  await expect(submission).toHaveCount(0)
+  llm.always = null
+
+  const reviewer = await signedIn('reviewer')
+  await reviewer.goto(`/admin/marketplace/assistants/${id}`)
+  await expect(reviewer.getByText('Of this version')).toBeVisible()
+  await expect(reviewer.getByText('It answers faster.')).toBeVisible()
+  await reviewer.getByRole('button', { name: 'Show the answers' }).click()
+  await expect(reviewer.getByRole('dialog').getByText('How many days of leave?')).toBeVisible()
+})
