@@ -4,6 +4,7 @@ import type {
   EvaluationResult,
   EvaluationRun,
 } from '@parlance/contract/assistants/evaluations.ts'
+import { plainVariable } from '@parlance/contract/prompts/prompt-variables.ts'
 import type { PromptContent, PromptView } from '@parlance/contract/prompts/prompts.ts'
 import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -126,7 +127,7 @@ describe('the test set of a prompt', () => {
   })
 
   test('names rows that do not fit before any model is called', async () => {
-    const day = { name: 'day', type: 'date', is_required: true, default_value: '', choices: [] } as const
+    const day = { ...plainVariable('day'), type: 'date' as const }
     const { path } = await promptOf({ user_prompt: 'On {{day}}: {{topic}}', variables: [day] })
     const body = { columns: [column({ model_id: model })] }
     await refused(ada, 'POST', `${path}/evaluations`, body, 409, 'ERROR_NO_TEST_QUESTIONS')
@@ -245,13 +246,7 @@ describe('files of a test set', () => {
   })
 
   test('are compared with the variables of the prompt, row by row', async () => {
-    const count = {
-      name: 'count',
-      type: 'number',
-      is_required: false,
-      default_value: '',
-      choices: [],
-    } as const
+    const count = { ...plainVariable('count'), type: 'number' as const, is_required: false }
     const { path } = await promptOf({ user_prompt: '{{topic}} {{count}}', variables: [count] })
     const lines = [
       'Role,role,topic,count,Contains',
