@@ -118,7 +118,7 @@ test('a run shows why it ended, its counts apart, and its answers side by side',
 
 test('the answers are read once more when the run has ended', async () => {
   const server = fakeServer()
-  server.on(evaluations.get, () => ({ ...RUN, status: 'running', failure: null, ended_at: null }))
+  server.on(evaluations.get, () => ({ ...RUN, status: 'running' as const, failure: null, ended_at: null }))
   server.on(evaluations.results, () => ({ data: [RESULT], next_cursor: null }))
   const { client } = await draw(<RunView runId={ID} mayEdit />)
   expect(await screen.findByText('How many days?')).toBeDefined()
