@@ -75,7 +75,8 @@ export const runQuery = (id: string) =>
 /** The questions of a run with their answers; `isLive`: more are coming. */
 export const resultsQuery = (id: string, change: EvaluationChange | null, isLive: boolean) =>
   infiniteQueryOptions({
-    queryKey: [...runKey(id), 'results', change],
+    // another key at the end, so that the last answers are read as well
+    queryKey: [...runKey(id), 'results', change, isLive],
     queryFn: ({ pageParam, signal }) =>
       call(
         calls.results,

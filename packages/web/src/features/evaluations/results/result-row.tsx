@@ -31,7 +31,9 @@ export function ResultRow({ run, result }: Props) {
       </Box>
       <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
         {run.variants
-          .map((variant, at) => `${variantText(variant, at, t)}: ${passes(result, at, t)}`)
+          .map((variant, at) =>
+            t('evaluations.check_with', { name: variantText(variant, at, t), value: passes(result, at, t) }),
+          )
           .join(' · ')}
       </Typography>
       {note && (

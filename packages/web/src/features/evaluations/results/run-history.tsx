@@ -42,7 +42,12 @@ export function RunHistory({ subject, runs, shownId, onShow }: Props) {
             <Box component="span" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
               <Typography component="span" variant="subtitle2" sx={{ fontWeight: 600 }}>
                 {run.variants
-                  .map((one, at) => `${variantText(one, at, t)}: ${rateText(one.tally, t)}`)
+                  .map((one, at) =>
+                    t('evaluations.check_with', {
+                      name: variantText(one, at, t),
+                      value: rateText(one.tally, t),
+                    }),
+                  )
                   .join(' · ')}
               </Typography>
               {run.compared && run.compared.worse > 0 && (

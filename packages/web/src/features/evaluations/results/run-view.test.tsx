@@ -5,6 +5,7 @@ import {
 } from '@parlance/contract/assistants/evaluations.ts'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { runQuery } from '#features/evaluations/evaluations.queries.ts'
 import { RunView } from '#features/evaluations/results/run-view.tsx'
 import { loadTexts, startI18n } from '#i18n/i18n.ts'
 import { draw } from '#testing/draw.tsx'
@@ -113,4 +114,18 @@ test('a run shows why it ended, its counts apart, and its answers side by side',
   )
   expect(screen.getByText('This answer is based on documents that you cannot read.')).toBeDefined()
   expect(screen.getByText('The server stopped while it answered')).toBeDefined()
+})
+
+test('the answers are read once more when the run has ended', async () => {
+  const server = fakeServer()
+  server.on(evaluations.get, () => ({ ...RUN, status: 'running' as const, failure: null, ended_at: null }))
+  server.on(evaluations.results, () => ({ data: [RESULT], next_cursor: null }))
+  const { client } = await draw(<RunView runId={ID} mayEdit />)
+  expect(await screen.findByText('How many days?')).toBeDefined()
+  server.on(evaluations.results, () => ({
+    data: [{ ...RESULT, question: 'Which days?' }],
+    next_cursor: null,
+  }))
+  client.setQueryData(runQuery(ID).queryKey, RUN)
+  expect(await screen.findByText('Which days?')).toBeDefined()
 })
