@@ -36,7 +36,12 @@ export function SearchPage({ params, actions, onChange }: Props) {
   )
   return (
     <Box onKeyDown={moveBetweenHits}>
-      <PageHead title={t('messageSearch.title')} guide="conversation#organise" intro={t('messageSearch.intro')} actions={actions} />
+      <PageHead
+        title={t('messageSearch.title')}
+        guide="conversation#organise"
+        intro={t('messageSearch.intro')}
+        actions={actions}
+      />
       <Box sx={{ mt: 2 }}>
         <SearchField wide autoFocus value={query} label={t('messageSearch.field')} onSearch={search} />
       </Box>

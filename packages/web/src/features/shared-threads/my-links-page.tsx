@@ -10,7 +10,11 @@ export function MyLinksPage() {
   const { t } = useTranslation()
   return (
     <>
-      <PageHead title={t('sharedThreads.mine')} guide="conversation#share" intro={t('sharedThreads.mine_intro')} />
+      <PageHead
+        title={t('sharedThreads.mine')}
+        guide="conversation#share"
+        intro={t('sharedThreads.mine_intro')}
+      />
       <Box sx={{ mt: 2.25 }}>
         <LinkList
           label={t('sharedThreads.mine')}

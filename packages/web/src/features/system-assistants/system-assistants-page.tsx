@@ -23,7 +23,11 @@ export function SystemAssistantsPage() {
   return (
     <>
       <Box sx={{ mb: 2.5 }}>
-        <PageHead title={t('systemAssistants.title')} guide="system_assistant" intro={t('systemAssistants.intro')} />
+        <PageHead
+          title={t('systemAssistants.title')}
+          guide="system_assistant"
+          intro={t('systemAssistants.intro')}
+        />
       </Box>
       {error && !helpers && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!helpers && !error && <RowSkeletons count={4} />}

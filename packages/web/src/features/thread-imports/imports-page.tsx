@@ -25,7 +25,11 @@ export function ImportsPage() {
   const past = imports.filter(({ state }) => ['importing', 'done', 'undoing', 'undone'].includes(state))
   return (
     <>
-      <PageHead title={t('portable.conversations')} guide="conversation#export" intro={t('portable.conversations_intro')} />
+      <PageHead
+        title={t('portable.conversations')}
+        guide="conversation#export"
+        intro={t('portable.conversations_intro')}
+      />
       <Box sx={{ display: 'grid', gap: 2, mt: 2.25 }}>
         <Panel title={t('portable.import')} help={t('portable.import_help')}>
           <NewImport isBlocked={imports.some(isAtWork)} />
