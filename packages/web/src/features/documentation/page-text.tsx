@@ -30,7 +30,11 @@ const components: Components = {
     className === undefined ? (
       <code>{children}</code>
     ) : (
-      <CodeBlock code={String(children).trimEnd()} language={className.replace('language-', '')} finished />
+      <CodeBlock
+        code={typeof children === 'string' ? children.trimEnd() : ''}
+        language={className.replace('language-', '')}
+        finished
+      />
     ),
 }
 
