@@ -40,6 +40,6 @@ test('the documentation shows every call, and finds one', async ({ signedIn }) =
   const count = Object.values(paths).reduce((sum, methods) => sum + Object.keys(methods).length, 0)
   await expect(page.locator('main details')).toHaveCount(count)
   await page.getByRole('searchbox', { name: 'Search calls' }).fill('embeddings')
-  await page.getByText('/v1/embeddings').click()
+  await page.locator('main summary').getByText('/v1/embeddings').click()
   await expect(page.getByText('"model":"demo-embedding"')).toBeVisible()
 })

@@ -105,7 +105,7 @@ export async function openSecret(page: Page) {
 
 export async function openDocumentation(page: Page) {
   await visit(page, '/documentation/api')
-  await page.getByText('/v1/chat/completions').first().click()
+  await page.locator('main summary').getByText('/v1/chat/completions').click()
 }
 
 export async function openDocumentationSearch(page: Page) {

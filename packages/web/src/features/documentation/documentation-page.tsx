@@ -17,7 +17,7 @@ import type { Language } from '#lib/config.ts'
 import { Disclosure } from '#ui/content/disclosure.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
 import { PageHead } from '#ui/navigation/page-head.tsx'
-import { size } from '#ui/sizes.ts'
+import { size, TOP_BAR } from '#ui/sizes.ts'
 import { ErrorState } from '#ui/states/error-state.tsx'
 import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
 
@@ -74,7 +74,7 @@ function Loaded({
           gap: 5,
         }}
       >
-        {isWide && list}
+        {isWide && <Box sx={railStyle}>{list}</Box>}
         <Box sx={{ minWidth: 0, maxWidth: resource === 'api' ? 'none' : size.block }}>
           {isSearching && (
             <PageResults
@@ -110,3 +110,12 @@ function Loaded({
     </>
   )
 }
+
+/** Stays beside the text while that scrolls. */
+const railStyle = {
+  position: 'sticky',
+  top: 0,
+  alignSelf: 'start',
+  maxHeight: `calc(100vh - ${TOP_BAR} - 48px)`,
+  overflowY: 'auto',
+} as const

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
 import ReactMarkdown, { type Components } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
@@ -11,13 +12,13 @@ import { TextLink } from '#ui/navigation/text-link.tsx'
 export function PageText({ text }: { text: string }) {
   useProseStyles()
   return (
-    <div className="prose">
+    <Box className="prose" sx={{ '& table': { overflowWrap: 'normal' } }}>
       <div>
         <ReactMarkdown remarkPlugins={[remarkGfm]} components={components}>
           {text}
         </ReactMarkdown>
       </div>
-    </div>
+    </Box>
   )
 }
 

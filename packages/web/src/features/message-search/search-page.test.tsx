@@ -42,7 +42,7 @@ test('lists what was found with links to the messages, and the arrow keys go thr
     next_cursor: null,
   }))
   await show({ query: 'train', from: '2026-11-01', to: '2026-11-01', files: true })
-  const [first, second] = await screen.findAllByRole('link')
+  const [first, second] = await screen.findAllByRole('link', { name: /^(?!Help)/ })
   expect(first?.getAttribute('href')).toBe(`/thread/${ID}0?message=${ID}1`)
   expect(second?.querySelector('mark')?.textContent).toBe('<b>two</b>')
   expect(screen.getByRole('status').textContent).toBe(

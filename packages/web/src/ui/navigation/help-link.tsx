@@ -9,10 +9,10 @@ const IconLink = createLink(function IconAnchor(props: IconButtonProps<'a'>) {
 })
 
 /** Opens the documentation of a screen: `page` or `page#section`. */
-export function HelpLink({ guide, title }: { guide: string; title: string }) {
+export function HelpLink({ guide }: { guide: string }) {
   const { t } = useTranslation()
   const [resource = '', hash = ''] = guide.split('#')
-  const label = t('documentation.help_of', { title })
+  const label = t('documentation.help')
   return (
     <Tooltip title={label}>
       <IconLink to="/documentation/$resource" params={{ resource }} hash={hash} aria-label={label}>

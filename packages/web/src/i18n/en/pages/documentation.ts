@@ -15,7 +15,7 @@ export const documentation = {
   next: 'Next page: {{title}}',
   link_to: 'Link to “{{title}}”',
   not_in_role: 'Your role does not include what this page describes.',
-  help_of: 'Help: {{title}}',
+  help: 'Help with this page',
   reference: 'All calls',
   search_calls: 'Search calls',
   all: 'All',

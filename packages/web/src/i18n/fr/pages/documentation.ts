@@ -19,7 +19,7 @@ export const documentation: Texts<typeof english> = {
   next: 'Page suivante : {{title}}',
   link_to: 'Lien vers « {{title}} »',
   not_in_role: 'Votre rôle ne comprend pas ce que cette page décrit.',
-  help_of: 'Aide : {{title}}',
+  help: 'Aide sur cette page',
   reference: 'Tous les appels',
   search_calls: 'Rechercher un appel',
   all: 'Tout',
