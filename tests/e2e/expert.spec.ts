@@ -103,7 +103,7 @@ test('a test set from a file is compared with the variables and run in two colum
   await button(page, 'Add column').last().click()
   llm.always = () => ({ tokens: ['Three months.'] })
   await button(page, 'Run').last().click()
-  await expect(page.getByText('Completed')).toBeVisible()
+  await expect(page.getByText('Completed', { exact: true })).toBeVisible()
   await expect(page.getByRole('row', { name: /^[12]. Draft 100% 1 0 0/ })).toHaveCount(2)
   llm.always = null
 })

@@ -172,11 +172,11 @@ describe('tokens', () => {
   test('a token is renewed before it ends; while that fails the old one is used', async () => {
     await signIn(ada)
     const before = await tokenFor(ctx, id, false)
-    await change('refresh_at = now()')
+    await change("refresh_at = now() - interval '1 second'")
     oauth.refuse({ status: 500, path: /token/ })
     expect(await tokenFor(ctx, id, false)).toBe(before)
     expect(await tokenFor(ctx, id, false)).not.toBe(before)
-    await change('expires_at = now()')
+    await change("expires_at = now() - interval '1 second'")
     oauth.refuse({ status: 500, path: /token/ })
     await expect(tokenFor(ctx, id, false)).rejects.toMatchObject({ code: 'unreachable' })
     expect(await stateOf(ada)).toEqual(['connected'])
@@ -185,7 +185,7 @@ describe('tokens', () => {
   test('a sign-in that has ended is shown, and made again', async () => {
     await signIn(ada)
     oauth.endGrants()
-    await change('expires_at = now()')
+    await change("expires_at = now() - interval '1 second'")
     expect(await tokenFor(ctx, id, false)).toBeNull()
     expect(await stateOf(ada)).toEqual(['ended'])
     await signIn(ada)

@@ -40,6 +40,7 @@ export function PageArticle({ resource, page, asked, children }: Props) {
               params={{ resource }}
               hash={anchor}
               aria-label={t('documentation.link_to', { title })}
+              underline="always"
               data-screen-only
             >
               #
