@@ -160,7 +160,9 @@ describe('POST /v2/assistants/{assistant_id}/evaluations', () => {
     await refused(ada, 'POST', `${path}/evaluations`, { of: 'saved' }, 409, 'ERROR_EVALUATION_RUNNING')
     await refused(ada, 'DELETE', `/v2/evaluations/${id}`, undefined, 409, 'ERROR_EVALUATION_RUNNING')
     await expect.poll(() => llm.requests.length).toBe(1)
-    expect(await ok(ada, 'POST', `/v2/evaluations/${id}/stop`)).toMatchObject({ status: 'stopped', done: 0 })
+    // the answer that was stopped can have been noted by then, as an error
+    const stopped = await ok<EvaluationRun>(ada, 'POST', `/v2/evaluations/${id}/stop`)
+    expect(stopped.status).toBe('stopped')
     await ok(ada, 'DELETE', `/v2/evaluations/${id}`)
     await refused(ada, 'GET', `/v2/evaluations/${id}`, undefined, 404, 'ERROR_EVALUATION_NOT_FOUND')
   })
