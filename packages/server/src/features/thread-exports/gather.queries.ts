@@ -1,6 +1,7 @@
 import type { MessagePart } from '@parlance/contract/chat/runs.ts'
 import { RUN_STATUSES } from '@parlance/contract/chat/runs.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
+import { isThereT } from '#features/threads/threads.fragments.ts'
 import { sql } from '#db/drizzle.ts'
 import type { Bilingual } from '#db/json-columns.ts'
 import {
@@ -36,7 +37,7 @@ export async function threadHead(ctx: UserCtx, threadId: string): Promise<Thread
     sql`SELECT t.id, t.name, a.name AS assistant_name, u.name AS person_name, t.created_at, t.updated_at,
         (SELECT m.id FROM messages m WHERE m.thread_id = t.id ORDER BY m.sequence DESC LIMIT 1) AS newest_id
       FROM threads t JOIN assistants a ON a.id = t.assistant_id JOIN users u ON u.id = t.user_id
-      WHERE t.id = ${threadId} AND t.user_id = ${ctx.actor.user_id} AND t.purpose <> 'deleted'`,
+      WHERE t.id = ${threadId} AND t.user_id = ${ctx.actor.user_id} AND ${isThereT}`,
   )
 }
 
@@ -119,6 +120,6 @@ export async function filesOf(
 export async function isWanted(ctx: Ctx, exportId: string): Promise<boolean> {
   const { rows } = await ctx.db.execute(sql`
     SELECT 1 FROM thread_exports x JOIN threads t ON t.id = x.thread_id
-    WHERE x.id = ${exportId} AND t.purpose <> 'deleted'`)
+    WHERE x.id = ${exportId} AND ${isThereT}`)
   return rows.length === 1
 }

@@ -2,6 +2,7 @@ import { EXPORT_FORMATS, type ExportFormat } from '@parlance/contract/chat/expor
 import type { NewThreadExport, ThreadExport } from '@parlance/contract/chat/thread-exports.ts'
 import { THREAD_EXPORT_HOURS, THREAD_EXPORTS_SHOWN } from '@parlance/contract/core/limits.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
+import { isThere } from '#features/threads/threads.fragments.ts'
 import { sql } from '#db/drizzle.ts'
 import { jsonb } from '#db/jsonb.ts'
 import {
@@ -39,7 +40,7 @@ const kept = sql`created_at > now() - make_interval(hours => ${THREAD_EXPORT_HOU
 
 export async function ownsThread(ctx: UserCtx, threadId: string): Promise<boolean> {
   const { rows } = await ctx.db.execute(sql`
-    SELECT 1 FROM threads WHERE id = ${threadId} AND user_id = ${ctx.actor.user_id} AND purpose <> 'deleted'`)
+    SELECT 1 FROM threads WHERE id = ${threadId} AND user_id = ${ctx.actor.user_id} AND ${isThere}`)
   return rows.length === 1
 }
 
@@ -140,7 +141,7 @@ export async function failExport(ctx: Ctx, id: string, code: string): Promise<vo
 
 export type MadeFile = { id: string; name: string; size: number; sha256: Buffer }
 
-/** Names the file of an export; false if the export or its conversation has gone meanwhile. */
+/** Names the file of an export; false if the export or its conversation was deleted meanwhile. */
 export async function finishExport(ctx: Ctx, one: OrderedExport, file: MadeFile): Promise<boolean> {
   const { rowCount } = await ctx.db.execute(sql`
     WITH kept AS (

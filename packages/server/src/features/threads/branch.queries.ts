@@ -131,7 +131,7 @@ export async function copyAnswerFiles(
 
 const attachedDocument = columns({ id: uuid, name: text, file_id: uuid })
 
-/** The files that questions among these messages have attached, as far as they exist. */
+/** The existing files that are attached to questions among these messages. */
 export async function attachedDocuments(
   ctx: UserCtx,
   threadId: string,

@@ -100,8 +100,11 @@ it('leaves nothing in any table when it is ended, except what it cost (P11)', as
 
 it('cannot be opened after its time, and is erased by the next task (P11)', async () => {
   const thread = await converse()
-  await test.database.pool.query('UPDATE threads SET expires_at = now() WHERE id = $1', [thread])
-  for (const path of ['', '/messages']) {
+  await test.database.pool.query(
+    `UPDATE threads SET expires_at = now() - interval '1 second' WHERE id = $1`,
+    [thread],
+  )
+  for (const path of ['', '/messages', '/exports']) {
     const address = `/v2/threads/${thread}${path}`
     await refused(ada, 'GET', address, undefined, 404, 'ERROR_THREAD_NOT_FOUND')
   }
