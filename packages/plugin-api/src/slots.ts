@@ -44,7 +44,7 @@ export type ComposerField = {
 export type Passage = {
   /**
    * Puts this text in place of the passage, with a space to the words around it. Returns false and changes nothing once
-   * the person has changed the passage, or the field is gone.
+   * the person has changed the passage, or the field was removed.
    */
   write: (text: string) => boolean
 }

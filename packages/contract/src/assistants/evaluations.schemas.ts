@@ -62,7 +62,7 @@ export const newCase = z.strictObject({
   note: caseNote,
 })
 
-/** Documents that checks name, as far as the caller can read them. */
+/** The documents named in checks that the caller can read. */
 const documents = z.array(z.object({ id: uuid, name: z.string() }))
 
 export const evaluationCase = z.object({
@@ -143,7 +143,7 @@ export const evaluationRun = z.object({
   /** Answers that it consists of, and those that are done. */
   total: z.number().int(),
   done: z.number().int(),
-  /** Who ran it; empty when the person has gone. */
+  /** Who ran it; empty if the account was deleted. */
   by: z.string(),
   created_at: instant,
   ended_at: instant.nullable(),

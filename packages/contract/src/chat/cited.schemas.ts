@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { instant, uuid } from '#core/schemas.ts'
 
-/** A passage that an answer was given and can cite, as far as its reader can still read it. */
+/** A passage that was given to an answer and that its reader can still read. */
 export const citedPassage = z.object({
   /** As the answer cites it: [1]. */
   number: z.number().int(),

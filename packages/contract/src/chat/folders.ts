@@ -92,7 +92,7 @@ export const folders = defineCalls<typeof folderSchemas>()('folders', {
     method: 'POST',
     path: '/v2/folders/{folder_id}/shares',
     access: { kind: 'session', permission: 'assistant:share', object },
-    summary: 'Shares a folder with a person or a group, who are told.',
+    summary: 'Shares a folder with a person or a group and notifies them.',
     errors: [
       'ERROR_FOLDER_NOT_FOUND',
       'ERROR_NOT_ALLOWED_TO_CREATE_SHARE',

@@ -11,7 +11,7 @@ const values = z.record(z.string().regex(VARIABLE_NAME), z.string().max(PROMPT_V
 
 /** One column of a run: which version is asked, and how. */
 export const newColumn = modelParams.extend({
-  /** Null: the working draft as it is at this moment, for people who can edit the prompt. */
+  /** Null: the current draft, for people who can edit the prompt. */
   version_id: uuid.nullable(),
 })
 

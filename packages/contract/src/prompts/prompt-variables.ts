@@ -33,7 +33,7 @@ export function variableNames({ system_prompt, user_prompt }: PromptTexts): stri
 
 const nameIn = ([, name = '']: RegExpMatchArray) => name
 
-/** A variable that nobody has described yet. */
+/** A variable without a description. */
 export const plainVariable = (name: string): PromptVariable => ({
   name,
   type: 'text',

@@ -4,7 +4,7 @@ import { findPerson } from './session.queries.ts'
 
 /**
  * A context with the current rights of a person, for work that they ordered and that is done later. Undefined for
- * someone who is gone or disabled. `workId` takes the place of a session.
+ * a deleted or disabled account. `workId` is used instead of a session id.
  */
 export async function asPerson(ctx: Ctx, userId: string, workId: string): Promise<UserCtx | undefined> {
   const person = await findPerson(ctx, userId)

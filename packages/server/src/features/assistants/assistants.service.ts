@@ -81,7 +81,7 @@ export async function assistantFor(
   purpose: ThreadPurpose,
 ): Promise<StoredAssistant> {
   if (isOrdinary(purpose)) return await usableAssistant(ctx, id)
-  // a test question has one answer, which nobody asks about
+  // a test question has one answer and no follow-up questions
   if (purpose === 'test') throw new AppError('ERROR_ASSISTANT_NOT_USABLE')
   if (id === null || purpose === 'expert') throw new AppError('ERROR_NO_ASSISTANT')
   const tried = await (purpose === 'draft' ? sealDraft(ctx, id) : findSubmitted(ctx, id))
@@ -95,7 +95,7 @@ export type Tested = {
   version_id: string
   /** Searched besides its own. */
   knowledge_base_ids: readonly string[]
-  /** Whose budgets pay, where it is not the person whose rights count. */
+  /** The person who pays, if it is not the person whose rights apply. */
   payer_id: string | null
 }
 

@@ -227,7 +227,7 @@ export async function hasActive(ctx: UserCtx, subject: Subject): Promise<boolean
   return rows.length > 0
 }
 
-/** Marks a run as running; undefined where it has ended or is gone. */
+/** Marks a run as running; undefined if it has ended or was deleted. */
 export async function beginEvaluation(ctx: Ctx, id: string): Promise<EvaluationRow | undefined> {
   await ctx.db.execute(sql`UPDATE evaluations SET status = 'running' WHERE id = ${id} AND status = 'waiting'`)
   return await rowOf(

@@ -31,7 +31,7 @@ export async function replaceEverywhere(
   })
 }
 
-/** The candidate, which anyone can be answered by at this moment. */
+/** The candidate, which must currently be usable. */
 export async function requireCandidate(ctx: UserCtx, modelId: string, candidateId: string) {
   await requireModel(ctx, modelId)
   const candidate = await offeredModel(ctx, candidateId, 'chat')

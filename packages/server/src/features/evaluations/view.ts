@@ -84,7 +84,7 @@ function variantOf(
   return [{ kind, assistant_name, number, is_saved, model_label, temperature, max_output_tokens, tally }]
 }
 
-/** Counts a run as far as it is. */
+/** Counts the results of a run so far. */
 export async function summarise(
   ctx: Ctx,
   { id, baseline_id }: Pick<EvaluationRow, 'id' | 'baseline_id'>,

@@ -25,7 +25,7 @@ const PARALLEL = 3
 /** A task that takes longer lets the work of others go first. */
 const SLICE_MS = 3_000
 const LOOK_MS = 400
-/** How often a question is asked whose answer was interrupted by a server that stopped. */
+/** How often a question is asked if its answer is interrupted by a stopped server. */
 const ATTEMPTS_MAX = 3
 
 /** Refusals that every further question would meet as well. */
@@ -69,7 +69,7 @@ async function workOn(ctx: Ctx, answering: Answering, id: string, signal: AbortS
   return 'done'
 }
 
-/** Throws if the person is gone or disabled. */
+/** Throws if the account was deleted or disabled. */
 async function onBehalfOf(ctx: Ctx, userId: string, id: string): Promise<UserCtx> {
   const theirs = await asPerson(ctx, userId, id)
   if (theirs === undefined) throw new AppError('ERROR_USER_DISABLED')

@@ -50,7 +50,7 @@ const threadsIn = async (person: Person, id: string) =>
 const folderOf = async (person: Person, id: string) =>
   (await ok<{ thread: Thread }>(person, 'GET', `/v2/threads/${id}`)).thread.folder
 
-/** Asks in a new conversation; its id, and what the model was told. */
+/** Asks in a new conversation; returns its id and the request to the model. */
 async function ask(person: Person, folder_id?: string, text = 'When is it due?') {
   llm.clear()
   llm.next({ tokens: ['In May.'] })

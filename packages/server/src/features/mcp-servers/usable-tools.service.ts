@@ -63,7 +63,7 @@ export type UsableEndpoint = McpEndpoint & {
   client: { id: string; secret: string | null } | null
 }
 
-/** How the caller reaches a server that they can use at this moment. Where people sign in, the caller adds the person's token. */
+/** How the caller reaches a server that they can currently use. Where people sign in, the caller adds the person's token. */
 export async function endpointOf(ctx: UserCtx, serverId: string): Promise<UsableEndpoint> {
   const server = may(ctx.actor, 'tool:use') ? await findReachable(ctx, serverId) : undefined
   if (server === undefined) throw new AppError('ERROR_MCP_SERVER_NOT_FOUND')

@@ -256,7 +256,7 @@ describe('GET /v2/message-search', () => {
 
   it('finds the end of a very long text, and stores one without any language', async () => {
     await put(ada, [
-      `${'lorem ipsum dolor '.repeat(40_000)} ocelot`,
+      `${'the ferry was late again '.repeat(30_000)} ocelot`,
       Array.from({ length: 90_000 }, (_, n) => `w${n}x`).join(' '),
     ])
     await index()

@@ -18,7 +18,7 @@ type NewRun = {
   comparison_id: string | null
   /** Estimated input tokens of its model. */
   input_estimate: number
-  /** Whose budgets pay. */
+  /** The person who pays. */
   payer_id: string
 }
 export type NewThread = {

@@ -17,7 +17,7 @@ type Held = {
   /** Estimated input tokens without the instructions. */
   tokens: number
   image: DrawOptions | null
-  /** Whose budgets pay, where it is not the caller. */
+  /** The person who pays, if it is not the caller. */
   payer_id: string | null
 }
 

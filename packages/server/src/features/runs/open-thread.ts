@@ -18,7 +18,7 @@ type OpenThread = {
   purpose: ThreadPurpose
   assistant: RunnableAssistant
   opened: NewThread | null
-  /** Whose budgets pay, where it is not the caller. */
+  /** The person who pays, if it is not the caller. */
   payer_id: string | null
 }
 

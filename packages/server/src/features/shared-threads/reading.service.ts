@@ -43,7 +43,7 @@ export async function isOpenToAnyone(ctx: Ctx, token: string): Promise<boolean> 
   return TOKEN.test(token) && (await findOpen(ctx, sha256(token))) !== undefined
 }
 
-/** A page of the conversation behind a link, as the caller is allowed to see it at this moment. */
+/** A page of the conversation behind a link, as the caller can currently see it. */
 export async function readShared(ctx: Ctx, token: string, after: number | undefined): Promise<SharedReading> {
   const link = await requireOpen(ctx, token)
   const rows = await messagesAfter(ctx, link, after ?? 0, SHARED_MESSAGE_PAGE_SIZE + 1)
@@ -126,7 +126,7 @@ async function sourcesOf(
 
 /**
  * A source as its reader sees it. A document is named only together with its passage: not where it is hidden, and not
- * once it is deleted, as it cannot be told any more who was allowed to read it.
+ * once it is deleted, because it is no longer known who could read it.
  */
 function sourceIn(sources: FullSource[] = [], part: StoredSource): FullSource {
   const source = sources.find(({ source_id }) => source_id === part.source_id)

@@ -193,7 +193,7 @@ export async function longExpired(ctx: Ctx, after: string): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-/** Removes whom links were for that are gone with their conversation or their owner. */
+/** Removes the grants of links that were deleted with their conversation or their owner. */
 export async function deleteLeftGrants(ctx: Ctx): Promise<void> {
   await ctx.db.execute(sql`
     DELETE FROM grants g WHERE g.resource_type = 'shared_thread'

@@ -162,7 +162,7 @@ type Told = {
   expires_at: string | null
 }
 
-/** What the audit trail says of a link: never the title of the conversation. */
+/** What the audit trail records about a link: never the title of the conversation. */
 function told({ kind, audience, with_files, expires_at }: Told): Told {
   return { kind, audience, with_files, expires_at }
 }

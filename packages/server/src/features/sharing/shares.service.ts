@@ -27,7 +27,7 @@ export type Sharable = {
   require: (ctx: UserCtx, id: string, refusal: ErrorCode) => Promise<unknown>
   /** Its name and owner; throws 404. */
   find: (ctx: UserCtx, id: string) => Promise<{ name: string; owner_id: string | null }>
-  /** What those concerned are told. */
+  /** The notice for the people concerned. */
   notice: (id: string, name: string, what: 'shared' | 'unshared') => NewNotice
   /** What follows in the transaction that takes a share away. */
   onTaken?: (tx: UserCtx, id: string) => Promise<void>
@@ -60,7 +60,7 @@ export async function gapsOfShare(
   return { gaps: [...gapsInAccount(person), ...(await gapsInRights(ctx, subject, needed[level]))] }
 }
 
-/** Shares an object and tells those concerned. `check` throws for a subject that cannot be named; what it returns is done with the share. */
+/** Shares an object and notifies the people concerned. `check` throws for an unusable subject; the function it returns runs with the share. */
 export async function addShare(
   ctx: UserCtx,
   kind: Sharable,

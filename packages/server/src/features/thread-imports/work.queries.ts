@@ -10,7 +10,7 @@ import type { Described, Source } from './reading/parsed.ts'
 const working = columns({ id: uuid, user_id: uuid, size: bigint })
 export type WorkingImport = RowOf<typeof working>
 
-/** An import that is in this state; undefined if it has gone or moved on. */
+/** An import in this state; undefined if it was deleted or is in another state. */
 export async function importIn(
   ctx: Ctx,
   id: string,

@@ -115,7 +115,7 @@ const ADDED = sql.raw(
 
 const booked = columns({ nano: double })
 
-/** What the tools of a run have cost so far, as far as it is booked and known; in billionths of the currency. */
+/** The booked and known cost of the tools of a run so far, in billionths of the currency. */
 export async function bookedForTools(
   ctx: Ctx,
   run: { id: string; user_id: string; started_at: string },

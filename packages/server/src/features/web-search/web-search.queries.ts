@@ -117,7 +117,7 @@ const usable = columns({
 })
 export type UsableSearch = RowOf<typeof usable>
 
-/** What a search needs, with the price of this moment; undefined where the search is not set up or not enabled. */
+/** What a search needs, with the current price; undefined if the search is not set up or not enabled. */
 export async function findUsable(ctx: Ctx): Promise<UsableSearch | undefined> {
   return await rowOf(
     ctx.db,

@@ -6,7 +6,7 @@ import { ApiError } from '#lib/network/api-error.ts'
 import { call } from '#lib/network/api.ts'
 import { useRefreshing } from '#lib/network/use-refreshing.ts'
 
-/** Names are told by their first words. */
+/** Names are distinguished by their first words. */
 const NAME_MAX = 60
 
 /** Makes a prompt of the draft of an assistant that I can edit. */

@@ -116,7 +116,7 @@ export function useOrganiseThread() {
   })
 }
 
-/** Says that the newest answer has been seen. Lists that are being read at that moment are read again. */
+/** Marks the newest answer as seen. Lists that are being fetched are fetched again. */
 export function useMarkThreadRead() {
   const client = useQueryClient()
   return useMutation({

@@ -60,7 +60,7 @@ export async function leftFiles(ctx: Ctx, after: string): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-/** The bytes of a file whose thread is gone; null while a copy in another thread has the same. */
+/** The bytes of a file of a deleted thread; null while a copy in another thread uses them. */
 export async function unsharedBytes(ctx: Ctx, id: string): Promise<string | null> {
   const row = await rowOf(
     ctx.db,

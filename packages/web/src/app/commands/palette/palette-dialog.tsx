@@ -26,7 +26,7 @@ export function PaletteDialog({ commands, tools, onClose }: Props) {
   const isCurrent = words === text.trim() && !isLoading
   const entries = sections.flatMap((section) => section.entries)
   const [chosen, setChosen] = useState<string | null>(null)
-  // what was chosen can be gone with the next words
+  // the next words can remove the chosen entry
   const active = entries.find((entry) => entry.id === chosen) ?? entries[0]
   const run = (entry: Entry) => {
     onClose()

@@ -1,6 +1,6 @@
 import { withoutControls } from '#features/chat/answer/answer-text.ts'
 
-/** What a note says of a source that the text cites. */
+/** The text of a note for a cited source. */
 export type Note = { number: string; text: string; url: string | null }
 
 const MONOSPACE = "font-family: Consolas, 'Courier New', monospace; font-size: 10pt"

@@ -85,7 +85,7 @@ export function ThreadPage(props: Props) {
   const follow = useFollow()
   const { isAtEnd, toEnd } = follow
   useReachedMessage(named, shown, stored, follow)
-  // the message is gone since it was found
+  // the message was deleted since it was found
   if (stored.isError && through !== null && through === named) setThrough(null)
   const hasRail = useHasRail(thread?.assistant_id, messages)
   const opened = useOpenedSource(threadId, source, messages, stored.isSuccess)

@@ -120,7 +120,7 @@ export function takeBackSent(scope: string, freshIds: boolean): void {
   put(scope, freshIds ? { ...sent, message_id: fresh.message_id, thread_id } : sent)
 }
 
-/** Removes the draft of a conversation that is gone for good, without telling the server. */
+/** Removes the local draft of a deleted conversation without a request to the server. */
 export function forgetDraft(scope: string): void {
   clearTimeout(unsaved.get(scope))
   unsaved.delete(scope)

@@ -1,6 +1,6 @@
 import { franc } from 'franc-min'
 
-/** The languages that are told apart, in the codes of the detection and in those of voices. */
+/** The detected languages: the codes of the detection and of the voices. */
 const CODES: Record<string, string> = {
   arb: 'ar',
   bul: 'bg',

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import { useTranslation } from 'react-i18next'
 import { StatePanel } from '#ui/states/state-panel.tsx'
 
-/** In the place of a conversation whose link does not open: it is not said why. */
+/** Shown for a link that does not open, without the reason. */
 export function ReadingGone({ isVisitor, onSignIn }: { isVisitor: boolean; onSignIn: () => void }) {
   const { t } = useTranslation()
   return (

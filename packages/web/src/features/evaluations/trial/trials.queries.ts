@@ -7,7 +7,7 @@ import { useRefreshing } from '#lib/network/use-refreshing.ts'
 const LIVE_MS = 2_000
 const trialsKey = (modelId: string) => [...ADMIN_MODELS_KEY, 'trials', modelId]
 
-/** The last trial of another model in the place of one; asked again while it goes on. */
+/** The last trial of a replacement model; refetched while it runs. */
 export const lastTrialQuery = (modelId: string) =>
   queryOptions({
     queryKey: [...trialsKey(modelId), 'last'],

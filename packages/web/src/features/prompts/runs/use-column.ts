@@ -5,7 +5,7 @@ import { attachRun } from '#features/chat/run-streams.queries.ts'
 import { promptRunQuery } from '#features/prompts/prompt-runs.queries.ts'
 import { newRun, reduceRun, type RunState } from '#lib/runs/run-reducer.ts'
 
-/** A column as it is at this moment: the answer that is being written, else the stored one. */
+/** The current state of a column: the answer that is being written, else the stored one. */
 export function useColumn(promptRunId: string, column: PromptRunColumn): PromptRunColumn {
   const client = useQueryClient()
   const [live, setLive] = useState<RunState>(newRun)
