@@ -3,7 +3,7 @@ import { expect, test } from './support/test.ts'
 
 test('test questions show what a draft does worse, and its reviewer sees it', async ({ signedIn, llm }) => {
   const page = await signedIn('alice')
-  const id = await makeAssistant(page, 'Leave desk', 'You know the rules.')
+  const id = await makeAssistant(page, 'Absence desk', 'You know the rules.')
   await page.goto(`/assistant/${id}`)
   const tab = (name: string) => page.getByRole('tab', { name, exact: true })
   await tab('Test questions').click()
