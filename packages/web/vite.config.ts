@@ -56,6 +56,30 @@ const UNUSED = new Map([
   ],
 ])
 
+/** The same within a file: 2 kB less on every page. */
+const CUTS = [
+  // the theme of pages without one, once more
+  { file: '/@mui/material/Box/Box.mjs', part: /defaultTheme = createTheme\(\)/, by: 'defaultTheme = {}' },
+  // Texts are loaded by the page itself, and added.
+  {
+    file: '/i18next/dist/esm/i18next.js',
+    part: /^class Connector extends EventEmitter \{$.*?^\}$/ms,
+    by: 'class Connector extends EventEmitter { state = {} }',
+  },
+  // Numbers and dates are formatted before they are put into a text.
+  {
+    file: '/i18next/dist/esm/i18next.js',
+    part: /^class Formatter \{$.*?^\}$/ms,
+    by: 'class Formatter { format(value) { return value } }',
+  },
+  // No text names another one.
+  {
+    file: '/i18next/dist/esm/i18next.js',
+    part: /^ {2}nest\(str, fc, options = \{\}\) \{$.*?^ {2}\}$/ms,
+    by: '  nest(str) { return str }',
+  },
+]
+
 function withoutUnused(): Plugin {
   const prefix = '\0parlance:unused/'
   const nameOf = (source: string) => /([\w-]+)(?:\.m?js)?$/.exec(source)?.[1] ?? ''
@@ -69,11 +93,14 @@ function withoutUnused(): Plugin {
         ? prefix + nameOf(source)
         : null,
     load: (id) => (id.startsWith(prefix) ? (UNUSED.get(id.slice(prefix.length)) ?? null) : null),
-    // the theme of pages without one, once more
-    transform: (code, id) =>
-      id.endsWith('/@mui/material/Box/Box.mjs')
-        ? code.replace('defaultTheme = createTheme()', 'defaultTheme = {}')
-        : null,
+    transform(code, id) {
+      const cuts = CUTS.filter(({ file }) => id.endsWith(file))
+      if (cuts.length === 0) return null
+      return cuts.reduce((rest, { file, part, by }) => {
+        if (!part.test(rest)) this.error(`${file} has no longer the part ${part.source}`)
+        return rest.replace(part, by)
+      }, code)
+    },
   }
 }
 
@@ -141,13 +168,26 @@ function piece(name: string, ...files: string[]): (id: string, context: Modules)
   }
 }
 
-/** What both of two files need. */
-function common(name: string, ...files: [string, string]): ReturnType<typeof piece> {
-  const [one, other] = files.map((file) => piece(name, file))
-  return (id, context) => (one?.(id, context) && other?.(id, context)) || null
+/** What files of both kinds need. */
+function common(name: string, some: string[], others: string[]): ReturnType<typeof piece> {
+  const [one, other] = [piece(name, ...some), piece(name, ...others)]
+  return (id, context) => one(id, context) && other(id, context)
 }
 
-type Modules = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }
+/** A file for each icon would make longer the list of files that every page begins with. */
+const sharedIcons: ReturnType<typeof piece> = (id, modules) =>
+  ICON.test(id) && (modules.getModuleInfo(id)?.importers.length ?? 0) > 1 ? 'icons' : null
+const ICON = inPackages('@mui/icons-material')
+
+const LOGIN = 'features/session/login-page.tsx'
+const LAYOUT = 'app/layout/app-layout.tsx'
+const CHAT = 'features/chat/conversation/chat-page.tsx'
+/** Shown when something fails, and fetched when the first page is quiet. */
+const FAILURES = ['ui/states/failures.ts']
+
+type Modules = {
+  getModuleInfo: (id: string) => { importedIds: readonly string[]; importers: readonly string[] } | null
+}
 
 function importsOf(roots: readonly string[], imports: (id: string) => readonly string[]): Set<string> {
   const found = new Set(roots)
@@ -161,6 +201,8 @@ function importsOf(roots: readonly string[], imports: (id: string) => readonly s
  */
 function isUnusedIndex(importer: string, imported: string): boolean {
   return (
+    // asks before a form is left, and comes with the forms
+    imported.endsWith('/useBlocker.js') ||
     (importer.endsWith('Classes.mjs') && imported.endsWith('/index.mjs')) ||
     (importer.endsWith('/@mui/material/utils/index.mjs') && !imported.endsWith('/createSvgIcon.mjs'))
   )
@@ -217,7 +259,6 @@ export default defineConfig({
             },
             {
               name: 'framework',
-              // what asks before a form is left comes with the forms
               test: new RegExp(
                 `^(?!.*/useBlocker\\.js).*${inPackages('@tanstack', 'zustand', 'i18next', 'react-i18next').source}`,
               ),
@@ -243,13 +284,11 @@ export default defineConfig({
             },
             // What every page begins with, in one piece.
             { name: 'start', tags: ['$initial'], priority: 10 },
-            {
-              name: common('common', 'features/session/login-page.tsx', 'app/layout/app-layout.tsx'),
-              priority: 10.5,
-            },
-            { name: piece('login', 'features/session/login-page.tsx'), priority: 9 },
-            { name: piece('layout', 'app/layout/app-layout.tsx'), priority: 8 },
-            { name: piece('chat', 'features/chat/conversation/chat-page.tsx'), priority: 7 },
+            { name: common('common', [LOGIN], [LAYOUT]), priority: 10.5 },
+            { name: common('failures-common', FAILURES, [LAYOUT, CHAT]), priority: 9.5 },
+            { name: piece('login', LOGIN), priority: 9 },
+            { name: piece('layout', LAYOUT), priority: 8 },
+            { name: piece('chat', CHAT), priority: 7 },
             {
               name: piece(
                 'prose',
@@ -260,8 +299,23 @@ export default defineConfig({
               priority: 6,
             },
             { name: piece('thread', 'features/chat/conversation/thread-page.tsx'), priority: 5 },
-            // A file for each would make longer the list of files that every page begins with.
-            { name: 'icons', test: inPackages('@mui/icons-material'), priority: 4 },
+            { name: piece('failures', ...FAILURES), priority: 4.8 },
+            {
+              // all that is laid over the page
+              name: 'overlay',
+              test: inPackages(
+                '@mui/material/Modal',
+                '@mui/material/Portal',
+                '@mui/material/Backdrop',
+                '@mui/material/Fade',
+                '@mui/material/Grow',
+                '@mui/material/Paper',
+                '@mui/material/Unstable_TrapFocus',
+              ),
+              priority: 4.6,
+            },
+            { name: piece('menu', 'ui/navigation/menu-surface.tsx'), priority: 4.4 },
+            { name: sharedIcons, priority: 4 },
           ],
         },
       },
