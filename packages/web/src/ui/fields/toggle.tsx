@@ -20,6 +20,7 @@ export function Toggle({ checked, disabled = false, label, labelledBy, described
         type="checkbox"
         role="switch"
         checked={checked}
+        aria-checked={checked}
         disabled={disabled}
         aria-label={label}
         aria-labelledby={labelledBy}
