@@ -78,9 +78,11 @@ function common(name: string, some: string[], others: string[]): ReturnType<type
   return (id, context) => one(id, context) && other(id, context)
 }
 
-/** A file for each icon would make longer the list of files that every page begins with. */
-const sharedIcons: ReturnType<typeof piece> = (id, modules) =>
-  ICON.test(id) && (modules.getModuleInfo(id)?.importers.length ?? 0) > 1 ? 'icons' : null
+/** A file for each icon would make longer the list of files that every page begins with. A plugin does not bring them all. */
+const sharedIcons: ReturnType<typeof piece> = (id, modules) => {
+  const importers = (ICON.test(id) && modules.getModuleInfo(id)?.importers) || []
+  return importers.length > 1 && !importers.some((one) => one.includes('/plugins/')) ? 'icons' : null
+}
 const ICON = inPackages('@mui/icons-material')
 
 const LOGIN = 'features/session/login-page.tsx'
@@ -202,6 +204,14 @@ export default defineConfig({
               ),
               priority: 6,
             },
+            // What menus, charts and tooltips need as well must not come with a conversation, nor with one another.
+            { name: 'divider', test: inPackages('@mui/material/Divider'), priority: 5.5 },
+            { name: 'roving', test: inPackages('@mui/utils/useRovingTabIndex'), priority: 5.4 },
+            {
+              name: 'mui-utils',
+              test: inPackages('@mui/utils', '@mui/material/utils', '@mui/material/Portal'),
+              priority: 5.3,
+            },
             { name: piece('thread', 'features/chat/conversation/thread-page.tsx'), priority: 5 },
             { name: piece('failures', ...FAILURES), priority: 4.8 },
             {
@@ -209,7 +219,6 @@ export default defineConfig({
               name: 'overlay',
               test: inPackages(
                 '@mui/material/Modal',
-                '@mui/material/Portal',
                 '@mui/material/Backdrop',
                 '@mui/material/Fade',
                 '@mui/material/Grow',
