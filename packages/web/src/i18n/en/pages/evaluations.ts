@@ -122,7 +122,6 @@ export const evaluations = {
   result: 'Result',
   results: 'Questions and answers',
   history: 'Earlier runs',
-  history_help: 'The last fifty are kept.',
   status_waiting: 'Waiting',
   status_running: '{{done}} of {{total}} answers',
   status_completed: 'Completed',

@@ -132,7 +132,6 @@ export const evaluations: Texts<typeof en> = {
   result: 'Résultat',
   results: 'Questions et réponses',
   history: 'Exécutions précédentes',
-  history_help: 'Les cinquante dernières sont conservées.',
   status_waiting: 'En attente',
   status_running: '{{done}} réponses sur {{total}}',
   status_completed: 'Terminée',
