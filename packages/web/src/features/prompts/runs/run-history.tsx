@@ -110,6 +110,7 @@ type RowProps = { run: PromptRunItem; isShown: boolean; onOpen: () => void; onDe
 function HistoryRow({ run, isShown, onOpen, onDelete }: RowProps) {
   const { t } = useTranslation()
   const input = Object.entries(run.values)
+    .filter(([, value]) => value !== '')
     .map(([name, value]) => t('expert.input_value', { name, value }))
     .join(' · ')
   const moment = formatMoment(run.created_at)
