@@ -37,6 +37,7 @@ import {
 import { draftRoutes } from '#features/drafts/drafts.routes.ts'
 import { evaluationRoutes } from '#features/evaluations/evaluations.routes.ts'
 import { modelTrialRoutes } from '#features/evaluations/trials.routes.ts'
+import { evaluationRemovals } from '#features/evaluations/stopping.ts'
 import { evaluationWorks } from '#features/evaluations/work.ts'
 import { featureConfigRoutes } from '#features/feature-configs/feature-configs.routes.ts'
 import { ensureDemonstrationGroups } from '#features/groups/demonstration-groups.ts'
@@ -229,6 +230,7 @@ export async function createApp(deps: Deps, identity: Identity, timeouts?: Parti
     ...documentWorks,
     ...assistantWorks,
     ...promptWorks,
+    ...evaluationRemovals,
     ...threadWorks,
     ...folderWorks,
     ...threadExportWorks,

@@ -10,7 +10,7 @@ const notice_days = z.number().int().min(1).max(NOTICE_DAYS_MAX)
 
 export const retentionRule = z.object({
   kind,
-  /** Since the last message. */
+  /** Since the last message, or since the end of a run of test questions. */
   days: z.number().int(),
   /** Between the notice to the owner and the deletion, at least. */
   notice_days: z.number().int(),
@@ -24,9 +24,9 @@ export const retentionPolicy = retentionRule.extend({
   updated_at: instant,
 })
 
-/** The conversations that are older than a policy allows, without those of people on hold. */
+/** The conversations or runs that are older than a policy allows, without those of people on hold. */
 export const retentionImpact = z.object({
-  conversations: z.number().int(),
+  count: z.number().int(),
   people: z.number().int(),
 })
 
@@ -38,6 +38,19 @@ export const legalHold = z.object({
   placed_at: instant,
   released_by: z.string().nullable(),
   released_at: instant.nullable(),
+})
+
+/** What a policy will delete. */
+export const retentionItem = z.object({
+  id: uuid,
+  kind,
+  /** Of the conversation, or of what was run. */
+  name: z.string(),
+  /** Where it is found; null if that is gone. */
+  subject: z
+    .object({ kind: z.enum(['thread', 'assistant', 'knowledge_base', 'prompt']), id: uuid })
+    .nullable(),
+  deletes_at: instant,
 })
 
 const scope = z.strictObject({ kind, role_id: uuid.nullable() })
@@ -68,9 +81,7 @@ export const retentionSchemas = {
     query: z.strictObject({ page: pageNumber.default(1) }),
     answer: z.object({
       rules: z.array(retentionRule).max(RETENTION_KINDS.length),
-      data: z
-        .array(z.object({ thread_id: uuid, name: z.string(), kind, deletes_at: instant }))
-        .max(ADMIN_PAGE_SIZE),
+      data: z.array(retentionItem).max(ADMIN_PAGE_SIZE),
       total: z.number().int(),
       page: z.number().int(),
     }),

@@ -5,6 +5,7 @@ import type {
   legalHold,
   legalHoldSchemas,
   retentionImpact,
+  retentionItem,
   retentionPolicy,
   retentionRule,
   retentionSchemas,
@@ -14,11 +15,12 @@ export type RetentionKind = (typeof RETENTION_KINDS)[number]
 export type RetentionRule = z.output<typeof retentionRule>
 export type RetentionPolicy = z.output<typeof retentionPolicy>
 export type RetentionImpact = z.output<typeof retentionImpact>
+export type RetentionItem = z.output<typeof retentionItem>
 export type LegalHold = z.output<typeof legalHold>
 
 const access = { kind: 'session', permission: 'system:configure', also: 'system:manage' } as const
 
-/** How long conversations are kept. */
+/** How long conversations and results of test questions are kept. */
 export const retention = defineCalls<typeof retentionSchemas>()('retention', {
   policies: {
     method: 'GET',
@@ -30,14 +32,14 @@ export const retention = defineCalls<typeof retentionSchemas>()('retention', {
     method: 'GET',
     path: '/v2/admin/retention/impact',
     access,
-    summary: 'Counts the conversations older than a number of days.',
+    summary: 'Counts the conversations or runs of test questions older than a number of days.',
   },
   createPolicy: {
     method: 'POST',
     path: '/v2/admin/retention',
     access,
     summary:
-      'Creates a retention policy for a kind of conversation. Owners are notified before a conversation is deleted.',
+      'Creates a retention policy for a kind of conversation or for results of test questions. Owners are notified before a deletion.',
     errors: ['ERROR_ROLE_NOT_FOUND', 'ERROR_RETENTION_POLICY_EXISTS'],
   },
   updatePolicy: {
@@ -58,7 +60,8 @@ export const retention = defineCalls<typeof retentionSchemas>()('retention', {
     method: 'GET',
     path: '/v2/users/retention',
     access: { kind: 'session' },
-    summary: 'Returns how long my conversations are kept, and those due for deletion, soonest first.',
+    summary:
+      'Returns how long my conversations and results of test questions are kept, and those due for deletion, soonest first.',
   },
 })
 

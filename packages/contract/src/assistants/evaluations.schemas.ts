@@ -279,5 +279,6 @@ export const evaluationSchemas = {
   },
   stop: { params: ofRun, answer: evaluationRun },
   delete: { params: ofRun },
+  undelete: { params: ofRun },
   export: { params: ofRun, query: fileFormat },
 } satisfies Record<string, CallSchemas>

@@ -202,6 +202,13 @@ export const evaluations = defineCalls<typeof evaluationSchemas>()('evaluations'
     summary: 'Deletes an ended test run with its answers.',
     errors: [...NOT_FOUND, 'ERROR_EVALUATION_RUNNING'],
   },
+  undelete: {
+    method: 'POST',
+    path: '/v2/evaluations/{evaluation_id}/undelete',
+    access: oneRun,
+    summary: 'Restores a run that was just deleted.',
+    errors: [...NOT_FOUND, 'ERROR_TOO_LATE_TO_UNDO'],
+  },
   export: {
     method: 'GET',
     path: '/v2/evaluations/{evaluation_id}/export',

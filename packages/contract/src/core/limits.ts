@@ -221,9 +221,8 @@ export const CHECK_PATTERN_MAX = 500
 /** Characters of a JSON schema. */
 export const CHECK_SCHEMA_MAX = 20_000
 export const CHECK_DOCUMENTS_MAX = 20
-/** How often a run asks each question, runs that are kept of one assistant or base, and what a page holds. */
+/** How often a run asks each question, and what a page holds. */
 export const EVALUATION_REPEATS_MAX = 5
-export const EVALUATIONS_KEPT = 50
 export const EVALUATION_PAGE_SIZE = 10
 export const RESULT_PAGE_SIZE = 20
 /** Characters of an answer that stay with its results. */

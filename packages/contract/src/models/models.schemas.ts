@@ -86,6 +86,8 @@ export const dependents = z.object({
   /** RAG configurations that embed with it, and those that rank with it. */
   embeds: counted,
   reranks: counted,
+  /** Expert prompts whose draft or live version names it. */
+  prompts: counted,
   /** The system assistants, by their keys. */
   helpers: z.object({ count: z.number().int(), names: z.array(z.enum(SYSTEM_ASSISTANT_KEYS)) }),
   /** Budgets that turn to it when they are used up. */

@@ -3,6 +3,7 @@ import type { CallSchemas } from '#core/endpoint.ts'
 import { SUBJECT_PAGE_SIZE } from '#core/limits.ts'
 import { pageNumber, uuid } from '#core/schemas.ts'
 import { ASSISTANT_ACTIONS_EXPLAINED } from '#assistants/assistants.schemas.ts'
+import { PROMPT_ACTIONS_EXPLAINED } from '#prompts/prompts.schemas.ts'
 import { KNOWLEDGE_ACTIONS, KNOWLEDGE_LEVELS } from '#knowledge/knowledge-bases.schemas.ts'
 
 /** A reason for or against, as data: the page says it in words. */
@@ -27,6 +28,8 @@ const because = z.object({
     'assistant_deleted',
     'base_archived',
     'base_deleted',
+    'prompt_deleted',
+    'prompt_not_live',
     'owner_disabled',
     'not_approved',
     'no_relation',
@@ -39,6 +42,8 @@ const because = z.object({
 const explanation = z.object({ is_allowed: z.boolean(), because: z.array(because) })
 export const assistantExplanation = explanation.extend({ action: z.enum(ASSISTANT_ACTIONS_EXPLAINED) })
 export const baseExplanation = explanation.extend({ action: z.enum(KNOWLEDGE_ACTIONS) })
+
+export const promptExplanation = explanation.extend({ action: z.enum(PROMPT_ACTIONS_EXPLAINED) })
 
 const named = z.strictObject({ query: z.string().max(200), page: pageNumber.default(1) })
 const found = z.object({
@@ -59,6 +64,11 @@ export const accessSchemas = {
     query: z.strictObject({ user_id: uuid, knowledge_base_id: uuid }),
     answer: z.object({ user_name: z.string(), base_name: z.string(), data: z.array(baseExplanation) }),
   },
+  explainPrompt: {
+    query: z.strictObject({ user_id: uuid, prompt_id: uuid }),
+    answer: z.object({ user_name: z.string(), prompt_name: z.string(), data: z.array(promptExplanation) }),
+  },
   assistants: { query: named, answer: found },
   bases: { query: named, answer: found },
+  prompts: { query: named, answer: found },
 } satisfies Record<string, CallSchemas>

@@ -1,10 +1,16 @@
 import type { z } from 'zod'
 import { defineCalls } from '#core/endpoint.ts'
-import type { accessSchemas, assistantExplanation, baseExplanation } from './access.schemas.ts'
+import type {
+  accessSchemas,
+  assistantExplanation,
+  baseExplanation,
+  promptExplanation,
+} from './access.schemas.ts'
 
 export type AssistantExplanation = z.output<typeof assistantExplanation>
 export type BaseExplanation = z.output<typeof baseExplanation>
-export type Explanation = AssistantExplanation | BaseExplanation
+export type PromptExplanation = z.output<typeof promptExplanation>
+export type Explanation = AssistantExplanation | BaseExplanation | PromptExplanation
 
 /** Why someone can or cannot do something, for administrators. */
 export const access = defineCalls<typeof accessSchemas>()('access', {
@@ -21,6 +27,19 @@ export const access = defineCalls<typeof accessSchemas>()('access', {
     access: { kind: 'session', permission: 'system:configure', also: 'system:view' },
     summary: 'Explains which actions a person is allowed on a knowledge base, and why.',
     errors: ['ERROR_USER_NOT_FOUND', 'ERROR_KNOWLEDGE_BASE_NOT_FOUND'],
+  },
+  explainPrompt: {
+    method: 'GET',
+    path: '/v2/admin/access/explain-prompt',
+    access: { kind: 'session', permission: 'system:configure', also: 'system:view' },
+    summary: 'For a person and an expert prompt: each action, whether it is allowed, and why.',
+    errors: ['ERROR_USER_NOT_FOUND', 'ERROR_PROMPT_NOT_FOUND'],
+  },
+  prompts: {
+    method: 'GET',
+    path: '/v2/admin/access/prompts',
+    access: { kind: 'session', permission: 'system:configure', also: 'system:view' },
+    summary: 'Expert prompts by name, to ask about; names and owners only.',
   },
   bases: {
     method: 'GET',

@@ -27,6 +27,7 @@ export const NOTICE_KINDS = [
   'budget_threshold',
   'mcp_tools_held',
   'conversations_expiring',
+  'test_results_expiring',
 ] as const
 
 export const notice = z.object({
@@ -44,7 +45,7 @@ export const notice = z.object({
     level: z.enum(BUDGET_LEVELS).optional(),
     /** Of the budget's amount. */
     percent: z.number().int().optional(),
-    /** How many conversations. */
+    /** How many conversations or runs. */
     count: z.number().int().optional(),
     /** When the first of them is deleted. */
     date: instant.optional(),

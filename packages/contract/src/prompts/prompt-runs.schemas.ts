@@ -81,7 +81,12 @@ export const promptRunSchemas = {
       next_cursor: z.string().nullable(),
     }),
   },
-  clear: { params: prompt, answer: z.object({ deleted: z.number().int() }) },
+  clear: {
+    params: prompt,
+    /** `deletion_id` undoes it. */
+    answer: z.object({ deleted: z.number().int(), deletion_id: uuid }),
+  },
+  undelete: { params: prompt, body: z.strictObject({ deletion_id: uuid }) },
   get: { params: run, answer: promptRun },
   content: {
     params: run.extend({ thread_id: uuid }),

@@ -41,6 +41,13 @@ export const promptRuns = defineCalls<typeof promptRunSchemas>()('prompt-runs', 
     summary: 'Deletes all my ended runs of a prompt.',
     errors: ['ERROR_PROMPT_NOT_FOUND'],
   },
+  undelete: {
+    method: 'POST',
+    path: '/v2/prompts/{prompt_id}/runs/undelete',
+    access: { kind: 'session', permission: 'prompt:use', object: prompt },
+    summary: 'Restores a run of mine by its id, or all that one call has deleted.',
+    errors: ['ERROR_PROMPT_NOT_FOUND', 'ERROR_PROMPT_RUN_NOT_FOUND', 'ERROR_TOO_LATE_TO_UNDO'],
+  },
   get: {
     method: 'GET',
     path: '/v2/prompt-runs/{prompt_run_id}',

@@ -45,6 +45,7 @@ export const completeContent = promptContent.extend({
 
 /** What I can do with a prompt. */
 export const PROMPT_ACTIONS = ['use', 'edit', 'share', 'delete', 'leave'] as const
+export const PROMPT_ACTIONS_EXPLAINED = ['see', ...PROMPT_ACTIONS] as const
 
 const version = z.object({ id: uuid, number: z.number().int() })
 

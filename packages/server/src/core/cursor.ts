@@ -22,6 +22,17 @@ export function pageOf<T extends Placed>(
   }
 }
 
+/** A page of rows that continues before a number. One row more than a page must have been read. */
+export function numberedPage<T extends { number: number }>(
+  rows: readonly T[],
+  size: number,
+): { data: T[]; next_cursor: number | null } {
+  return {
+    data: rows.slice(0, size),
+    next_cursor: rows.length > size ? (rows[size - 1]?.number ?? null) : null,
+  }
+}
+
 /** The opaque form of a place in a list. */
 export function cursorOf(place: readonly string[]): string {
   return Buffer.from(JSON.stringify(place)).toString('base64url')

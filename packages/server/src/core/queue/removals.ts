@@ -11,6 +11,8 @@ export type Removal =
   | 'assistants.forget'
   | 'folders.forget'
   | 'prompts.forget'
+  | 'prompts.forget_runs'
+  | 'evaluations.forget'
   | 'documents.forget_base'
   | 'documents.forget_document'
 

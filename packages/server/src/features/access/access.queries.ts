@@ -31,7 +31,7 @@ export type GivenBy = RowOf<typeof givenBy>
 /** The shares through which a person has something. */
 export async function sharesFor(
   ctx: Ctx,
-  resource: { type: 'assistant' | 'knowledge_base'; id: string },
+  resource: { type: 'assistant' | 'knowledge_base' | 'prompt'; id: string },
   userId: string,
 ): Promise<GivenBy[]> {
   return await rowsOf(
@@ -93,5 +93,32 @@ export async function searchBases(
     sql`SELECT k.id, k.name, coalesce(u.name, '') AS owner FROM knowledge_bases k LEFT JOIN users u ON u.id = k.owner_id
       WHERE k.deleted_at IS NULL AND k.is_listed AND k.name_key LIKE ${containing(searchKey(query))}
       ORDER BY k.name_key, k.id LIMIT ${limit} OFFSET ${offset}`,
+  )
+}
+
+const askedPrompt = extend(askedBase, { is_live: boolean })
+
+export async function findAskedPrompt(ctx: Ctx, id: string): Promise<RowOf<typeof askedPrompt> | undefined> {
+  return await rowOf(
+    ctx.db,
+    askedPrompt,
+    sql`SELECT p.id, p.name, p.deleted_at IS NOT NULL AS is_deleted, p.live_version_id IS NOT NULL AS is_live
+      FROM prompts p WHERE p.id = ${id}`,
+  )
+}
+
+/** Names and owners of all expert prompts. */
+export async function searchPrompts(
+  ctx: UserCtx,
+  query: string,
+  limit: number,
+  offset: number,
+): Promise<{ id: string; name: string; owner: string }[]> {
+  return await rowsOf(
+    ctx.db,
+    found,
+    sql`SELECT p.id, p.name, u.name AS owner FROM prompts p JOIN users u ON u.id = p.owner_id
+      WHERE p.deleted_at IS NULL AND p.name_key LIKE ${containing(searchKey(query))}
+      ORDER BY p.name_key, p.id LIMIT ${limit} OFFSET ${offset}`,
   )
 }

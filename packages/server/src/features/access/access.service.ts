@@ -1,11 +1,10 @@
 import type { AssistantExplanation } from '@parlance/contract/people/access.ts'
-import { SUBJECT_PAGE_SIZE } from '@parlance/contract/core/limits.ts'
 import { explain, factsOf, type Reason, type Verdict } from '#core/access/assistants.ts'
 import { ASSISTANT_ACTIONS_ALL } from '#core/access/assistant-rules.ts'
 import { findSubject } from '#core/access/subjects.ts'
 import type { UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
-import { findAsked, hasInstalled, searchAssistants, sharesFor, type GivenBy } from './access.queries.ts'
+import { findAsked, hasInstalled, sharesFor, type GivenBy } from './access.queries.ts'
 
 type Because = AssistantExplanation['because'][number]
 type Answer = { user_name: string; assistant_name: string; data: AssistantExplanation[] }
@@ -29,17 +28,6 @@ export async function explainAccess(ctx: UserCtx, userId: string, assistantId: s
   const lapsed = !assistant.is_public && (await hasInstalled(ctx, assistantId, userId))
   const data = explain(subject, facts).map((verdict) => describe(verdict, shares, lapsed))
   return { ...names, data }
-}
-
-export async function findAssistants(
-  ctx: UserCtx,
-  { query, page }: { query: string; page: number },
-): Promise<{ data: { id: string; name: string; owner: string }[]; next_cursor: number | null }> {
-  const rows = await searchAssistants(ctx, query, SUBJECT_PAGE_SIZE + 1, (page - 1) * SUBJECT_PAGE_SIZE)
-  return {
-    data: rows.slice(0, SUBJECT_PAGE_SIZE),
-    next_cursor: rows.length > SUBJECT_PAGE_SIZE ? page + 1 : null,
-  }
 }
 
 function describe(verdict: Verdict, shares: readonly GivenBy[], lapsed: boolean): AssistantExplanation {

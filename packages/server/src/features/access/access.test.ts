@@ -1,10 +1,11 @@
-import type { Explanation } from '@parlance/contract/people/access.ts'
+import type { Explanation, PromptExplanation } from '@parlance/contract/people/access.ts'
 import type { Group } from '@parlance/contract/people/groups.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
 import { type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'
 import { giveRole, insertAssistant } from '#testing/made/assistants.ts'
 import { ok, refused } from '#testing/servers/calls.ts'
+import { makePrompt, saveVersion, sharePrompt } from '#testing/made/made-prompts.ts'
 import { testDatabase } from '#testing/database/database.ts'
 
 const db = testDatabase()
@@ -110,4 +111,43 @@ test('GET /v2/admin/access/assistants finds by name, five a page', async () => {
   expect(first).toMatchObject({ next_cursor: 2 })
   expect(first.data).toHaveLength(5)
   expect(first.data[0]).toEqual({ id: expect.any(String), name: 'Needle 0', owner: 'alice' })
+})
+
+describe('GET /v2/admin/access/explain-prompt', () => {
+  test('says why a person can do something with a prompt, and what a share waits for', async () => {
+    const id = await makePrompt(alice)
+    const ask = async (person: Person, action: PromptExplanation['action']) => {
+      const query = `user_id=${person.id}&prompt_id=${id}`
+      const { data } = await ok<{ data: PromptExplanation[] }>(
+        admin,
+        'GET',
+        `/v2/admin/access/explain-prompt?${query}`,
+      )
+      return data.find((one) => one.action === action)
+    }
+    await sharePrompt(alice, id, bob)
+    expect(await ask(bob, 'use')).toMatchObject({
+      is_allowed: false,
+      because: [{ kind: 'no_relation' }, { kind: 'prompt_not_live' }],
+    })
+    await saveVersion(alice, id)
+    const share = { kind: 'share', level: 'user' }
+    expect(await ask(bob, 'use')).toMatchObject({ is_allowed: true, because: [share] })
+    expect(await ask(bob, 'edit')).toMatchObject({ is_allowed: false, because: [{ kind: 'no_relation' }] })
+    expect(await ask(bob, 'leave')).toMatchObject({ is_allowed: true, because: [share] })
+    expect(await ask(alice, 'share')).toMatchObject({ is_allowed: true, because: [{ kind: 'owner' }] })
+    // administrators have no access of their own
+    expect(await ask(admin, 'see')).toMatchObject({ is_allowed: false })
+    const found = await ok<{ data: object[] }>(admin, 'GET', '/v2/admin/access/prompts?query=prompt')
+    expect(found.data).toMatchObject([{ id, owner: 'alice' }])
+    await ok(alice, 'DELETE', `/v2/prompts/${id}`)
+    await refused(
+      admin,
+      'GET',
+      `/v2/admin/access/explain-prompt?user_id=${bob.id}&prompt_id=${uuidv7()}`,
+      undefined,
+      404,
+      'ERROR_PROMPT_NOT_FOUND',
+    )
+  })
 })

@@ -1,11 +1,10 @@
 import type { BaseExplanation } from '@parlance/contract/people/access.ts'
-import { SUBJECT_PAGE_SIZE } from '@parlance/contract/core/limits.ts'
 import { actionsOf, factsAbout, judge, type Reason } from '#core/access/guard.ts'
 import { KNOWLEDGE_GUARD, type KnowledgeRelation } from '#core/access/knowledge-bases.ts'
 import { findSubject } from '#core/access/subjects.ts'
 import type { UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
-import { findAskedBase, searchBases, sharesFor, type GivenBy } from './access.queries.ts'
+import { findAskedBase, sharesFor, type GivenBy } from './access.queries.ts'
 
 type Because = BaseExplanation['because'][number]
 type Answer = { user_name: string; base_name: string; data: BaseExplanation[] }
@@ -29,17 +28,6 @@ export async function explainBase(ctx: UserCtx, userId: string, baseId: string):
     return { action, is_allowed, because: because.flatMap((reason) => inWords(reason, shares)) }
   })
   return { ...names, data }
-}
-
-export async function findBases(
-  ctx: UserCtx,
-  { query, page }: { query: string; page: number },
-): Promise<{ data: { id: string; name: string; owner: string }[]; next_cursor: number | null }> {
-  const rows = await searchBases(ctx, query, SUBJECT_PAGE_SIZE + 1, (page - 1) * SUBJECT_PAGE_SIZE)
-  return {
-    data: rows.slice(0, SUBJECT_PAGE_SIZE),
-    next_cursor: rows.length > SUBJECT_PAGE_SIZE ? page + 1 : null,
-  }
 }
 
 const LEVELS: Partial<Record<KnowledgeRelation, GivenBy['level']>> = {

@@ -7,6 +7,7 @@ import type {
 import { countTokens } from '#adapters/llm/count-tokens.ts'
 import type { UserCtx } from '#core/context.ts'
 import { inTransaction } from '#core/context.ts'
+import { numberedPage } from '#core/cursor.ts'
 import { AppError } from '#core/errors.ts'
 import { violatedConstraint } from '#db/violation.ts'
 import { requireEditor, toldActions } from './assistant-access.ts'
@@ -97,9 +98,10 @@ export async function versionsOf(
   before: number | undefined,
 ): Promise<{ data: AssistantVersion[]; next_cursor: number | null }> {
   await requireEditor(ctx, id)
-  const found = await listVersions(ctx, id, { before, limit: VERSION_PAGE_SIZE + 1 })
-  const data = found.slice(0, VERSION_PAGE_SIZE)
-  return { data, next_cursor: found.length > data.length ? (data.at(-1)?.number ?? null) : null }
+  return numberedPage(
+    await listVersions(ctx, id, { before, limit: VERSION_PAGE_SIZE + 1 }),
+    VERSION_PAGE_SIZE,
+  )
 }
 
 /** Copies an earlier version into the draft. */

@@ -15,6 +15,7 @@ import {
 } from '#db/rows.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 import { searchKey } from '#core/text.ts'
+import { removalOfTests } from '#features/evaluations/evaluations.fragments.ts'
 import { differs } from './versions.fragments.ts'
 
 const flagColumns = columns({ is_enabled: boolean, is_hidden: boolean, is_default: boolean })
@@ -179,5 +180,5 @@ export async function bury(ctx: Ctx, id: string): Promise<void> {
   await ctx.db.execute(sql`DELETE FROM assistant_installs WHERE assistant_id = ${id}`)
   await ctx.db.execute(sql`DELETE FROM assistant_tags WHERE assistant_id = ${id}`)
   await ctx.db.execute(sql`DELETE FROM evaluation_cases WHERE assistant_id = ${id}`)
-  await ctx.db.execute(sql`DELETE FROM evaluations WHERE assistant_id = ${id}`)
+  await ctx.db.execute(removalOfTests(sql`e.assistant_id = ${id}`))
 }

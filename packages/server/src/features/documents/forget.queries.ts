@@ -2,6 +2,7 @@ import type { Ctx } from '#core/context.ts'
 import { isOnHold } from '#core/access/legal-holds.ts'
 import { sql } from '#db/drizzle.ts'
 import { idRow, rowsOf } from '#db/rows.ts'
+import { removalOfTests } from '#features/evaluations/evaluations.fragments.ts'
 
 /** Small steps, so that others do not wait long during a large removal. */
 const CHUNKS_AT_ONCE = 100
@@ -75,6 +76,10 @@ export async function deleteBase(ctx: Ctx, id: string): Promise<void> {
   await ctx.db.execute(sql`
     DELETE FROM grants g WHERE g.resource_type = 'knowledge_base' AND g.resource_id = ${id} AND EXISTS (
       SELECT 1 FROM knowledge_bases k WHERE k.id = ${id} AND k.deleted_at IS NOT NULL)`)
+  await ctx.db.execute(
+    removalOfTests(sql`e.knowledge_base_id IN (
+      SELECT k.id FROM knowledge_bases k WHERE k.id = ${id} AND k.deleted_at IS NOT NULL)`),
+  )
   await ctx.db.execute(sql`DELETE FROM knowledge_bases WHERE id = ${id} AND deleted_at IS NOT NULL`)
 }
 

@@ -1,48 +1,30 @@
-import type { EvaluationResult, EvaluationRun } from '@parlance/contract/assistants/evaluations.ts'
-import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm.ts'
+import type { EvaluationRun } from '@parlance/contract/assistants/evaluations.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
 import { wakeWorkers } from '#core/queue/workers.ts'
 import { forgetTries } from '#features/threads/tries.ts'
-import { scriptedModel } from '#testing/answers/scripted-model.ts'
+import { type ScriptedApp, startScriptedApp } from '#testing/answers/scripted-app.ts'
 import { testDatabase } from '#testing/database/database.ts'
+import { idle } from '#testing/database/idle.ts'
 import { draftOf, grantTo, makeAssistant } from '#testing/made/made-assistants.ts'
-import { ended, makeCase, runTests } from '#testing/made/made-evaluations.ts'
+import { ended, makeCase, resultsOf, runTests } from '#testing/made/made-evaluations.ts'
 import { letRead, makeBaseWith } from '#testing/made/made-knowledge.ts'
-import { type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'
 import { ok, refused } from '#testing/servers/calls.ts'
 
 const db = testDatabase()
-let llm: FakeLlm
-let app: TestApp
-let model: string
-let other: string
-let ada: Person
-let bob: Person
+let scripted: ScriptedApp
+let { llm, app, model, other, ada, bob } = {} as ScriptedApp
 
 beforeAll(async () => {
-  llm = await startFakeLlm()
-  app = await startTestApp(db.database)
-  model = await scriptedModel(app.deps, llm, {
-    identifier: 'scripted',
-    price: [1_000_000_000, 0, 2_000_000_000],
-  })
-  other = await scriptedModel(app.deps, llm, { identifier: 'other', rank: 1 })
-  ada = await app.person('ada')
-  bob = await app.person('bob')
+  scripted = await startScriptedApp(db.database, { price: [1_000_000_000, 0, 2_000_000_000] })
+  ;({ llm, app, model, other, ada, bob } = scripted)
 })
-afterAll(async () => {
-  await app.close()
-  await llm.close()
-})
+afterAll(() => scripted.close())
 beforeEach(() => {
   llm.requests.length = 0
   return db.database.pool.query('DELETE FROM budgets')
 })
 
-type Results = { data: EvaluationResult[]; next_cursor: string | null }
-const resultsOf = (person: Person, run: EvaluationRun, query = '') =>
-  ok<Results>(person, 'GET', `/v2/evaluations/${run.id}/results${query}`)
 const says = (...texts: string[]) => texts.forEach((text) => llm.next({ tokens: [text] }))
 
 async function assistantWith(...questions: [string, string][]): Promise<string> {
@@ -81,13 +63,13 @@ describe('POST /v2/assistants/{assistant_id}/evaluations', () => {
         { kind: 'draft', number: null, is_saved: false, tally: { pass: 1, fail: 1, error: 0, rate: 0.5 } },
       ],
     })
-    const { data } = await resultsOf(ada, run)
+    const data = await resultsOf(ada, run)
     expect(data.map(({ change }) => change)).toEqual(['better', 'worse'])
     expect(data[0]?.answers).toMatchObject([
       { variant: 0, outcome: 'fail', text: 'THE EMPLOYER, I think.', verdicts: [{ outcome: 'fail' }] },
       { variant: 1, outcome: 'pass', text: 'It is 25.', verdicts: [{ outcome: 'pass' }] },
     ])
-    expect((await resultsOf(ada, run, '?change=worse')).data).toHaveLength(1)
+    expect(await resultsOf(ada, run, '?change=worse')).toHaveLength(1)
     const next = await runTests(ada, path, { of: 'saved' })
     expect(next.compared).toMatchObject({ with: 'run' })
   })
@@ -120,7 +102,7 @@ describe('POST /v2/assistants/{assistant_id}/evaluations', () => {
       status: 'completed',
       variants: [{ tally: { pass: 0, fail: 0, error: 1, rate: null } }],
     })
-    const [result] = (await resultsOf(ada, run)).data
+    const [result] = await resultsOf(ada, run)
     expect(result?.answers).toMatchObject([
       { outcome: 'error', error_code: expect.any(String), verdicts: [] },
     ])
@@ -134,7 +116,7 @@ describe('POST /v2/assistants/{assistant_id}/evaluations', () => {
     llm.always = ({ raw }) => ({ tokens: [raw.includes('is polite') ? verdict : injection] })
     const run = await runTests(ada, path, { of: 'saved' })
     llm.always = null
-    const [result] = (await resultsOf(ada, run)).data
+    const [result] = await resultsOf(ada, run)
     expect(result?.answers).toMatchObject([
       { outcome: 'fail', verdicts: [{ outcome: 'fail', detail: 'It only claims to be polite.' }] },
     ])
@@ -147,7 +129,7 @@ describe('POST /v2/assistants/{assistant_id}/evaluations', () => {
     await makeCase(ada, path, 'Greet me.', [{ kind: 'judged', rubric: 'The answer is polite.' }])
     says('Hello.', 'I would say it passes.')
     const run = await runTests(ada, path, { of: 'saved' })
-    const [result] = (await resultsOf(ada, run)).data
+    const [result] = await resultsOf(ada, run)
     expect(result?.answers).toMatchObject([{ outcome: 'error', verdicts: [{ code: 'judge_unusable' }] }])
   })
 
@@ -165,6 +147,8 @@ describe('POST /v2/assistants/{assistant_id}/evaluations', () => {
     expect(stopped.status).toBe('stopped')
     await ok(ada, 'DELETE', `/v2/evaluations/${id}`)
     await refused(ada, 'GET', `/v2/evaluations/${id}`, undefined, 404, 'ERROR_EVALUATION_NOT_FOUND')
+    await idle(db.database)
+    await refused(ada, 'POST', `/v2/evaluations/${id}/undelete`, undefined, 404, 'ERROR_EVALUATION_NOT_FOUND')
   })
 
   test('ends when a budget is used up, with what was answered until then', async () => {
@@ -223,7 +207,7 @@ describe('POST /v2/assistants/{assistant_id}/evaluations', () => {
     await pool.query("UPDATE threads SET updated_at = now() - interval '2 days' WHERE purpose = 'test'")
     await forgetTries.run(app.ctx, new AbortController().signal)
     expect(await count()).toBe(0)
-    expect((await resultsOf(ada, run)).data[0]?.answers).toMatchObject([{ text: '25', outcome: 'pass' }])
+    expect((await resultsOf(ada, run))[0]?.answers).toMatchObject([{ text: '25', outcome: 'pass' }])
   })
 })
 
@@ -247,7 +231,7 @@ describe('POST /v2/knowledge-bases/{knowledge_base_id}/evaluations', () => {
       status: 'completed',
       variants: [{ kind: 'assistant', assistant_name: 'Librarian', tally: { pass: 1, fail: 1 } }],
     })
-    const { data } = await resultsOf(ada, run)
+    const data = await resultsOf(ada, run)
     expect(data[0]).toMatchObject({
       documents: [{ id: leaveId, name: 'leave.md' }],
       answers: [{ outcome: 'pass', verdicts: [{ outcome: 'pass' }, { outcome: 'pass' }] }],
@@ -270,13 +254,13 @@ describe('people who can edit the same assistant', () => {
     const run = await runTests(ada, path, { of: 'saved' })
     await refused(bob, 'GET', `/v2/evaluations/${run.id}`, undefined, 404, 'ERROR_EVALUATION_NOT_FOUND')
     await grantTo(db.database, id, bob.id, 'editor')
-    expect((await resultsOf(bob, run)).data[0]?.answers).toMatchObject([
+    expect((await resultsOf(bob, run))[0]?.answers).toMatchObject([
       { outcome: 'pass', text: null, is_hidden: true },
     ])
     const file = await bob.call('GET', `/v2/evaluations/${run.id}/export?format=json`)
     expect(await file.text()).not.toContain('heron')
     await letRead(app.ctx, base, bob.id)
-    expect((await resultsOf(bob, run)).data[0]?.answers).toMatchObject([{ is_hidden: false }])
+    expect((await resultsOf(bob, run))[0]?.answers).toMatchObject([{ is_hidden: false }])
     const csv = await (await bob.call('GET', `/v2/evaluations/${run.id}/export`)).text()
     expect(csv.split('\r\n')[1]).toContain('"At nine, with the heron key [1]."')
   })

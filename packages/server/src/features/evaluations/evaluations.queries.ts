@@ -8,7 +8,6 @@ import { jsonb } from '#db/jsonb.ts'
 import {
   boolean,
   columns,
-  idRow,
   integer,
   json,
   nullable,
@@ -22,6 +21,7 @@ import {
 } from '#db/rows.ts'
 import { differs } from '#features/assistants/versions.fragments.ts'
 import type { Summary } from './comparison.ts'
+import { removalOfTests } from './evaluations.fragments.ts'
 import {
   belongsTo,
   inLineOf,
@@ -60,7 +60,7 @@ const selected = sql`e.id, e.assistant_id, e.knowledge_base_id, e.prompt_id, e.b
   (SELECT count(*)::int FROM evaluation_questions q WHERE q.evaluation_id = e.id) AS questions,
   (SELECT count(*)::int FROM evaluation_answers x WHERE x.evaluation_id = e.id) AS total,
   (SELECT count(*)::int FROM evaluation_answers x WHERE x.evaluation_id = e.id AND x.state = 'done') AS done
-  FROM evaluations e LEFT JOIN users u ON u.id = coalesce(e.payer_id, e.user_id)
+  FROM (SELECT * FROM evaluations WHERE deleted_at IS NULL) e LEFT JOIN users u ON u.id = coalesce(e.payer_id, e.user_id)
   LEFT JOIN model_trials t ON t.id = e.trial_id`
 
 /** The runs of a subject before one of them, newest first; of a prompt those that this person can see. */
@@ -152,7 +152,7 @@ function tests(evaluationId: SQL, versionId: SQL): SQL {
 
 function newestOf(assistantId: SQL, more: SQL = sql`true`): SQL {
   return sql`SELECT n.id FROM evaluations n WHERE n.assistant_id = ${assistantId} AND n.status = 'completed'
-    AND n.trial_id IS NULL AND ${more} ORDER BY n.id DESC LIMIT 1`
+    AND n.trial_id IS NULL AND n.deleted_at IS NULL AND ${more} ORDER BY n.id DESC LIMIT 1`
 }
 
 const submissionTest = columns({ id: uuid, is_of_version: boolean })
@@ -204,7 +204,7 @@ export async function insertEvaluation(ctx: Ctx, run: NewEvaluation): Promise<vo
   await ctx.db.execute(sql`
     INSERT INTO evaluations (id, ${SUBJECT_COLUMNS}, baseline_id, trial_id, user_id, payer_id, repeats)
     VALUES (${id}, ${subjectValues(subject)}, (SELECT n.id FROM evaluations n WHERE ${inLineOf(subject, user_id)}
-      AND n.status = 'completed' AND n.trial_id IS NULL ORDER BY n.id DESC LIMIT 1),
+      AND n.status = 'completed' AND n.trial_id IS NULL AND n.deleted_at IS NULL ORDER BY n.id DESC LIMIT 1),
       ${trial_id}, ${user_id}, ${payer_id}, ${repeats}::int)`)
   const placed = variants.map((variant, place) => ({ place, ...variant }))
   await ctx.db.execute(sql`
@@ -255,17 +255,21 @@ export async function endEvaluation(
   return rowCount === 1
 }
 
-export async function deleteEvaluation(ctx: Ctx, id: string): Promise<void> {
-  await ctx.db.execute(sql`DELETE FROM evaluations WHERE id = ${id}`)
+/** Hides a run until it is removed; false if it has not ended or was hidden already. */
+export async function hideEvaluation(ctx: Ctx, id: string): Promise<boolean> {
+  const { rowCount } = await ctx.db.execute(sql`
+    UPDATE evaluations SET deleted_at = now() WHERE id = ${id} AND deleted_at IS NULL AND ended_at IS NOT NULL`)
+  return rowCount === 1
 }
 
-/** Removes all but the newest runs of a subject that have ended. */
-export async function forgetOld(ctx: UserCtx, subject: Subject, kept: number): Promise<void> {
-  const rows = await rowsOf(
-    ctx.db,
-    idRow,
-    sql`SELECT id FROM evaluations WHERE ${inLineOf(subject, ctx.actor.user_id)} AND ended_at IS NOT NULL
-      ORDER BY id DESC OFFSET ${kept}`,
-  )
-  for (const { id } of rows) await deleteEvaluation(ctx, id)
+/** Shows a hidden run again that this person can delete; false where there is none. */
+export async function unhideEvaluation(ctx: UserCtx, id: string): Promise<boolean> {
+  const { rowCount } = await ctx.db.execute(sql`
+    UPDATE evaluations e SET deleted_at = NULL WHERE e.id = ${id} AND e.deleted_at IS NOT NULL AND ${editable(ctx)}`)
+  return rowCount === 1
+}
+
+/** Removes a hidden run, unless a legal hold keeps it. */
+export async function removeHiddenEvaluation(ctx: Ctx, id: string): Promise<void> {
+  await ctx.db.execute(removalOfTests(sql`e.id = ${id} AND e.deleted_at IS NOT NULL`))
 }

@@ -10,7 +10,7 @@ import { exportRun } from './export.ts'
 import { promptTestRoutes } from './prompt-tests.routes.ts'
 import { resultsOf } from './results.ts'
 import { runAssistant, runBase } from './start.ts'
-import { forgetEvaluation, stopEvaluation } from './stopping.ts'
+import { forgetEvaluation, stopEvaluation, undeleteEvaluation } from './stopping.ts'
 import type { Subject } from './subjects.ts'
 import { evaluationsOf, viewOf } from './view.ts'
 
@@ -48,6 +48,7 @@ export function evaluationRoutes(server: Server, engine: Answering['engine']): v
     results: (ctx, { params, query }) => resultsOf(ctx, params.evaluation_id, query),
     stop: (ctx, { params }) => stopEvaluation(ctx, engine, params.evaluation_id),
     delete: (ctx, { params }) => forgetEvaluation(ctx, params.evaluation_id),
+    undelete: (ctx, { params }) => undeleteEvaluation(ctx, params.evaluation_id),
     export: {
       raw: async (ctx, { params, query: { format } }, { reply }) =>
         reply

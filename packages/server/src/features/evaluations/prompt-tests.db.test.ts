@@ -1,40 +1,23 @@
-import type {
-  CaseImport,
-  EvaluationCase,
-  EvaluationResult,
-  EvaluationRun,
-} from '@parlance/contract/assistants/evaluations.ts'
+import type { CaseImport, EvaluationCase, EvaluationRun } from '@parlance/contract/assistants/evaluations.ts'
 import { plainVariable } from '@parlance/contract/prompts/prompt-variables.ts'
 import type { PromptContent, PromptView } from '@parlance/contract/prompts/prompts.ts'
-import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { scriptedModel } from '#testing/answers/scripted-model.ts'
+import { type ScriptedApp, startScriptedApp } from '#testing/answers/scripted-app.ts'
 import { testDatabase } from '#testing/database/database.ts'
-import { runTests } from '#testing/made/made-evaluations.ts'
-import { column, makePrompt, saveVersion, VALUES } from '#testing/made/made-prompts.ts'
-import { type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'
+import { resultsOf, runTests } from '#testing/made/made-evaluations.ts'
+import { column, makePrompt, saveVersion, sharePrompt, VALUES } from '#testing/made/made-prompts.ts'
+import type { Person } from '#testing/servers/app.ts'
 import { ok, refused } from '#testing/servers/calls.ts'
 
 const db = testDatabase()
-let llm: FakeLlm
-let app: TestApp
-let model: string
-let other: string
-let ada: Person
-let bob: Person
+let scripted: ScriptedApp
+let { llm, model, other, ada, bob } = {} as ScriptedApp
 
 beforeAll(async () => {
-  llm = await startFakeLlm()
-  app = await startTestApp(db.database)
-  model = await scriptedModel(app.deps, llm, { identifier: 'scripted' })
-  other = await scriptedModel(app.deps, llm, { identifier: 'other', rank: 1 })
-  ada = await app.person('ada')
-  bob = await app.person('bob')
+  scripted = await startScriptedApp(db.database)
+  ;({ llm, model, other, ada, bob } = scripted)
 })
-afterAll(async () => {
-  await app.close()
-  await llm.close()
-})
+afterAll(() => scripted.close())
 
 const MONTHS = [{ kind: 'contains', text: 'three months' }]
 
@@ -45,17 +28,6 @@ async function promptOf(more: Partial<PromptContent> = {}): Promise<{ id: string
 
 const addRow = (path: string, values: object, checks: object[] = MONTHS, person = ada) =>
   ok<EvaluationCase>(person, 'POST', `${path}/evaluation-cases`, { values, checks })
-
-const resultsOf = async (person: Person, { id }: EvaluationRun) =>
-  (await ok<{ data: EvaluationResult[] }>(person, 'GET', `/v2/evaluations/${id}/results`)).data
-
-async function share(promptId: string, person: Person, level: 'user' | 'editor'): Promise<void> {
-  await db.database.pool.query(
-    `INSERT INTO grants (resource_type, resource_id, subject_type, subject_id, level)
-     VALUES ('prompt', $1, 'user', $2, $3)`,
-    [promptId, person.id, level],
-  )
-}
 
 describe('the test set of a prompt', () => {
   test('runs in columns with versions, models and parameters of their own', async () => {
@@ -190,7 +162,7 @@ describe('people with whom a prompt is shared', () => {
     const { id: row } = await addRow(path, VALUES)
     const draft = { columns: [column()] }
     await refused(bob, 'POST', `${path}/evaluations`, draft, 404, 'ERROR_PROMPT_NOT_FOUND')
-    await share(id, bob, 'user')
+    await sharePrompt(ada, id, bob)
     const { live } = await ok<PromptView>(bob, 'GET', path)
     await refused(bob, 'POST', `${path}/evaluations`, draft, 403, 'ERROR_USER_CANNOT_EDIT_PROMPT')
     const body = { values: VALUES, checks: MONTHS }

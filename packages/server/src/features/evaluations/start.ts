@@ -1,5 +1,4 @@
 import type { EvaluationRun } from '@parlance/contract/assistants/evaluations.ts'
-import { EVALUATIONS_KEPT } from '@parlance/contract/core/limits.ts'
 import { type Ctx, inTransaction, type UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { uuidv7 } from '#core/ids.ts'
@@ -8,13 +7,7 @@ import { wakeWorkers } from '#core/queue/workers.ts'
 import { draftToTest, savedToTest, usableAssistant } from '#features/assistants/assistants.service.ts'
 import { modelFor } from '#features/models/models.service.ts'
 import { insertAnswers, questionsOf } from './answers.queries.ts'
-import {
-  forgetOld,
-  hasActive,
-  insertEvaluation,
-  type NewEvaluation,
-  type NewVariant,
-} from './evaluations.queries.ts'
+import { hasActive, insertEvaluation, type NewEvaluation, type NewVariant } from './evaluations.queries.ts'
 import { holdSubject } from './subjects.queries.ts'
 import { requireSubject } from './subjects.ts'
 import { viewOf } from './view.ts'
@@ -89,7 +82,6 @@ export async function begin(
     if (await hasActive(tx, run.subject)) throw new AppError('ERROR_EVALUATION_RUNNING')
     const asked = await order(tx, { id, ...run, user_id, payer_id: null, trial_id: null })
     if (asked === 0) throw new AppError('ERROR_NO_TEST_QUESTIONS')
-    await forgetOld(tx, run.subject, EVALUATIONS_KEPT)
   })
   wakeWorkers()
   return await viewOf(ctx, id)

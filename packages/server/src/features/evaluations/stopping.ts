@@ -1,9 +1,18 @@
 import type { EvaluationRun } from '@parlance/contract/assistants/evaluations.ts'
-import type { UserCtx } from '#core/context.ts'
+import { inTransaction, type UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
+import { cancelRemoval, scheduleRemoval } from '#core/queue/removals.ts'
+import { wakeWorkers, type Work } from '#core/queue/workers.ts'
 import { type Answering, stopTests } from '#features/runs/test-runs.service.ts'
 import { askedThreads } from './answers.queries.ts'
-import { deleteEvaluation, type EvaluationRow, findEvaluation, variantsOf } from './evaluations.queries.ts'
+import {
+  type EvaluationRow,
+  findEvaluation,
+  hideEvaluation,
+  removeHiddenEvaluation,
+  unhideEvaluation,
+  variantsOf,
+} from './evaluations.queries.ts'
 import { viewOf } from './view.ts'
 import { end } from './work.ts'
 
@@ -26,10 +35,29 @@ export async function stopRow(ctx: UserCtx, engine: Answering['engine'], run: Ev
   await stopTests(ctx, engine, run.user_id, asked)
 }
 
+/** Deletes a run that has ended. */
 export async function forgetEvaluation(ctx: UserCtx, id: string): Promise<void> {
   const run = await editableEvaluation(ctx, id)
   if (run.ended_at === null) throw new AppError('ERROR_EVALUATION_RUNNING')
-  await deleteEvaluation(ctx, run.id)
+  await inTransaction(ctx, async (tx) => {
+    if (await hideEvaluation(tx, run.id)) await scheduleRemoval(tx, 'evaluations.forget', run.id, 'undoable')
+  })
+  wakeWorkers()
+}
+
+/** Restores a run that was just deleted. */
+export async function undeleteEvaluation(ctx: UserCtx, id: string): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    if (!(await unhideEvaluation(tx, id))) throw new AppError('ERROR_EVALUATION_NOT_FOUND')
+    await cancelRemoval(tx, 'evaluations.forget', id)
+  })
+}
+
+export const evaluationRemovals: Record<string, Work> = {
+  'evaluations.forget': async (ctx, { subject_id }) => {
+    await removeHiddenEvaluation(ctx, subject_id)
+    return 'done'
+  },
 }
 
 export async function editableEvaluation(ctx: UserCtx, id: string): Promise<EvaluationRow> {

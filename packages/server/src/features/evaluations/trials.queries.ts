@@ -42,7 +42,7 @@ export async function findTrial(ctx: Ctx, modelId: string, id: string | null): P
       FROM model_trials t JOIN models m ON m.id = t.candidate_id, LATERAL (
         SELECT count(*)::int AS tested, count(e.ended_at)::int AS ended, ${counted('better')} AS better,
           ${counted('same')} AS same, ${counted('worse')} AS worse, ${counted('unknown')} AS unknown
-        FROM evaluations e WHERE e.trial_id = t.id) x
+        FROM evaluations e WHERE e.trial_id = t.id AND e.deleted_at IS NULL) x
       WHERE t.model_id = ${modelId} AND ${which} ORDER BY t.created_at DESC, t.id DESC LIMIT 1`,
   )
 }
@@ -89,7 +89,7 @@ export async function trialRuns(
     runRow,
     sql`SELECT e.id, e.assistant_id, a.name, coalesce(u.name, '') AS owner, count(*) OVER ()::int AS total
       FROM evaluations e JOIN assistants a ON a.id = e.assistant_id LEFT JOIN users u ON u.id = a.owner_id
-      WHERE e.trial_id = ${trialId}
+      WHERE e.trial_id = ${trialId} AND e.deleted_at IS NULL
       ORDER BY coalesce((e.summary->'compared'->>'worse')::int, 0) DESC, a.name_key, e.id
       LIMIT ${limit} OFFSET ${offset}`,
   )

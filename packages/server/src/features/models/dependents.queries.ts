@@ -11,6 +11,7 @@ const dependents = columns({
   replacement_of: json<Dependents['replacement_of']>(),
   embeds: json<Dependents['embeds']>(),
   reranks: json<Dependents['reranks']>(),
+  prompts: json<Dependents['prompts']>(),
   helpers: json<Dependents['helpers']>(),
   budgets: integer,
   keys: json<Dependents['keys']>(),
@@ -26,6 +27,11 @@ const assistantsBy = (column: SQL, ids: readonly string[]) => sql`
   SELECT a.name FROM assistants a WHERE a.deleted_at IS NULL AND EXISTS (SELECT 1 FROM assistant_versions v
     WHERE v.id IN (a.draft_version_id, a.saved_version_id, a.submitted_version_id, a.approved_version_id)
       AND ${among(column, ids)})`
+
+/** Models of the drafts and the live versions of expert prompts. */
+const promptsBy = (ids: readonly string[]) => sql`
+  SELECT p.name FROM prompts p LEFT JOIN prompt_versions v ON v.id = p.live_version_id
+  WHERE p.deleted_at IS NULL AND (${among(sql`p.model_id`, ids)} OR ${among(sql`v.model_id`, ids)})`
 
 /** Valid keys by the models that they are limited to. */
 const keysBy = (ids: readonly string[]) => sql`
@@ -57,6 +63,7 @@ export async function findDependents(ctx: Ctx, ids: readonly string[]): Promise<
           WHERE ${among(sql`m.replacement_id`, ids)} AND NOT ${among(sql`m.id`, ids)}`)} AS replacement_of,
         ${counted(sql`SELECT r.name FROM rag_configurations r WHERE ${among(sql`r.embedding_model_id`, ids)}`)} AS embeds,
         ${counted(sql`SELECT r.name FROM rag_configurations r WHERE ${among(sql`r.rerank_model_id`, ids)}`)} AS reranks,
+        ${counted(promptsBy(ids))} AS prompts,
         ${counted(sql`SELECT DISTINCT s.key AS name FROM system_assistant_models s
           WHERE ${among(sql`s.model_id`, ids)}`)} AS helpers,
         (SELECT count(*)::int FROM budgets b WHERE ${among(sql`b.fallback_model_id`, ids)}) AS budgets,

@@ -7,6 +7,7 @@ import { giveRole } from '#testing/made/assistants.ts'
 import { ok, refused } from '#testing/servers/calls.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import { makeKey } from '#testing/made/keys.ts'
+import { makePrompt, saveVersion } from '#testing/made/made-prompts.ts'
 import { makeRemoteModel } from '#testing/made/made-models.ts'
 
 const db = testDatabase()
@@ -90,6 +91,18 @@ describe('GET and DELETE of a model that is named by', () => {
     expect(await dependents(model)).toMatchObject({ budgets: 1 })
     await handedOver(model, other)
     expect(await dependents(other)).toMatchObject({ budgets: 1 })
+  })
+
+  test('an expert prompt, in its draft or its live version', async () => {
+    const [model, other] = [await make('chat'), await make('chat')]
+    const id = await makePrompt(admin, { model_id: model })
+    await saveVersion(admin, id)
+    await saveVersion(admin, id, { model_id: null })
+    await makePrompt(admin, { model_id: model })
+    expect(await dependents(model)).toMatchObject({ prompts: { count: 2 } })
+    await handedOver(model, other)
+    expect(await dependents(other)).toMatchObject({ prompts: { count: 2 } })
+    expect(await ok(admin, 'GET', `/v2/prompts/${id}`)).toMatchObject({ content: { model_id: other } })
   })
 
   test('a key that is limited to it', async () => {

@@ -66,6 +66,11 @@ export async function handOver(ctx: Ctx, ids: readonly string[], replacement: st
   await ctx.db.execute(sql`
     UPDATE assistant_versions SET fallback_model_id = nullif(${replacement}::uuid, model_id)
     WHERE ${among(sql`fallback_model_id`, ids)}`)
+  for (const table of [sql`prompts`, sql`prompt_versions`]) {
+    await ctx.db.execute(
+      sql`UPDATE ${table} SET model_id = ${replacement} WHERE ${among(sql`model_id`, ids)}`,
+    )
+  }
   await ctx.db.execute(sql`
     UPDATE models SET replacement_id = nullif(${replacement}::uuid, id)
     WHERE ${among(sql`replacement_id`, ids)}`)

@@ -78,8 +78,9 @@ export async function takeOver(
 }
 
 function isNeeded(dependents: Dependents): boolean {
-  const { assistants, fallback_of, replacement_of, embeds, reranks, helpers, budgets, keys } = dependents
-  const counted = [assistants, fallback_of, replacement_of, embeds, reranks, helpers, keys]
+  const { budgets, ...rest } = dependents
+  const { assistants, fallback_of, replacement_of, embeds, reranks, prompts, helpers, keys } = rest
+  const counted = [assistants, fallback_of, replacement_of, embeds, reranks, prompts, helpers, keys]
   return budgets > 0 || counted.some(({ count }) => count > 0)
 }
 

@@ -81,7 +81,7 @@ export async function readMine(ctx: UserCtx): Promise<Omit<PersonalData, 'export
           sql`json_build_object('id', r.id, 'prompt', p.name, 'values', r.input, 'thread_ids',
             ARRAY(SELECT c.thread_id FROM prompt_run_columns c WHERE c.prompt_run_id = r.id ORDER BY c.position),
             'created_at', ${iso(sql`r.created_at`)}) ORDER BY r.id`,
-          sql`prompt_runs r JOIN prompts p ON p.id = r.prompt_id WHERE r.user_id = u.id`,
+          sql`prompt_runs r JOIN prompts p ON p.id = r.prompt_id WHERE r.user_id = u.id AND r.deletion_id IS NULL`,
         )} AS prompt_runs,
         ${listOf(
           sql`json_build_object('id', k.id, 'name', k.name, 'description', k.description,

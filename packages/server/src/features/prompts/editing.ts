@@ -7,6 +7,7 @@ import type {
 } from '@parlance/contract/prompts/prompts.ts'
 import { variableNames } from '@parlance/contract/prompts/prompt-variables.ts'
 import { inTransaction, type UserCtx } from '#core/context.ts'
+import { numberedPage } from '#core/cursor.ts'
 import { AppError } from '#core/errors.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
 import {
@@ -94,9 +95,10 @@ export async function versionsOf(
   before: number | undefined,
 ): Promise<{ data: PromptVersion[]; next_cursor: number | null }> {
   await requirePromptEditor(ctx, id)
-  const found = await listVersions(ctx, id, { before, limit: VERSION_PAGE_SIZE + 1 })
-  const data = found.slice(0, VERSION_PAGE_SIZE)
-  return { data, next_cursor: found.length > data.length ? (data.at(-1)?.number ?? null) : null }
+  return numberedPage(
+    await listVersions(ctx, id, { before, limit: VERSION_PAGE_SIZE + 1 }),
+    VERSION_PAGE_SIZE,
+  )
 }
 
 /** Copies a version into the draft. */

@@ -3,6 +3,7 @@ import { inTransaction, type UserCtx } from '#core/context.ts'
 import { cancelRemoval, scheduleRemoval } from '#core/queue/removals.ts'
 import { wakeWorkers, type Work } from '#core/queue/workers.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
+import { removeHiddenRuns } from './prompt-runs.queries.ts'
 import { hide, removePrompts, unhide } from './prompts.queries.ts'
 
 /** Deletes a prompt for everyone, with its versions and all its runs. */
@@ -29,6 +30,10 @@ export async function undeletePrompt(ctx: UserCtx, id: string): Promise<void> {
 export const promptWorks: Record<string, Work> = {
   'prompts.forget': async (ctx, { subject_id }) => {
     await inTransaction(ctx, (tx) => removePrompts(tx, { hidden: subject_id }))
+    return 'done'
+  },
+  'prompts.forget_runs': async (ctx, { subject_id }) => {
+    await inTransaction(ctx, (tx) => removeHiddenRuns(tx, subject_id))
     return 'done'
   },
 }

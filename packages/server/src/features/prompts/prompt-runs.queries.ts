@@ -7,7 +7,7 @@ import type { Ctx, UserCtx } from '#core/context.ts'
 import { pageOf, placeAt } from '#core/cursor.ts'
 import { containing, searchKey } from '#core/text.ts'
 import { removalOf } from '#features/threads/threads.fragments.ts'
-import { sql } from '#db/drizzle.ts'
+import { sql, type SQL } from '#db/drizzle.ts'
 import type { Bilingual } from '#db/json-columns.ts'
 import { jsonb } from '#db/jsonb.ts'
 import {
@@ -90,7 +90,7 @@ const placedRun = extend(runRow, { place: listOf(text) })
 
 /** The caller's own runs `r` of prompts `p` that they can still use. */
 const mine = (ctx: UserCtx) => sql`prompt_runs r JOIN prompts p ON p.id = r.prompt_id
-  WHERE r.user_id = ${ctx.actor.user_id} AND ${mayWithPrompt(ctx.actor, 'use')}`
+  WHERE r.user_id = ${ctx.actor.user_id} AND r.deletion_id IS NULL AND ${mayWithPrompt(ctx.actor, 'use')}`
 
 export async function findPromptRun(ctx: UserCtx, id: string): Promise<RunRow | undefined> {
   return await rowOf(
@@ -191,10 +191,11 @@ export async function findColumnContent(
   return row?.content
 }
 
-/** Deletes runs of mine with their conversations: one, or all of a prompt that have ended. Returns how many. */
-export async function removeRuns(
+/** Hides runs of mine until they are removed: one, or all of a prompt that have ended. Returns how many. */
+export async function hideRuns(
   ctx: UserCtx,
   which: { id: string } | { ended_of: string },
+  deletionId: string,
 ): Promise<number> {
   const one =
     'id' in which
@@ -202,18 +203,36 @@ export async function removeRuns(
       : sql`AND r.prompt_id = ${which.ended_of} AND NOT EXISTS (
           SELECT 1 FROM prompt_run_columns c JOIN runs x ON x.thread_id = c.thread_id
           WHERE c.prompt_run_id = r.id AND x.status = 'running')`
-  const rows = await rowsOf(ctx.db, idRow, sql`SELECT r.id FROM ${mine(ctx)} ${one}`)
-  const ids = sql.param(rows.map(({ id }) => id))
-  await ctx.db.execute(
-    removalOf(sql`SELECT thread_id AS id FROM prompt_run_columns WHERE prompt_run_id = ANY(${ids}::uuid[])`),
-  )
-  await ctx.db.execute(sql`DELETE FROM prompt_runs WHERE id = ANY(${ids}::uuid[])`)
-  return rows.length
+  const { rowCount } = await ctx.db.execute(sql`
+    UPDATE prompt_runs SET deletion_id = ${deletionId} WHERE id IN (SELECT r.id FROM ${mine(ctx)} ${one})`)
+  return rowCount ?? 0
 }
 
+/** Shows my runs of a prompt again that were deleted together; returns how many. */
+export async function unhideRuns(ctx: UserCtx, promptId: string, deletionId: string): Promise<number> {
+  const { rowCount } = await ctx.db.execute(sql`
+    UPDATE prompt_runs SET deletion_id = NULL
+    WHERE deletion_id = ${deletionId} AND prompt_id = ${promptId} AND user_id = ${ctx.actor.user_id}`)
+  return rowCount ?? 0
+}
+
+/** A run without a column: its conversations are gone. A legal hold keeps them, and so the input. */
 const isLeft = sql`NOT EXISTS (SELECT 1 FROM prompt_run_columns c WHERE c.prompt_run_id = r.id)`
 
-/** The next runs without a column, by id: their conversations were deleted. */
+/** Removes runs `r` of a condition with their conversations, except what a legal hold keeps. */
+export async function removeRuns(ctx: Ctx, which: SQL): Promise<void> {
+  await ctx.db.execute(
+    removalOf(sql`SELECT c.thread_id AS id FROM prompt_run_columns c JOIN prompt_runs r ON r.id = c.prompt_run_id
+      WHERE ${which}`),
+  )
+  await ctx.db.execute(sql`DELETE FROM prompt_runs r WHERE ${which} AND ${isLeft}`)
+}
+
+export async function removeHiddenRuns(ctx: Ctx, deletionId: string): Promise<void> {
+  await removeRuns(ctx, sql`r.deletion_id = ${deletionId}`)
+}
+
+/** The next runs, by id, of which everything but the input was deleted. */
 export async function leftRuns(ctx: Ctx, after: string): Promise<string[]> {
   const rows = await rowsOf(
     ctx.db,

@@ -17,7 +17,6 @@ import {
   insertPromptRun,
   listPromptRuns,
   refuseColumn,
-  removeRuns,
 } from './prompt-runs.queries.ts'
 import { contentsOf, findHead } from './versions.queries.ts'
 
@@ -166,18 +165,6 @@ export async function stopRun(ctx: UserCtx, runner: Runner, id: string): Promise
     }),
   )
   return await readRun(ctx, id)
-}
-
-/** Deletes a run of mine; what is still running is stopped first. */
-export async function deleteRun(ctx: UserCtx, runner: Runner, id: string): Promise<void> {
-  await stopRun(ctx, runner, id)
-  await inTransaction(ctx, (tx) => removeRuns(tx, { id }))
-}
-
-/** Deletes my runs of a prompt that have ended; returns how many. */
-export async function clearRuns(ctx: UserCtx, promptId: string): Promise<number> {
-  await requirePrompt(ctx, promptId, 'use', 'ERROR_FORBIDDEN')
-  return await inTransaction(ctx, (tx) => removeRuns(tx, { ended_of: promptId }))
 }
 
 function presented(row: ColumnRow, currency: string): PromptRunColumn {

@@ -1,42 +1,34 @@
 import type { PromptRun, PromptRunItem } from '@parlance/contract/prompts/prompt-runs.ts'
-import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
 import { forgetPromptRuns } from './forget-runs.ts'
-import { type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'
+import type { Person } from '#testing/servers/app.ts'
 import { ok, refused } from '#testing/servers/calls.ts'
 import { testDatabase } from '#testing/database/database.ts'
+import { idle } from '#testing/database/idle.ts'
 import {
   column,
   makePrompt,
   readPromptRun,
   runPrompt,
   saveVersion,
+  sharePrompt,
   VALUES,
 } from '#testing/made/made-prompts.ts'
 import { Viewer } from '#testing/answers/run-stream.ts'
-import { scriptedModel } from '#testing/answers/scripted-model.ts'
+import { type ScriptedApp, startScriptedApp } from '#testing/answers/scripted-app.ts'
 
 const test = testDatabase()
-let llm: FakeLlm
-let app: TestApp
-let ada: Person
-let bob: Person
+let scripted: ScriptedApp
+let { llm, app, ada, bob } = {} as ScriptedApp
 let one: string
 let two: string
 
 beforeAll(async () => {
-  llm = await startFakeLlm()
-  app = await startTestApp(test.database, { OUTBOUND_ALLOW: llm.host })
-  one = await scriptedModel(app.deps, llm, { identifier: 'one', rank: 0 })
-  two = await scriptedModel(app.deps, llm, { identifier: 'two', rank: 1 })
-  ada = await app.person('ada')
-  bob = await app.person('bob')
+  scripted = await startScriptedApp(test.database)
+  ;({ llm, app, ada, bob, model: one, other: two } = scripted)
 })
-afterAll(async () => {
-  await app.close()
-  await llm.close()
-})
+afterAll(() => scripted.close())
 beforeEach(() => void (llm.requests.length = 0))
 
 /** Watches every column to its end. */
@@ -78,10 +70,10 @@ describe('POST /v2/prompts/{prompt_id}/runs', () => {
       expect(usage?.first_token_ms).not.toBeNull()
       expect(parts.some((part) => part.type === 'text' && part.text !== '')).toBe(true)
     }
-    expect(sentTo('one')).toMatchObject({ temperature: 0.25 })
-    expect(JSON.stringify(sentTo('two'))).toContain('77')
-    expect(JSON.stringify(sentTo('one')?.messages)).toContain('Answer as a lawyer.')
-    expect(JSON.stringify(sentTo('one')?.messages)).toContain('What about the lease?')
+    expect(sentTo('scripted')).toMatchObject({ temperature: 0.25 })
+    expect(JSON.stringify(sentTo('other'))).toContain('77')
+    expect(JSON.stringify(sentTo('scripted')?.messages)).toContain('Answer as a lawyer.')
+    expect(JSON.stringify(sentTo('scripted')?.messages)).toContain('What about the lease?')
     const { rows } = await test.database.pool.query(
       'SELECT DISTINCT feature, assistant_id FROM usage_records WHERE user_id = $1',
       [ada.id],
@@ -113,7 +105,7 @@ describe('POST /v2/prompts/{prompt_id}/runs', () => {
       user_prompt: '{{topic}}',
     })
     await ended(ada, await runPrompt(ada, id, { values: { role: '{{topic}}', topic: '{{user.name}}' } }))
-    const sent = JSON.stringify(sentTo('one')?.messages)
+    const sent = JSON.stringify(sentTo('scripted')?.messages)
     expect(sent).toContain('For ada: {{topic}}')
     expect(sent).toContain('{{user.name}}')
   })
@@ -133,7 +125,7 @@ describe('POST /v2/prompts/{prompt_id}/runs', () => {
     }
     expect(llm.requests).toEqual([])
     await ended(ada, await runPrompt(ada, id, { values: { role: 'judge' } }))
-    expect(JSON.stringify(sentTo('one')?.messages)).toContain('What about nothing?')
+    expect(JSON.stringify(sentTo('scripted')?.messages)).toContain('What about nothing?')
     const empty = await makePrompt(ada, { system_prompt: ' ', user_prompt: 'x' })
     const body = { id: uuidv7(), values: {}, columns: [column()] }
     await refused(ada, 'POST', `/v2/prompts/${empty}/runs`, body, 422, 'ERROR_PROMPT_INCOMPLETE')
@@ -153,14 +145,10 @@ describe('POST /v2/prompts/{prompt_id}/runs', () => {
     const id = await makePrompt(ada, { system_prompt: 'One' })
     const live = (await saveVersion(ada, id)).live?.id
     const latest = (await saveVersion(ada, id, { system_prompt: 'Two' })).latest?.id
-    await ok(ada, 'POST', `/v2/prompts/${id}/shares`, {
-      subject_type: 'user',
-      subject_id: bob.id,
-      level: 'user',
-    })
+    await sharePrompt(ada, id, bob)
     const run = await ended(bob, await runPrompt(bob, id, { columns: [column({ version_id: live })] }))
     expect(run.columns).toMatchObject([{ version_number: 1, status: 'completed' }])
-    expect(JSON.stringify(sentTo('one')?.messages)).toContain('One')
+    expect(JSON.stringify(sentTo('scripted')?.messages)).toContain('One')
     for (const version_id of [latest, null]) {
       const body = { id: uuidv7(), values: VALUES, columns: [column({ version_id })] }
       await refused(bob, 'POST', `/v2/prompts/${id}/runs`, body, 403, 'ERROR_USER_CANNOT_EDIT_PROMPT')
@@ -184,8 +172,7 @@ describe('a running column', () => {
     const stopped = await ok<PromptRun>(ada, 'POST', `/v2/prompt-runs/${run.id}/stop`)
     expect(stopped.columns.map(({ status }) => status)).toEqual(['stopped', 'stopped'])
 
-    const bobs = { subject_type: 'user', subject_id: bob.id, level: 'user' }
-    await ok(ada, 'POST', `/v2/prompts/${id}/shares`, bobs)
+    await sharePrompt(ada, id, bob)
     llm.next({ endless: true, rate: 50 })
     const { columns } = await runPrompt(bob, id, { columns: [column({ version_id: live })] })
     const cut = await watch(bob, columns[0]?.run_id ?? '')
@@ -220,7 +207,7 @@ describe('retention', () => {
 })
 
 describe('GET /v2/prompts/{prompt_id}/runs', () => {
-  it('lists my runs with their inputs, finds them by an input, and deletes one or all', async () => {
+  it('lists my runs with their inputs, finds them by an input, and deletes one or all of them for good', async () => {
     const id = await makePrompt(ada)
     const topics = ['Préavis de congé', 'rent', 'deposit']
     for (const topic of topics) await ended(ada, await runPrompt(ada, id, { values: { role: 'x', topic } }))
@@ -233,8 +220,9 @@ describe('GET /v2/prompts/{prompt_id}/runs', () => {
     const first = data[0]?.id ?? ''
     await refused(bob, 'GET', `/v2/prompt-runs/${first}`, undefined, 404, 'ERROR_PROMPT_RUN_NOT_FOUND')
     await ok(ada, 'DELETE', `/v2/prompt-runs/${first}`)
-    expect(await ok(ada, 'DELETE', `/v2/prompts/${id}/runs`)).toEqual({ deleted: 2 })
+    expect(await ok(ada, 'DELETE', `/v2/prompts/${id}/runs`)).toMatchObject({ deleted: 2 })
     expect((await list()).data).toEqual([])
+    await idle(test.database)
     const { rows } = await test.database.pool.query(
       `SELECT 1 FROM threads t WHERE t.purpose = 'expert' AND NOT EXISTS (
         SELECT 1 FROM prompt_run_columns c WHERE c.thread_id = t.id)`,

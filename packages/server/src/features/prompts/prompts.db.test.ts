@@ -10,7 +10,7 @@ import { uuidv7 } from '#core/ids.ts'
 import { type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'
 import { ok, refused } from '#testing/servers/calls.ts'
 import { testDatabase } from '#testing/database/database.ts'
-import { makePrompt, promptContent, runPrompt, saveVersion } from '#testing/made/made-prompts.ts'
+import { makePrompt, promptContent, runPrompt, saveVersion, sharePrompt } from '#testing/made/made-prompts.ts'
 
 const test = testDatabase()
 let app: TestApp
@@ -29,8 +29,7 @@ afterAll(() => app.close())
 type Page<T> = { data: T[]; next_cursor: string | null }
 const draftOf = (person: Person, id: string) => ok<PromptDraft>(person, 'GET', `/v2/prompts/${id}/draft`)
 const viewOf = (person: Person, id: string) => ok<PromptView>(person, 'GET', `/v2/prompts/${id}`)
-const share = (id: string, level: 'user' | 'editor', person = bob) =>
-  ok(ada, 'POST', `/v2/prompts/${id}/shares`, { subject_type: 'user', subject_id: person.id, level })
+const share = (id: string, level: 'user' | 'editor', person = bob) => sharePrompt(ada, id, person, level)
 const namesOf = async (person: Person, query: string) => {
   const { data } = await ok<Page<PromptItem>>(person, 'GET', `/v2/prompts?${query}`)
   return data.map(({ name }) => name)

@@ -4,7 +4,7 @@ import { mayWithPrompt } from '#core/access/prompts.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 import { pageOf, placeAt } from '#core/cursor.ts'
 import { containing, searchKey } from '#core/text.ts'
-import { removalOf } from '#features/threads/threads.fragments.ts'
+import { removalOfTests } from '#features/evaluations/evaluations.fragments.ts'
 import { sql } from '#db/drizzle.ts'
 import {
   boolean,
@@ -23,6 +23,7 @@ import {
 } from '#db/rows.ts'
 import { jsonb } from '#db/jsonb.ts'
 import { contentJson } from './content.fragments.ts'
+import { removeRuns } from './prompt-runs.queries.ts'
 
 const item = columns({
   id: uuid,
@@ -155,7 +156,10 @@ export async function givePrompt(ctx: Ctx, id: string, toId: string): Promise<vo
       AND subject_id = ${toId}`)
 }
 
-/** Deletes prompts with their versions, shares and runs: one that was hidden, or all of a person. Returns how many. */
+/**
+ * Deletes prompts with their versions, shares and runs: one that was hidden, or all of a person. A legal hold keeps runs of
+ * its person. Returns how many prompts.
+ */
 export async function removePrompts(
   ctx: Ctx,
   which: { hidden: string } | { owner: string },
@@ -164,12 +168,8 @@ export async function removePrompts(
     'hidden' in which
       ? sql`SELECT id FROM prompts WHERE id = ${which.hidden} AND deleted_at IS NOT NULL`
       : sql`SELECT id FROM prompts WHERE owner_id = ${which.owner}`
-  await ctx.db.execute(
-    removalOf(
-      sql`SELECT c.thread_id AS id FROM prompt_run_columns c JOIN prompt_runs r ON r.id = c.prompt_run_id
-        WHERE r.prompt_id IN (${chosen})`,
-    ),
-  )
+  await removeRuns(ctx, sql`r.prompt_id IN (${chosen})`)
+  await ctx.db.execute(removalOfTests(sql`e.prompt_id IN (${chosen})`))
   await ctx.db.execute(sql`
     DELETE FROM grants WHERE resource_type = 'prompt' AND resource_id IN (${chosen})`)
   const { rowCount } = await ctx.db.execute(sql`DELETE FROM prompts WHERE id IN (${chosen})`)

@@ -45,11 +45,6 @@ export async function endHold(ctx: UserCtx, id: string): Promise<LegalHold> {
   })
 }
 
-/** Whether what a person deletes has to be kept. */
-export async function isKept(ctx: Ctx, userId: string): Promise<boolean> {
-  return await hasHold(ctx, userId)
-}
-
 /** Throws when the account of a person cannot be erased, because its conversations are on hold. */
 export async function requireNoHold(ctx: Ctx, userId: string): Promise<void> {
   if (await hasHold(ctx, userId)) throw new AppError('ERROR_LEGAL_HOLD')

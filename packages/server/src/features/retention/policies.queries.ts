@@ -5,7 +5,7 @@ import { uuidv7 } from '#core/ids.ts'
 import { sql } from '#db/drizzle.ts'
 import { columns, integer, json, nullable, oneOf, rowOf, rowsOf, text, timestamp, uuid } from '#db/rows.ts'
 import { isOnHold } from '#core/access/legal-holds.ts'
-import { isOfKind } from './retention.fragments.ts'
+import { matterOf } from './retention.fragments.ts'
 
 const policy = columns({
   id: uuid,
@@ -66,7 +66,7 @@ export async function deletePolicy(ctx: Ctx, id: string): Promise<void> {
   await ctx.db.execute(sql`DELETE FROM retention_policies WHERE id = ${id}`)
 }
 
-const impact = columns({ conversations: integer, people: integer })
+const impact = columns({ count: integer, people: integer })
 
 /** How much a policy of these days would delete now, of everyone or of the people of a role. */
 export async function countOlder(
@@ -78,13 +78,14 @@ export async function countOlder(
       ? sql`u.role_id NOT IN (SELECT p.role_id FROM retention_policies p
           WHERE p.kind = ${kind} AND p.role_id IS NOT NULL)`
       : sql`u.role_id = ${role_id}`
+  const matter = matterOf(kind)
   const row = await rowOf(
     ctx.db,
     impact,
-    sql`SELECT count(*)::int AS conversations, count(DISTINCT t.user_id)::int AS people
-      FROM threads t JOIN users u ON u.id = t.user_id
-      WHERE ${isOfKind(kind)} AND t.updated_at < now() - make_interval(days => ${days}) AND ${whose}
+    sql`SELECT count(*)::int AS count, count(DISTINCT t.user_id)::int AS people
+      FROM ${matter.table} t JOIN users u ON u.id = t.user_id
+      WHERE ${matter.kind} = ${kind} AND ${matter.since} < now() - make_interval(days => ${days}) AND ${whose}
         AND NOT ${isOnHold(sql`u.id`)}`,
   )
-  return row ?? { conversations: 0, people: 0 }
+  return row ?? { count: 0, people: 0 }
 }

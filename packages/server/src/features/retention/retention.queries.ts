@@ -1,13 +1,15 @@
 import { ADMIN_PAGE_SIZE } from '@parlance/contract/core/limits.ts'
 import { RETENTION_KINDS } from '@parlance/contract/admin/retention-kinds.ts'
-import type { RetentionRule } from '@parlance/contract/admin/retention.ts'
+import type { RetentionItem, RetentionRule } from '@parlance/contract/admin/retention.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
-import { sql } from '#db/drizzle.ts'
+import { sql, type SQL } from '#db/drizzle.ts'
 import {
   columns,
   countRow,
   idRow,
   integer,
+  json,
+  nullable,
   oneOf,
   rowOf,
   type RowOf,
@@ -17,23 +19,24 @@ import {
   uuid,
 } from '#db/rows.ts'
 import { isOnHold } from '#core/access/legal-holds.ts'
-import { endsAt, underPolicy } from './retention.fragments.ts'
+import { endsAt, isNoticed, type Matter, MATTERS, underPolicy } from './retention.fragments.ts'
 
 const BATCH = 100
 /** Included in a notice as well, so that a person gets about one a week. */
 const AHEAD = sql`interval '7 days'`
 
-const isNoticed = sql`e.noticed_at >= t.updated_at`
-const unnoticed = sql`NOT EXISTS (SELECT 1 FROM thread_expiries e WHERE e.thread_id = t.id AND ${isNoticed})`
+const isUnnoticed = (matter: Matter) =>
+  sql`NOT EXISTS (SELECT 1 FROM ${matter.expiries} e WHERE ${isNoticed(matter)})`
 const notice = sql`make_interval(days => p.notice_days)`
 
-/** The next people, by id, with conversations whose deletion must be announced now. */
-export async function peopleToNotify(ctx: Ctx, after: string): Promise<string[]> {
+/** The next people, by id, with something whose deletion must be announced now. */
+export async function peopleToNotify(ctx: Ctx, matter: Matter, after: string): Promise<string[]> {
   const rows = await rowsOf(
     ctx.db,
     idRow,
-    sql`SELECT DISTINCT t.user_id AS id FROM ${underPolicy}
-      WHERE t.user_id > ${after} AND ${endsAt} < now() + ${notice} AND ${unnoticed} AND NOT ${isOnHold(sql`u.id`)}
+    sql`SELECT DISTINCT t.user_id AS id FROM ${underPolicy(matter)}
+      WHERE t.user_id > ${after} AND ${endsAt(matter)} < now() + ${notice} AND ${isUnnoticed(matter)}
+        AND NOT ${isOnHold(sql`u.id`)}
       ORDER BY t.user_id LIMIT ${BATCH}`,
   )
   return rows.map((row) => row.id)
@@ -41,62 +44,63 @@ export async function peopleToNotify(ctx: Ctx, after: string): Promise<string[]>
 
 const announced = columns({ count: integer, first: timestamp })
 
-/** Plans the deletion of a person's conversations that are due soon; undefined when there is none. */
+/** Plans the deletion of what a person has that is due soon; undefined when there is nothing. */
 export async function planDeletions(
   ctx: Ctx,
+  matter: Matter,
   userId: string,
-): Promise<{ count: number; first: string } | undefined> {
+): Promise<RowOf<typeof announced> | undefined> {
+  const key = sql.identifier(matter.key)
   const row = await rowOf(
     ctx.db,
     announced,
     sql`WITH planned AS (
-        INSERT INTO thread_expiries AS x (thread_id, noticed_at, deletes_at)
-        SELECT t.id, now(), greatest(${endsAt}, now() + ${notice}) FROM ${underPolicy}
-        WHERE t.user_id = ${userId} AND ${endsAt} < now() + ${notice} + ${AHEAD} AND ${unnoticed}
-        ON CONFLICT (thread_id) DO UPDATE SET noticed_at = excluded.noticed_at, deletes_at = excluded.deletes_at
+        INSERT INTO ${matter.expiries} AS x (${key}, noticed_at, deletes_at)
+        SELECT t.id, now(), greatest(${endsAt(matter)}, now() + ${notice}) FROM ${underPolicy(matter)}
+        WHERE t.user_id = ${userId} AND ${endsAt(matter)} < now() + ${notice} + ${AHEAD} AND ${isUnnoticed(matter)}
+        ON CONFLICT (${key}) DO UPDATE SET noticed_at = excluded.noticed_at, deletes_at = excluded.deletes_at
         RETURNING deletes_at)
       SELECT count(*)::int AS count, coalesce(min(deletes_at), now()) AS first FROM planned`,
   )
   return row === undefined || row.count === 0 ? undefined : row
 }
 
-/** A conversation whose owner was notified in time and has not written since, under a policy that still applies. */
-const isDue = sql`e.thread_id = t.id AND ${isNoticed} AND e.deletes_at <= now() AND ${endsAt} <= now()
-  AND NOT ${isOnHold(sql`t.user_id`)}
-  AND NOT EXISTS (SELECT 1 FROM runs r WHERE r.thread_id = t.id AND r.status = 'running')`
+/** Its person was notified in time and has not used it since, under a policy that still applies. */
+const isDue = (
+  matter: Matter,
+) => sql`${isNoticed(matter)} AND e.deletes_at <= now() AND ${endsAt(matter)} <= now()
+  AND NOT ${isOnHold(sql`t.user_id`)} AND NOT ${matter.isBusy}`
 
-/** The next conversations, by id, to delete. */
-export async function dueThreads(ctx: Ctx, after: string): Promise<string[]> {
+/** The next rows, by id, to delete. */
+export async function dueRows(ctx: Ctx, matter: Matter, after: string): Promise<string[]> {
   const rows = await rowsOf(
     ctx.db,
     idRow,
-    sql`SELECT t.id FROM thread_expiries e, ${underPolicy}
-      WHERE t.id > ${after} AND ${isDue} ORDER BY t.id LIMIT ${BATCH}`,
+    sql`SELECT t.id FROM ${matter.expiries} e, ${underPolicy(matter)}
+      WHERE t.id > ${after} AND ${isDue(matter)} ORDER BY t.id LIMIT ${BATCH}`,
   )
   return rows.map((row) => row.id)
 }
 
-export async function deleteDue(ctx: Ctx, id: string): Promise<void> {
+export async function deleteDue(ctx: Ctx, matter: Matter, id: string): Promise<void> {
   await ctx.db.execute(sql`
-    DELETE FROM threads WHERE id = (SELECT t.id FROM thread_expiries e, ${underPolicy} WHERE t.id = ${id} AND ${isDue})`)
+    DELETE FROM ${matter.table} WHERE id = (
+      SELECT t.id FROM ${matter.expiries} e, ${underPolicy(matter)} WHERE t.id = ${id} AND ${isDue(matter)})`)
 }
 
-/** The next conversations, by id, that were deleted while a hold kept them, which has ended. */
-export async function releasedThreads(ctx: Ctx, after: string): Promise<string[]> {
+/** The next rows, by id, that were deleted while a hold kept them, which has ended. */
+export async function releasedRows(ctx: Ctx, matter: Matter, after: string): Promise<string[]> {
   const rows = await rowsOf(
     ctx.db,
     idRow,
-    sql`SELECT t.id FROM threads t WHERE t.id > ${after} AND ${isReleased} ORDER BY t.id LIMIT ${BATCH}`,
+    sql`SELECT t.id FROM ${matter.table} t WHERE t.id > ${after} AND ${matter.isReleased}
+      ORDER BY t.id LIMIT ${BATCH}`,
   )
   return rows.map((row) => row.id)
 }
 
-const isReleased = sql`t.purpose = 'deleted' AND NOT ${isOnHold(sql`t.user_id`)}
-  AND NOT EXISTS (SELECT 1 FROM tasks k
-    WHERE k.kind IN ('threads.forget', 'folders.forget') AND k.subject_id IN (t.id, t.folder_id))`
-
-export async function deleteReleased(ctx: Ctx, id: string): Promise<void> {
-  await ctx.db.execute(sql`DELETE FROM threads t WHERE t.id = ${id} AND ${isReleased}`)
+export async function deleteReleased(ctx: Ctx, matter: Matter, id: string): Promise<void> {
+  await ctx.db.execute(sql`DELETE FROM ${matter.table} t WHERE t.id = ${id} AND ${matter.isReleased}`)
 }
 
 const rule = columns({ kind: oneOf(RETENTION_KINDS), days: integer, notice_days: integer })
@@ -111,21 +115,39 @@ export async function myRules(ctx: UserCtx): Promise<RetentionRule[]> {
   )
 }
 
-const coming = columns({ thread_id: uuid, name: text, kind: oneOf(RETENTION_KINDS), deletes_at: timestamp })
+const coming = columns({
+  id: uuid,
+  kind: oneOf(RETENTION_KINDS),
+  name: text,
+  subject: nullable(json<NonNullable<RetentionItem['subject']>>()),
+  deletes_at: timestamp,
+})
 
-/** The caller's conversations that will be deleted, the next first. */
+/** What of the caller's will be deleted, the next first. */
 export async function myComing(
   ctx: UserCtx,
   page: number,
-): Promise<{ data: RowOf<typeof coming>[]; total: number }> {
-  const found = sql`FROM thread_expiries e, ${underPolicy}
-    WHERE e.thread_id = t.id AND ${isNoticed} AND t.user_id = ${ctx.actor.user_id}`
-  const counted = await rowsOf(ctx.db, countRow, sql`SELECT count(*)::int AS count ${found}`)
+): Promise<{ data: RetentionItem[]; total: number }> {
+  const planned = (matter: Matter, fields: SQL) => sql`
+    SELECT ${fields} FROM ${matter.expiries} e, ${underPolicy(matter)}
+    WHERE ${isNoticed(matter)} AND t.user_id = ${ctx.actor.user_id}`
+  const all = (fieldsOf: (matter: Matter) => SQL) =>
+    sql.join(
+      Object.values(MATTERS).map((matter) => planned(matter, fieldsOf(matter))),
+      sql` UNION ALL `,
+    )
+  const counted = await rowsOf(
+    ctx.db,
+    countRow,
+    sql`SELECT count(*)::int AS count FROM (${all(() => sql`t.id`)}) x`,
+  )
+  const shown = (matter: Matter) => sql`t.id, p.kind, ${matter.name} AS name, ${matter.subject} AS subject,
+    greatest(e.deletes_at, ${endsAt(matter)}) AS deletes_at`
   const data = await rowsOf(
     ctx.db,
     coming,
-    sql`SELECT t.id AS thread_id, t.name, p.kind, greatest(e.deletes_at, ${endsAt}) AS deletes_at ${found}
-      ORDER BY 4, 1 LIMIT ${ADMIN_PAGE_SIZE} OFFSET ${(page - 1) * ADMIN_PAGE_SIZE}`,
+    sql`SELECT x.id, x.kind, x.name, x.subject, x.deletes_at FROM (${all(shown)}) x
+      ORDER BY x.deletes_at, x.id LIMIT ${ADMIN_PAGE_SIZE} OFFSET ${(page - 1) * ADMIN_PAGE_SIZE}`,
   )
   return { data, total: counted[0]?.count ?? 0 }
 }

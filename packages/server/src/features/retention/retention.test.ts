@@ -2,10 +2,10 @@ import type { LegalHold, RetentionPolicy } from '@parlance/contract/admin/retent
 import type { Notice } from '@parlance/contract/people/notices.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
-import { wakeWorkers } from '#core/queue/workers.ts'
 import { ensureSystemRoles } from '#features/roles/roles.service.ts'
 import { USER_ROLE_ID } from '#features/roles/system-roles.ts'
 import { testDatabase } from '#testing/database/database.ts'
+import { idle } from '#testing/database/idle.ts'
 import { makeAssistant } from '#testing/made/made-assistants.ts'
 import { type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'
 import { ok, refused } from '#testing/servers/calls.ts'
@@ -65,6 +65,7 @@ const stored = async (ids: readonly string[]) => {
   const { rows } = await db.database.pool.query<{ id: string }>('SELECT id FROM threads')
   return ids.map((id) => rows.some((row) => row.id === id))
 }
+type Mine = { rules: object[]; data: { id: string; deletes_at: string }[] }
 const noticesOf = async (person: Person) => (await ok<{ data: Notice[] }>(person, 'GET', '/v2/notices')).data
 
 describe('a policy', () => {
@@ -83,6 +84,31 @@ describe('a policy', () => {
     await pass(2)
     await apply()
     expect(await stored([old, recent])).toEqual([false, true])
+  })
+
+  test('shows its people what goes and when, and what a hold keeps looks the same as before', async () => {
+    const bob = await app.person('bob')
+    const [mine, held] = [await thread(100), await thread(100, { owner: bob })]
+    const seenBy = async (person: Person) => {
+      const { data } = await ok<{ data: { id: string }[] }>(person, 'GET', '/v2/threads/other?page=1')
+      return data.map(({ id }) => id)
+    }
+    const comingOf = (person: Person) => ok<Mine>(person, 'GET', '/v2/users/retention')
+    await limit({ notice_days: 10 })
+    await hold(bob)
+    await apply()
+    const inTenDays = Date.now() + 10 * 86_400_000
+    const [notice] = await noticesOf(alice)
+    expect(Math.abs(Date.parse(notice?.subject.date ?? '') - inTenDays)).toBeLessThan(60_000)
+    const { data } = await comingOf(alice)
+    expect(data).toMatchObject([{ id: mine, name: 'Old', deletes_at: notice?.subject.date }])
+    expect(await seenBy(alice)).toEqual([mine])
+    expect([await noticesOf(bob), (await comingOf(bob)).data]).toEqual([[], []])
+    await pass(11)
+    await apply()
+    expect([await seenBy(alice), (await comingOf(alice)).data]).toEqual([[], []])
+    await refused(alice, 'GET', `/v2/threads/${mine}`, undefined, 404, 'ERROR_THREAD_NOT_FOUND')
+    expect(await seenBy(bob)).toEqual([held])
   })
 
   test('spares what was written in since the notice, and everything once it is gone', async () => {
@@ -122,18 +148,20 @@ describe('a policy', () => {
       [uuidv7(), hidden],
     )
     const impact = `${POLICIES}/impact?kind=chat&days=50`
-    expect(await ok(admin, 'GET', impact)).toEqual({ conversations: 1, people: 1 })
+    expect(await ok(admin, 'GET', impact)).toEqual({ count: 1, people: 1 })
     expect(await ok(admin, 'GET', `${impact}&role_id=${USER_ROLE_ID}`)).toEqual({
-      conversations: 1,
+      count: 1,
       people: 1,
     })
     await apply()
-    const mine = await ok<{ rules: object[]; data: object[] }>(alice, 'GET', '/v2/users/retention')
+    const mine = await ok<Mine>(alice, 'GET', '/v2/users/retention')
     expect(mine.rules).toEqual([
       { kind: 'archived', days: 20, notice_days: 7 },
       { kind: 'chat', days: 1_000, notice_days: 7 },
     ])
-    expect(mine.data).toMatchObject([{ thread_id: archived, kind: 'archived', name: 'Old' }])
+    expect(mine.data).toMatchObject([
+      { id: archived, kind: 'archived', name: 'Old', subject: { kind: 'thread', id: archived } },
+    ])
     await pass(8)
     await apply()
     expect(await stored([chat, archived, expert, hidden, other])).toEqual([true, false, true, true, false])
@@ -158,6 +186,66 @@ describe('a policy', () => {
   })
 })
 
+describe('a policy for results of test questions', () => {
+  /** A run of the questions of the assistant that ended some days ago. */
+  async function run(days: number, owner = alice): Promise<string> {
+    const id = uuidv7()
+    await db.database.pool.query(
+      `INSERT INTO evaluations (id, assistant_id, user_id, status, repeats, ended_at)
+       VALUES ($1, $2, $3, 'completed', 1, now() - make_interval(days => $4))`,
+      [id, assistant, owner.id, days],
+    )
+    return id
+  }
+  const left = async () => {
+    const { rows } = await db.database.pool.query<{ id: string }>('SELECT id FROM evaluations ORDER BY id')
+    return rows.map(({ id }) => id)
+  }
+  const later = (days: number) =>
+    db.database.pool.query(
+      `WITH x AS (UPDATE evaluations SET ended_at = ended_at - make_interval(days => $1))
+       UPDATE evaluation_expiries SET noticed_at = noticed_at - make_interval(days => $1),
+         deletes_at = deletes_at - make_interval(days => $1)`,
+      [days],
+    )
+
+  test('deletes them after its days, with notice, and keeps those of people on hold', async () => {
+    const [old, recent, admins] = [await run(100), await run(1), await run(100, admin)]
+    const chat = await thread(100)
+    await limit({ kind: 'test', role_id: USER_ROLE_ID })
+    const impact = `${POLICIES}/impact?kind=test&days=30&role_id=${USER_ROLE_ID}`
+    expect(await ok(admin, 'GET', impact)).toEqual({ count: 1, people: 1 })
+    await apply()
+    expect(await noticesOf(alice)).toMatchObject([{ kind: 'test_results_expiring', subject: { count: 1 } }])
+    expect(await ok(alice, 'GET', '/v2/users/retention')).toMatchObject({
+      rules: [{ kind: 'test', days: 30, notice_days: 7 }],
+      data: [{ id: old, kind: 'test', subject: { kind: 'assistant', id: assistant } }],
+      total: 1,
+    })
+    const { id } = await hold(alice)
+    await later(8)
+    await apply()
+    expect(await left()).toEqual([old, recent, admins])
+    await ok(admin, 'POST', `${HOLDS}/${id}/release`)
+    await apply()
+    expect(await left()).toEqual([recent, admins])
+    expect(await stored([chat])).toEqual([true])
+  })
+
+  test('has no say in a run that a person on hold deletes, which stays until the end of the hold', async () => {
+    const deleted = await run(1, admin)
+    const { id } = await hold(admin)
+    await ok(admin, 'DELETE', `/v2/evaluations/${deleted}`)
+    await idle(db.database)
+    await apply()
+    await refused(admin, 'GET', `/v2/evaluations/${deleted}`, undefined, 404, 'ERROR_EVALUATION_NOT_FOUND')
+    expect(await left()).toEqual([deleted])
+    await ok(admin, 'POST', `${HOLDS}/${id}/release`)
+    await apply()
+    expect(await left()).toEqual([])
+  })
+})
+
 describe('a legal hold', () => {
   test('keeps what a policy or the person would delete, out of their sight, until it is released', async () => {
     const [due, deleted, other] = [await thread(100), await thread(1), await thread(100, { owner: admin })]
@@ -167,9 +255,7 @@ describe('a legal hold', () => {
     await pass(8)
     await ok(alice, 'DELETE', `/v2/threads/${deleted}`)
     await refused(alice, 'GET', `/v2/threads/${deleted}`, undefined, 404, 'ERROR_THREAD_NOT_FOUND')
-    wakeWorkers()
-    const waiting = async () => (await db.database.pool.query('SELECT 1 FROM tasks')).rowCount
-    await expect.poll(waiting, { timeout: 20_000, interval: 20 }).toBe(0)
+    await idle(db.database)
     await apply()
     expect(await stored([due, deleted, other])).toEqual([true, true, false])
     await ok(alice, 'DELETE', `/v2/threads/current/${assistant}`)

@@ -98,26 +98,20 @@ export async function hasThreadWith(ctx: UserCtx, assistantId: string): Promise<
   return rows.length > 0
 }
 
-/** Deletes one thread; returns whether it existed. */
+/** Deletes one of my threads, or hides it while a legal hold keeps it; returns whether it existed. */
 export async function remove(ctx: UserCtx, id: string): Promise<boolean> {
-  const { rowCount } = await ctx.db.execute(
-    sql`DELETE FROM threads WHERE id = ${id} AND user_id = ${ctx.actor.user_id} AND ${isThere}`,
+  const row = await rowOf(
+    ctx.db,
+    countRow,
+    removalOf(sql`SELECT id FROM threads WHERE id = ${id} AND user_id = ${ctx.actor.user_id} AND ${isThere}`),
   )
-  return rowCount === 1
+  return row?.count === 1
 }
 
 /** Hides a conversation until it is removed; returns whether there was one. */
 export async function hide(ctx: UserCtx, id: string): Promise<boolean> {
   const { rowCount } = await ctx.db.execute(sql`
     UPDATE threads SET purpose = 'deleted' WHERE id = ${id} AND user_id = ${ctx.actor.user_id} AND purpose = 'chat'`)
-  return rowCount === 1
-}
-
-/** Hides what is no conversation for as long as a legal hold keeps it; returns whether there was one. */
-export async function hidePreview(ctx: UserCtx, id: string): Promise<boolean> {
-  const { rowCount } = await ctx.db.execute(sql`
-    UPDATE threads SET purpose = 'deleted'
-    WHERE id = ${id} AND user_id = ${ctx.actor.user_id} AND purpose NOT IN ('chat', 'deleted')`)
   return rowCount === 1
 }
 

@@ -7,7 +7,6 @@ import { cancelRemoval, scheduleRemoval } from '#core/queue/removals.ts'
 import type { Work } from '#core/queue/workers.ts'
 import { requireKnownAssistant, usableAssistant } from '#features/assistants/assistants.service.ts'
 import { endTemporary } from './temporary.service.ts'
-import { isKept } from '#features/retention/legal-holds.service.ts'
 import { decodeCursor, encodeCursor } from './thread-cursor.ts'
 import * as queries from './threads.queries.ts'
 
@@ -59,17 +58,15 @@ export async function renameThread(
 /** Hides a conversation and schedules its removal; a temporary one is erased at once, and what is no conversation (a preview) is removed at once. */
 export async function deleteThread(ctx: UserCtx, id: string): Promise<void> {
   if (await endTemporary(ctx, id)) return
-  const kept = await isKept(ctx, ctx.actor.user_id)
   const isHidden =
-    (ctx.deps.config.undo_seconds > 0 || kept) &&
+    ctx.deps.config.undo_seconds > 0 &&
     (await inTransaction(ctx, async (tx) => {
       if (!(await queries.hide(tx, id))) return false
       await scheduleRemoval(tx, 'threads.forget', id, 'undoable')
       return true
     }))
   if (isHidden) return
-  const isGone = await (kept ? queries.hidePreview(ctx, id) : queries.remove(ctx, id))
-  if (!isGone) throw new AppError('ERROR_THREAD_NOT_FOUND')
+  if (!(await queries.remove(ctx, id))) throw new AppError('ERROR_THREAD_NOT_FOUND')
 }
 
 export async function undeleteThread(ctx: UserCtx, id: string): Promise<Thread> {

@@ -1,6 +1,7 @@
 import type {
   EvaluationCase,
   EvaluationCheck,
+  EvaluationResult,
   EvaluationRun,
 } from '@parlance/contract/assistants/evaluations.ts'
 import { expect } from 'vitest'
@@ -40,4 +41,13 @@ export async function ended(person: Person, id: string): Promise<EvaluationRun> 
 export async function runTests(person: Person, of: string, body: object): Promise<EvaluationRun> {
   const { id } = await ok<EvaluationRun>(person, 'POST', `${of}/evaluations`, body)
   return await ended(person, id)
+}
+
+/** The questions of a run with their answers. */
+export async function resultsOf(
+  person: Person,
+  { id }: EvaluationRun,
+  query = '',
+): Promise<EvaluationResult[]> {
+  return (await ok<{ data: EvaluationResult[] }>(person, 'GET', `/v2/evaluations/${id}/results${query}`)).data
 }

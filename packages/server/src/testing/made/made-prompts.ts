@@ -64,3 +64,7 @@ export async function makePromptWithRun(person: Person): Promise<{ prompt: strin
   const prompt = await makePrompt(person)
   return { prompt, prompt_run: (await runPrompt(person, prompt)).id }
 }
+
+/** Shares a prompt with a person. */
+export const sharePrompt = (owner: Person, id: string, person: Person, level: 'user' | 'editor' = 'user') =>
+  ok(owner, 'POST', `/v2/prompts/${id}/shares`, { subject_type: 'user', subject_id: person.id, level })

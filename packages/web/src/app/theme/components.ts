@@ -90,7 +90,7 @@ export const components: Components<Theme> = {
   MuiDialogTitle: {
     styleOverrides: { root: { fontSize: '1.1875rem', fontWeight: 600, padding: '20px 24px 8px' } },
   },
-  MuiDialogActions: { styleOverrides: { root: { padding: '8px 24px 20px', gap: 8 } } },
+  MuiDialogActions: { styleOverrides: { root: { padding: '8px 24px 20px', gap: 8, flexWrap: 'wrap' } } },
   MuiMenu: {
     defaultProps: { elevation: 1 },
     styleOverrides: {

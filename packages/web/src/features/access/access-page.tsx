@@ -1,11 +1,11 @@
-import ManageSearchOutlined from '@mui/icons-material/ManageSearchOutlined'
 import LibraryBooksOutlined from '@mui/icons-material/LibraryBooksOutlined'
+import ManageSearchOutlined from '@mui/icons-material/ManageSearchOutlined'
+import TerminalOutlined from '@mui/icons-material/TerminalOutlined'
 import Box from '@mui/material/Box'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { anyQuery, explanationQuery } from '#features/access/access.queries.ts'
-import type { Asked } from '#features/access/explanation-text.ts'
+import { anyQuery, type Asked, explanationQuery } from '#features/access/access.queries.ts'
 import { Explanations } from '#features/access/explanations.tsx'
 import { usePeople } from '#features/sharing/sharing.queries.ts'
 import { AssistantAvatar } from '#ui/content/avatar.tsx'
@@ -18,7 +18,9 @@ import { SelectField } from '#ui/fields/select-field.tsx'
 import { StatePanel } from '#ui/states/state-panel.tsx'
 import { size } from '#ui/sizes.ts'
 
-/** For a person and an assistant or a base: each action, whether it is allowed, and why. */
+const ASKED = ['assistant', 'base', 'prompt'] as const
+
+/** For a person and an assistant, a base or a prompt: each action, whether it is allowed, and why. */
 export function AccessPage() {
   const { t } = useTranslation()
   const [person, setPerson] = useState<Found | null>(null)
@@ -46,10 +48,7 @@ export function AccessPage() {
         <SelectField
           label={t('access.asked')}
           value={asked}
-          options={[
-            { value: 'assistant', label: t('access.assistant') },
-            { value: 'base', label: t('access.base') },
-          ]}
+          options={ASKED.map((value) => ({ value, label: t(`access.${value}`) }))}
           onChange={choose}
         />
         <ThingField key={asked} asked={asked} chosen={thing} onChoose={setThing} />
@@ -100,12 +99,7 @@ function ThingField({ asked, ...props }: FieldProps & { asked: Asked }) {
           id,
           name,
           detail: owner === '' ? t('access.shipped') : t('access.owned_by', { owner }),
-          icon:
-            asked === 'base' ? (
-              <LibraryBooksOutlined sx={{ color: 'citation.edge' }} />
-            ) : (
-              <AssistantAvatar id={id} name={name} size={24} />
-            ),
+          icon: iconOf(asked, id, name),
         }))}
       isLoading={things.isFetching}
       hasMore={things.hasNextPage}
@@ -113,4 +107,15 @@ function ThingField({ asked, ...props }: FieldProps & { asked: Asked }) {
       onMore={() => void things.fetchNextPage()}
     />
   )
+}
+
+function iconOf(asked: Asked, id: string, name: string): ReactNode {
+  switch (asked) {
+    case 'base':
+      return <LibraryBooksOutlined sx={{ color: 'citation.edge' }} />
+    case 'prompt':
+      return <TerminalOutlined sx={{ color: 'text.secondary' }} />
+    case 'assistant':
+      return <AssistantAvatar id={id} name={name} size={24} />
+  }
 }

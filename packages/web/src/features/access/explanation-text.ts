@@ -1,14 +1,12 @@
 import type { TFunction } from 'i18next'
-import type { AskedExplanation } from '#features/access/access.queries.ts'
+import type { Asked, AskedExplanation } from '#features/access/access.queries.ts'
 
 type Because = AskedExplanation['because'][number]
 
-/** What is asked about. */
-export type Asked = AskedExplanation['asked']
-
 /** An action in words. */
 export function actionText(one: AskedExplanation, t: TFunction): string {
-  return one.asked === 'base' ? t(`access.base_${one.action}`) : t(`access.action_${one.action}`)
+  if (one.asked === 'base') return t(`access.base_${one.action}`)
+  return one.asked === 'prompt' ? t(`access.prompt_${one.action}`) : t(`access.action_${one.action}`)
 }
 
 /** A reason in words. */

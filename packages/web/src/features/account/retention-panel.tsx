@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import type { RetentionItem } from '@parlance/contract/admin/retention.ts'
 import { ADMIN_PAGE_SIZE } from '@parlance/contract/core/limits.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -9,7 +10,7 @@ import { Panel } from '#ui/navigation/panel.tsx'
 import { TextLink } from '#ui/navigation/text-link.tsx'
 import { Pager } from '#ui/tables/pager.tsx'
 
-/** How long my conversations are kept. Absent while they are kept without a limit. */
+/** How long my conversations and test results are kept. Absent while they are kept without a limit. */
 export function RetentionPanel() {
   const { t } = useTranslation()
   const [page, setPage] = useState(1)
@@ -20,7 +21,7 @@ export function RetentionPanel() {
       <Box component="ul" sx={{ m: 0, pl: 2.5, typography: 'body2' }}>
         {data.rules.map(({ kind, days, notice_days }) => (
           <li key={kind}>
-            {t('retention.mine_rule', {
+            {t(kind === 'test' ? 'retention.mine_rule_test' : 'retention.mine_rule', {
               kind: t(`retention.kind_${kind}`),
               days: t('retention.days', { count: days }),
               notice: t('retention.days', { count: notice_days }),
@@ -32,17 +33,10 @@ export function RetentionPanel() {
         <>
           <Box sx={{ typography: 'subtitle2', fontWeight: 600, mt: 2 }}>{t('retention.mine_coming')}</Box>
           <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5, typography: 'body2' }}>
-            {data.data.map(({ thread_id, name, kind, deletes_at }) => (
-              <Box component="li" key={thread_id} sx={{ overflowWrap: 'anywhere' }}>
-                {kind === 'expert' ? (
-                  name
-                ) : (
-                  <TextLink to="/thread/$threadId" params={{ threadId: thread_id }}>
-                    {name}
-                  </TextLink>
-                )}
-                {' · '}
-                {formatMoment(deletes_at)}
+            {data.data.map((item) => (
+              <Box component="li" key={item.id} sx={{ overflowWrap: 'anywhere' }}>
+                <ItemLink item={item} />
+                {` · ${t(`retention.kind_${item.kind}`)} · ${formatMoment(item.deletes_at)}`}
               </Box>
             ))}
           </Box>
@@ -51,4 +45,36 @@ export function RetentionPanel() {
       )}
     </Panel>
   )
+}
+
+/** To where it is found. */
+function ItemLink({ item: { name, subject } }: { item: RetentionItem }) {
+  switch (subject?.kind) {
+    case 'thread':
+      return (
+        <TextLink to="/thread/$threadId" params={{ threadId: subject.id }}>
+          {name}
+        </TextLink>
+      )
+    case 'prompt':
+      return (
+        <TextLink to="/expert/$promptId" params={{ promptId: subject.id }}>
+          {name}
+        </TextLink>
+      )
+    case 'assistant':
+      return (
+        <TextLink to="/assistant/$assistantId" params={{ assistantId: subject.id }}>
+          {name}
+        </TextLink>
+      )
+    case 'knowledge_base':
+      return (
+        <TextLink to="/knowledge-base/$knowledgeBaseId" params={{ knowledgeBaseId: subject.id }}>
+          {name}
+        </TextLink>
+      )
+    default:
+      return name
+  }
 }

@@ -231,3 +231,9 @@ export function useDeleteRun(subject: Subject) {
     call(calls.delete, { params: { evaluation_id: id } }),
   )
 }
+
+export function useUndeleteRun(subject: Subject) {
+  return useRefreshing([runsKey(subject)], (id: string) =>
+    call(calls.undelete, { params: { evaluation_id: id } }),
+  )
+}

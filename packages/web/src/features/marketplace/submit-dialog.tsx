@@ -7,7 +7,7 @@ import DialogContentText from '@mui/material/DialogContentText'
 import DialogTitle from '@mui/material/DialogTitle'
 import type { SubmissionTest } from '@parlance/contract/assistants/marketplace.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState, type FormEvent, type ReactNode } from 'react'
+import { useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { submissionQuery } from '#features/marketplace/marketplace.queries.ts'
 import { FieldError } from '#ui/fields/field-error.tsx'
@@ -33,6 +33,7 @@ export function SubmitDialog({ assistantId, busy, error, renderTest, onConfirm, 
   const [note, setNote] = useState('')
   const [reason, setReason] = useState('')
   const [isTried, setTried] = useState(false)
+  const reasonField = useRef<HTMLTextAreaElement>(null)
   const isRequired = submission?.is_required ?? false
   const test = submission?.test ?? null
   const isTested = test !== null && test.is_of_version && test.tally.rate !== null
@@ -41,7 +42,8 @@ export function SubmitDialog({ assistantId, busy, error, renderTest, onConfirm, 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (isUntested || (needsReason && reason.trim() === '')) return
+    if (isUntested) return
+    if (needsReason && reason.trim() === '') return reasonField.current?.focus()
     onConfirm({ note: note.trim(), test_reason: reason.trim() })
   }
   return (
@@ -54,6 +56,7 @@ export function SubmitDialog({ assistantId, busy, error, renderTest, onConfirm, 
           {isUntested && <Alert severity="warning">{t('marketplace.test_required')}</Alert>}
           {test?.is_worse === true && test.is_of_version && (
             <LabelledField
+              inputRef={reasonField}
               label={t('marketplace.test_reason')}
               help={t('marketplace.test_reason_help')}
               value={reason}

@@ -59,7 +59,7 @@ export const modelDependentsQuery = (modelId: string) =>
     meta: { quiet: true },
   })
 
-const NAMED = ['assistants', 'fallback_of', 'replacement_of', 'embeds', 'reranks', 'keys'] as const
+const NAMED = ['assistants', 'fallback_of', 'replacement_of', 'embeds', 'reranks', 'prompts', 'keys'] as const
 
 /** What depends on models that go, a sentence for each kind. */
 export function dependentLines(dependents: Dependents, t: TFunction): string[] {

@@ -39,7 +39,7 @@ export function NoticeLink({ notice: { kind, subject }, onClick }: Props) {
       </BoxLink>
     )
   }
-  if (kind === 'conversations_expiring') {
+  if (kind === 'conversations_expiring' || kind === 'test_results_expiring') {
     return (
       <BoxLink to="/account/data" {...link}>
         {t('notices.open_retention')}

@@ -42,6 +42,7 @@ const ICONS = {
   prompt_unshared: { Icon: TerminalOutlined, color: 'text.secondary' },
   prompt_received: { Icon: TerminalOutlined, color: 'text.secondary' },
   conversations_expiring: { Icon: AutoDeleteOutlined, color: 'warning.main' },
+  test_results_expiring: { Icon: AutoDeleteOutlined, color: 'warning.main' },
   budget_threshold: { Icon: SavingsOutlined, color: 'warning.main' },
   group_joined: { Icon: GroupsOutlined, color: 'text.secondary' },
   group_member_added: { Icon: GroupsOutlined, color: 'text.secondary' },

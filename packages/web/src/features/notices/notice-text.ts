@@ -5,8 +5,8 @@ import { formatDate, numberFormat } from '#lib/texts/format.ts'
 /** What a notice says. */
 export function noticeText(t: TFunction, { kind, actor, subject }: Notice): string {
   const { name, level, percent = 0, person, count = 0, date } = subject
-  if (kind === 'conversations_expiring') {
-    return t('notices.conversations_expiring', { count, date: date === undefined ? '' : formatDate(date) })
+  if (kind === 'conversations_expiring' || kind === 'test_results_expiring') {
+    return t(`notices.${kind}`, { count, date: date === undefined ? '' : formatDate(date) })
   }
   if (kind === 'budget_threshold') {
     const shown = numberFormat({ style: 'percent' }).format(percent / 100)

@@ -71,3 +71,9 @@ export const useDeleteRun = (promptId: string) =>
 
 export const useClearRuns = (promptId: string) =>
   useRefreshing([promptRunsKey(promptId)], () => call(promptRuns.clear, { params: { prompt_id: promptId } }))
+
+/** Restores a run by its id, or those that were deleted together. */
+export const useUndeleteRuns = (promptId: string) =>
+  useRefreshing([promptRunsKey(promptId)], (deletion_id: string) =>
+    call(promptRuns.undelete, { params: { prompt_id: promptId }, body: { deletion_id } }),
+  )

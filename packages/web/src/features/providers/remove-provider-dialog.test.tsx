@@ -15,6 +15,7 @@ const dependents: Dependents & { model_count: number } = {
   replacement_of: nothing,
   embeds: nothing,
   reranks: nothing,
+  prompts: { count: 1, names: ['Contract review'] },
   helpers: { count: 1, names: ['summary'] },
   budgets: 2,
   keys: { count: 1, names: ['Nightly'] },
@@ -57,6 +58,7 @@ test('what depends could not be read: it is said, and read again; the known repl
   const list = await screen.findByRole<HTMLSelectElement>('combobox')
   expect(screen.getByText(/Summaries/)).toBeTruthy()
   expect(screen.getByText(/2 budgets/)).toBeTruthy()
+  expect(screen.getByText(/1 expert prompt uses it: Contract review/)).toBeTruthy()
   expect(screen.getByText(/Nightly/)).toBeTruthy()
   expect(list.options).toHaveLength(61)
   expect(list.value).toBe(idOf(57))

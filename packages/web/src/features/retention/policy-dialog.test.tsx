@@ -19,7 +19,7 @@ beforeEach(async () => {
   server = fakeServer()
   server.on(roles.choices, () => ({ data: [] }))
   server.on(retention.impact, ({ query }) =>
-    Number(query.get('days')) < 90 ? { conversations: 12, people: 1 } : { conversations: 0, people: 0 },
+    Number(query.get('days')) < 90 ? { count: 12, people: 1 } : { count: 0, people: 0 },
   )
   await draw(<PolicyDialog open onClose={onClose} />)
 })

@@ -135,12 +135,12 @@ function Impact({ kind, role_id, days }: Pick<PolicyDraft, 'kind' | 'role_id' | 
   const text =
     data === undefined
       ? t('retention.counting')
-      : data.conversations === 0
+      : data.count === 0
         ? t('retention.impact_none')
         : t('retention.impact', {
-            conversations: t('retention.conversations', {
-              count: data.conversations,
-              shown: formatNumber(data.conversations),
+            items: t(kind === 'test' ? 'retention.test_runs' : 'retention.conversations', {
+              count: data.count,
+              shown: formatNumber(data.count),
             }),
             people: t('retention.people', { count: data.people, shown: formatNumber(data.people) }),
           })
@@ -151,7 +151,7 @@ function Impact({ kind, role_id, days }: Pick<PolicyDraft, 'kind' | 'role_id' | 
         typography: 'body2',
         p: 1.5,
         borderRadius: 1,
-        bgcolor: data?.conversations ? 'warning.light' : 'action.hover',
+        bgcolor: data?.count ? 'warning.light' : 'action.hover',
       }}
     >
       {text}

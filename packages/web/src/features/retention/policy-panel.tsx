@@ -20,7 +20,7 @@ import { ErrorState } from '#ui/states/error-state.tsx'
 import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
 import { type Column, DataTable } from '#ui/tables/data-table.tsx'
 
-/** The policies: for each kind of conversation the general one and those of single roles. */
+/** The policies: for each kind the general one and those of single roles. */
 export function PolicyPanel() {
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery(policiesQuery())

@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box'
-import ButtonBase from '@mui/material/ButtonBase'
 import Typography from '@mui/material/Typography'
 import type { AssistantVersion } from '@parlance/contract/assistants/assistants.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ContentDiff } from '#features/assistants/versions/content-diff.tsx'
 import type { DraftContent } from '#features/assistants/draft/draft.queries.ts'
+import { CompareChoice } from '#ui/content/compare-choice.tsx'
 
 type Props = {
   assistantId: string
@@ -21,42 +21,15 @@ export function VersionDifference({ assistantId, version, before, draft, hasUnsa
   const { t } = useTranslation()
   const [other, setOther] = useState<'before' | 'draft'>('before')
   const options = [
-    { key: 'before', label: t('assistantForm.compare_before') },
-    { key: 'draft', label: t('assistantForm.compare_draft') },
+    { value: 'before', label: t('assistantForm.compare_before') },
+    { value: 'draft', label: t('assistantForm.compare_draft') },
   ] as const
   return (
     <Box sx={{ minWidth: 0 }}>
       <Typography variant="h4" component="h3">
         {t('assistantForm.version', { number: version.number })}
       </Typography>
-      <Box
-        role="group"
-        aria-label={t('assistantForm.compare')}
-        sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 1, mb: 2 }}
-      >
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {t('assistantForm.compare')}
-        </Typography>
-        {options.map(({ key, label }) => (
-          <ButtonBase
-            key={key}
-            aria-pressed={other === key}
-            onClick={() => setOther(key)}
-            sx={{
-              minHeight: { xs: 44, md: 32 },
-              px: 1.5,
-              borderRadius: 999,
-              border: 1,
-              typography: 'body2',
-              borderColor: other === key ? 'primary.main' : 'borderStrong',
-              bgcolor: other === key ? 'primary.light' : 'background.paper',
-              color: other === key ? 'onPrimaryContainer' : 'text.primary',
-            }}
-          >
-            {label}
-          </ButtonBase>
-        ))}
-      </Box>
+      <CompareChoice label={t('assistantForm.compare')} value={other} options={options} onChoose={setOther} />
       {other === 'draft' ? (
         <>
           {hasUnsavedChanges && (

@@ -77,7 +77,11 @@ export function ResultRow({ run, result }: Props) {
 function passes({ answers }: EvaluationResult, variant: number, t: TFunction): string {
   const its = answers.filter((answer) => answer.variant === variant)
   const passed = its.filter(({ outcome }) => outcome === 'pass').length
-  return t('evaluations.passed_of', { passed: formatNumber(passed), total: formatNumber(its.length) })
+  return t('evaluations.passed_of', {
+    count: its.length,
+    passed: formatNumber(passed),
+    total: formatNumber(its.length),
+  })
 }
 
 function titleOf(run: EvaluationRun, answer: EvaluationResult['answers'][number], t: TFunction): string {

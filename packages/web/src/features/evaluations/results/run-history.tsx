@@ -4,11 +4,16 @@ import ButtonBase from '@mui/material/ButtonBase'
 import Typography from '@mui/material/Typography'
 import type { EvaluationRun } from '@parlance/contract/assistants/evaluations.ts'
 import { useTranslation } from 'react-i18next'
-import { isAtWork, type Subject, useDeleteRun } from '#features/evaluations/evaluations.queries.ts'
+import {
+  isAtWork,
+  type Subject,
+  useDeleteRun,
+  useUndeleteRun,
+} from '#features/evaluations/evaluations.queries.ts'
 import { ChangeChip } from '#features/evaluations/results/outcome-chip.tsx'
 import { rateText, variantText } from '#features/evaluations/results/outcome-text.ts'
 import { formatMoment, formatNumber } from '#lib/texts/format.ts'
-import { notify } from '#lib/notify.ts'
+import { notifyUndoable } from '#lib/notify.ts'
 import { IconAction } from '#ui/navigation/icon-action.tsx'
 import { RowList } from '#ui/tables/row-list.tsx'
 
@@ -18,6 +23,15 @@ type Props = { subject: Subject; runs: EvaluationRun[]; shownId: string; onShow:
 export function RunHistory({ subject, runs, shownId, onShow }: Props) {
   const { t } = useTranslation()
   const remove = useDeleteRun(subject)
+  const undelete = useUndeleteRun(subject)
+  const deleteRun = (id: string) =>
+    remove.mutate(id, {
+      onSuccess: () =>
+        notifyUndoable(t('evaluations.run_deleted'), {
+          label: t('common.undo'),
+          run: () => undelete.mutate(id),
+        }),
+    })
   return (
     <RowList label={t('evaluations.history')}>
       {runs.map((run) => (
@@ -30,9 +44,9 @@ export function RunHistory({ subject, runs, shownId, onShow }: Props) {
               minWidth: 0,
               px: 2,
               py: 1.25,
-              display: 'grid',
               gap: 0.25,
-              justifyItems: 'start',
+              flexDirection: 'column',
+              alignItems: 'flex-start',
               textAlign: 'left',
               '&:hover': { bgcolor: 'tint' },
               '&[aria-pressed=true]': { bgcolor: 'primary.light', color: 'onPrimaryContainer' },
@@ -71,7 +85,7 @@ export function RunHistory({ subject, runs, shownId, onShow }: Props) {
             <IconAction
               label={t('evaluations.run_delete', { date: formatMoment(run.created_at) })}
               disabled={remove.isPending}
-              onClick={() => remove.mutate(run.id, { onSuccess: () => notify(t('evaluations.run_deleted')) })}
+              onClick={() => deleteRun(run.id)}
             >
               <DeleteOutlined fontSize="small" />
             </IconAction>

@@ -40,7 +40,7 @@ export function RunsPanel({ subject, renderForm }: Props) {
           <Panel title={t('evaluations.result')}>
             <RunView key={shownId} runId={shownId} mayEdit />
           </Panel>
-          <Panel title={t('evaluations.history')} help={t('evaluations.history_help')}>
+          <Panel title={t('evaluations.history')}>
             <RunHistory subject={subject} runs={runs} shownId={shownId} onShow={setChosenId} />
             <Box>
               <LoadMore list={pages} />

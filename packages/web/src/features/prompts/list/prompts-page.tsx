@@ -39,6 +39,7 @@ export function PromptsPage({ search, onSearch, renderSharing }: Props) {
   const list = useInfiniteQuery(promptsQuery(search))
   const prompts = list.data?.pages.flatMap((page) => page.data)
   const isFiltered = query !== '' || scope !== 'all'
+  const isEmpty = prompts?.length === 0 && !isFiltered
   const create = mayCreate && (
     <Button variant="contained" startIcon={<AddOutlined />} onClick={() => setCreating(true)}>
       {t('expert.create')}
@@ -46,7 +47,12 @@ export function PromptsPage({ search, onSearch, renderSharing }: Props) {
   )
   return (
     <PageBody>
-      <PageHead title={t('expert.title')} guide="expert" intro={t('expert.intro')} actions={create} />
+      <PageHead
+        title={t('expert.title')}
+        guide="expert"
+        intro={t('expert.intro')}
+        actions={!isEmpty && create}
+      />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, mt: 2.5, mb: 2 }}>
         <SearchField
           value={query}
@@ -63,18 +69,18 @@ export function PromptsPage({ search, onSearch, renderSharing }: Props) {
       </Box>
       {list.error && !prompts && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
       {!prompts && !list.error && <RowSkeletons count={6} />}
-      {prompts?.length === 0 &&
-        (isFiltered ? (
-          <StatePanel icon={<TerminalOutlined />} title={t('expert.no_match')}>
-            <Button variant="outlined" onClick={() => onSearch({ query: '', scope: 'all' })}>
-              {t('common.clear_search')}
-            </Button>
-          </StatePanel>
-        ) : (
-          <StatePanel icon={<TerminalOutlined />} title={t('expert.empty')} help={t('expert.empty_help')}>
-            {create}
-          </StatePanel>
-        ))}
+      {isEmpty && (
+        <StatePanel icon={<TerminalOutlined />} title={t('expert.empty')} help={t('expert.empty_help')}>
+          {create}
+        </StatePanel>
+      )}
+      {prompts?.length === 0 && isFiltered && (
+        <StatePanel icon={<TerminalOutlined />} title={t('expert.no_match')}>
+          <Button variant="outlined" onClick={() => onSearch({ query: '', scope: 'all' })}>
+            {t('common.clear_search')}
+          </Button>
+        </StatePanel>
+      )}
       {prompts && prompts.length > 0 && (
         <RowList label={t('expert.title')} isBusy={list.isPlaceholderData}>
           {prompts.map((prompt) => (

@@ -8,9 +8,14 @@ import type { PromptRunItem } from '@parlance/contract/prompts/prompt-runs.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { promptRunsQuery, useClearRuns, useDeleteRun } from '#features/prompts/prompt-runs.queries.ts'
+import {
+  promptRunsQuery,
+  useClearRuns,
+  useDeleteRun,
+  useUndeleteRuns,
+} from '#features/prompts/prompt-runs.queries.ts'
 import { columnName } from '#features/prompts/runs/column-name.ts'
-import { notify } from '#lib/notify.ts'
+import { notifyUndoable } from '#lib/notify.ts'
 import { formatMoment } from '#lib/texts/format.ts'
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
@@ -33,28 +38,34 @@ type Props = {
 export function RunHistory({ promptId, shownId, onOpen, onGone }: Props) {
   const { t } = useTranslation()
   const [query, setQuery] = useState('')
-  const [asked, setAsked] = useState<{ runId: string | null } | null>(null)
+  const [asksAll, setAsksAll] = useState(false)
   const list = useInfiniteQuery(promptRunsQuery(promptId, query))
   const remove = useDeleteRun(promptId)
   const clear = useClearRuns(promptId)
+  const undelete = useUndeleteRuns(promptId)
   const { data: runs, error } = list
-  const runId = asked?.runId ?? null
-  const isAll = runId === null
-  const confirm = () => {
-    const done = (isShown: boolean) => {
-      notify(t(isAll ? 'expert.runs_deleted' : 'expert.run_deleted'))
-      setAsked(null)
-      if (isShown) onGone()
-    }
-    if (isAll) clear.mutate(undefined, { onSuccess: () => done(shownId !== null) })
-    else remove.mutate(runId, { onSuccess: () => done(runId === shownId) })
-  }
+  const undo = (id: string) => ({ label: t('common.undo'), run: () => undelete.mutate(id) })
+  const deleteOne = (id: string) =>
+    remove.mutate(id, {
+      onSuccess: () => {
+        notifyUndoable(t('expert.run_deleted'), undo(id))
+        if (id === shownId) onGone()
+      },
+    })
+  const deleteAll = () =>
+    clear.mutate(undefined, {
+      onSuccess: ({ deleted, deletion_id }) => {
+        setAsksAll(false)
+        if (deleted > 0) notifyUndoable(t('expert.runs_deleted', { count: deleted }), undo(deletion_id))
+        if (shownId !== null) onGone()
+      },
+    })
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
         <SearchField value={query} label={t('expert.search_runs')} onSearch={setQuery} />
         {runs && runs.length > 0 && (
-          <Button color="error" onClick={() => setAsked({ runId: null })}>
+          <Button color="error" onClick={() => setAsksAll(true)}>
             {t('expert.clear_runs')}
           </Button>
         )}
@@ -75,20 +86,20 @@ export function RunHistory({ promptId, shownId, onOpen, onGone }: Props) {
               run={run}
               isShown={run.id === shownId}
               onOpen={() => onOpen(run.id)}
-              onDelete={() => setAsked({ runId: run.id })}
+              onDelete={() => deleteOne(run.id)}
             />
           ))}
         </RowList>
       )}
       <LoadMore list={list} />
       <ConfirmDialog
-        open={asked !== null}
-        title={t(isAll ? 'expert.clear_title' : 'expert.delete_run_title')}
-        text={t(isAll ? 'expert.clear_help' : 'expert.delete_run_help')}
+        open={asksAll}
+        title={t('expert.clear_title')}
+        text={t('expert.clear_help')}
         confirm={t('expert.delete')}
-        busy={remove.isPending || clear.isPending}
-        onConfirm={confirm}
-        onClose={() => setAsked(null)}
+        busy={clear.isPending}
+        onConfirm={deleteAll}
+        onClose={() => setAsksAll(false)}
       />
     </Box>
   )
@@ -99,6 +110,7 @@ type RowProps = { run: PromptRunItem; isShown: boolean; onOpen: () => void; onDe
 function HistoryRow({ run, isShown, onOpen, onDelete }: RowProps) {
   const { t } = useTranslation()
   const input = Object.entries(run.values)
+    .filter(([, value]) => value !== '')
     .map(([name, value]) => t('expert.input_value', { name, value }))
     .join(' · ')
   const moment = formatMoment(run.created_at)

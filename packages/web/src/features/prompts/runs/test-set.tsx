@@ -3,6 +3,7 @@ import { variablesOf, type PromptVariable } from '@parlance/contract/prompts/pro
 import type { PromptContent } from '@parlance/contract/prompts/prompts.ts'
 import type { ReactNode } from 'react'
 import { AddColumn, ColumnList } from '#features/prompts/runs/column-list.tsx'
+import { keptColumnsOf } from '#features/prompts/runs/kept-columns.ts'
 import { type ColumnSet, useColumns } from '#features/prompts/runs/use-columns.ts'
 import { ValueField } from '#features/prompts/runs/value-field.tsx'
 
@@ -34,7 +35,7 @@ type Props = {
 /** The test set of a prompt, with the columns to run it in. */
 export function TestSet({ promptId, content, draft, live, renderTests }: Props) {
   const canEdit = draft !== null
-  const set = useColumns({ promptId, content, canEdit, live, last: null })
+  const set = useColumns({ promptId, content, canEdit, live, last: null, kept: keptColumnsOf(promptId) })
   return renderTests({
     promptId,
     canEdit,

@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { versionsQuery } from '#features/prompts/prompts.queries.ts'
 import { askedColumn, type ColumnChoice, type Contents, paramsIn } from '#features/prompts/runs/columns.ts'
+import type { KeptColumns } from '#features/prompts/runs/kept-columns.ts'
 
 type Of = {
   promptId: string
@@ -13,6 +14,8 @@ type Of = {
   live: { id: string; number: number } | null
   /** The run whose columns these begin with. */
   last: PromptRun | null
+  /** Where the choice is kept; absent: nowhere. */
+  kept?: KeptColumns
 }
 
 type Asked = NonNullable<ReturnType<typeof askedColumn>>
@@ -30,14 +33,22 @@ export type ColumnSet = {
 }
 
 /** What a prompt is run in, as it is being chosen. */
-export function useColumns({ promptId, content, canEdit, live, last }: Of): ColumnSet {
+export function useColumns({ promptId, content, canEdit, live, last, kept }: Of): ColumnSet {
   const { data: versions = [] } = useInfiniteQuery({ ...versionsQuery(promptId), enabled: canEdit })
   const own = canEdit ? null : (live?.id ?? null)
   const contents: Contents = new Map<string | null, PromptContent>([
     [own, content],
     ...versions.map((version) => [version.id, version.content] as const),
   ])
-  const [columns, setColumns] = useState<ColumnChoice[]>(() => columnsOf(last, own, content))
+  const [columns, setChosen] = useState<ColumnChoice[]>(() => {
+    const before = kept?.read() ?? columnsOf(last, own, content)
+    // people who cannot edit the prompt run its live version alone, which can have changed
+    return canEdit ? before : before.map((column) => ({ ...column, version_id: own }))
+  })
+  const setColumns = (next: ColumnChoice[]) => {
+    kept?.write(next)
+    setChosen(next)
+  }
   const asked = columns.flatMap((column) => askedColumn(column, contents) ?? [])
   return {
     columns,

@@ -4,7 +4,7 @@ import type { PromptContent, PromptVersion } from '@parlance/contract/prompts/pr
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PromptDiff } from '#features/prompts/versions/prompt-diff.tsx'
-import { ChoiceButton } from '#ui/fields/choice-button.tsx'
+import { CompareChoice } from '#ui/content/compare-choice.tsx'
 
 type Props = {
   version: PromptVersion
@@ -18,23 +18,17 @@ type Props = {
 export function VersionDifference({ version, before, draft, hasUnsavedChanges }: Props) {
   const { t } = useTranslation()
   const [other, setOther] = useState<'before' | 'draft'>(before ? 'before' : 'draft')
+  const options = [
+    ...(before ? [{ value: 'before', label: t('assistantForm.compare_before') } as const] : []),
+    { value: 'draft', label: t('assistantForm.compare_draft') } as const,
+  ]
   const from = other === 'draft' ? draft : before?.content
   return (
     <Box sx={{ minWidth: 0 }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 2 }}>
-        <Typography variant="h4" component="h3" sx={{ flex: 1 }}>
-          {t('expert.version_number', { number: version.number })}
-        </Typography>
-        <ChoiceButton
-          label={t('assistantForm.compare')}
-          value={other}
-          choices={[
-            { value: 'before', label: t('assistantForm.compare_before'), disabled: before === undefined },
-            { value: 'draft', label: t('assistantForm.compare_draft') },
-          ]}
-          onChoose={setOther}
-        />
-      </Box>
+      <Typography variant="h4" component="h3">
+        {t('expert.version_number', { number: version.number })}
+      </Typography>
+      <CompareChoice label={t('assistantForm.compare')} value={other} options={options} onChoose={setOther} />
       {other === 'draft' && hasUnsavedChanges && (
         <Typography variant="body2" sx={{ color: 'warning.main', mb: 1.5 }}>
           {t('assistantForm.restore_replaces')}

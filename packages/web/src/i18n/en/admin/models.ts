@@ -112,6 +112,8 @@ export const models = {
     '{{count}} RAG configurations use it for embedding and need another model before it is deleted:',
   dep_reranks_one: '{{count}} RAG configuration uses it for reranking:',
   dep_reranks_other: '{{count}} RAG configurations use it for reranking:',
+  dep_prompts_one: '{{count}} expert prompt uses it:',
+  dep_prompts_other: '{{count}} expert prompts use it:',
   dep_helpers_one: '{{count}} system assistant uses it:',
   dep_helpers_other: '{{count}} system assistants use it:',
   dep_budgets_one: '{{count}} budget uses it as its cheaper model',

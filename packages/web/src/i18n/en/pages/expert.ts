@@ -127,11 +127,10 @@ export const expert = {
   no_input: 'No input',
   input_value: '{{name}}: {{value}}',
   delete_run: 'Delete the run of {{moment}}',
-  delete_run_title: 'Delete this run?',
-  delete_run_help: 'Its input and its answers are deleted.',
   run_deleted: 'Run deleted',
   clear_runs: 'Delete all',
   clear_title: 'Delete all your runs of this prompt?',
   clear_help: 'Inputs and answers are deleted. Runs in progress are kept.',
-  runs_deleted: 'Runs deleted',
+  runs_deleted_one: '{{count}} run deleted',
+  runs_deleted_other: '{{count}} runs deleted',
 }

@@ -46,6 +46,8 @@ export const noticeList = {
   open_tools: 'See the tools',
   conversations_expiring_one: '{{count}} old conversation will be deleted on {{date}}',
   conversations_expiring_other: '{{count}} old conversations will be deleted, the first on {{date}}',
+  test_results_expiring_one: '{{count}} old run of test questions will be deleted on {{date}}',
+  test_results_expiring_other: '{{count}} old runs of test questions will be deleted, the first on {{date}}',
   open_retention: 'See which ones',
   open_usage: 'View usage',
   open_assistant: 'Open assistant',

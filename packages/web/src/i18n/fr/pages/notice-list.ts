@@ -51,6 +51,11 @@ export const noticeList: Texts<typeof en> = {
   conversations_expiring_many: '{{count}} anciennes conversations seront supprimées, la première le {{date}}',
   conversations_expiring_other:
     '{{count}} anciennes conversations seront supprimées, la première le {{date}}',
+  test_results_expiring_one: '{{count}} ancienne exécution de questions de test sera supprimée le {{date}}',
+  test_results_expiring_many:
+    '{{count}} anciennes exécutions de questions de test seront supprimées, la première le {{date}}',
+  test_results_expiring_other:
+    '{{count}} anciennes exécutions de questions de test seront supprimées, la première le {{date}}',
   open_retention: 'Voir lesquelles',
   open_usage: 'Voir la consommation',
   open_assistant: 'Ouvrir l’assistant',
