@@ -129,7 +129,19 @@ export function ThreadPage(props: Props) {
     }),
     [threadId, fieldRef, setThrough, toEnd, toField, compare],
   )
-  const actions = useActionsOf({ start, toEnd, toField, setThrough, propose, changePicture, openFile, more })
+  // undefined until it was read
+  const isTemporary = typeof thread?.expires_at === 'string'
+  const actions = useActionsOf({
+    start,
+    toEnd,
+    toField,
+    setThrough,
+    isTemporary,
+    propose,
+    changePicture,
+    openFile,
+    more,
+  })
   const sendWritten = useSending(threadId, conversation, setThrough, toEnd)
   const send = useCallback(
     () => (isBusy || isComparing ? enqueue(threadId) : sendWritten()),

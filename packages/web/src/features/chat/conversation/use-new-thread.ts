@@ -18,7 +18,7 @@ import { isUsedId } from '#features/chat/runs/refusal.ts'
 import { messagesKey, messagesQuery } from '#features/chat/runs/runs.queries.ts'
 import { useStartRun } from '#features/chat/conversation/use-conversation.ts'
 import { answeringModelsQuery } from '#features/models/models.queries.ts'
-import { HISTORY_KEY, threadQuery } from '#features/threads/threads.queries.ts'
+import { HISTORY_KEY, temporaryQuery, threadQuery } from '#features/threads/threads.queries.ts'
 
 /**
  * Sends the first message of a thread, the draft or a starter, and navigates there; a refused text is put back into the
@@ -64,7 +64,7 @@ export function useNewThread(
         is_archived: false,
         is_unread: false,
         folder: null,
-        expires_at: null,
+        expires_at: is_temporary ? inHours(client.getQueryData(temporaryQuery().queryKey)?.hours) : null,
         created_at: now,
         updated_at: now,
       })
@@ -123,6 +123,9 @@ export function useNewThread(
     setTimeout(() => void leave().finally(() => (isLeaving.current = false)))
   }
 }
+
+/** When a temporary conversation that begins now is erased, until the server says so. */
+const inHours = (hours = 24) => new Date(Date.now() + hours * 3_600_000).toISOString()
 
 const addressOf = (assistant: string | undefined, folder: string | undefined) => ({
   ...(assistant && { assistant }),
