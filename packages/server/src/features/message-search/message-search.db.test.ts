@@ -225,6 +225,27 @@ describe('GET /v2/message-search', () => {
     expect(await found(ada, 'otter', { from: at(998.5), to: at(997.5) })).toEqual(['second otter'])
   })
 
+  it('filters by a folder, for those who can see it and with their own conversations only', async () => {
+    const { id } = await ok<{ id: string }>(ada, 'POST', '/v2/folders', { name: 'Animals' })
+    const inside = await ask(ada, 'an inside lynx', 'Noted.', { folder_id: id })
+    await ask(ada, 'an outside lynx')
+    expect((await search(ada, 'lynx', { folder_id: id })).data.map(({ thread }) => thread.id)).toEqual([
+      inside,
+      inside,
+    ])
+    const his = await ask(bob, 'a foreign lynx')
+    expect((await search(bob, 'lynx', { folder_id: id })).found).toBe(0)
+    const share = { subject_type: 'user', subject_id: bob.id, level: 'user' }
+    await ok(ada, 'POST', `/v2/folders/${id}/shares`, share)
+    await ok(bob, 'PATCH', `/v2/threads/${his}`, { folder_id: id })
+    expect(await found(bob, 'lynx', { folder_id: id })).toEqual(['a foreign lynx'])
+    expect(await found(ada, 'lynx', { folder_id: id })).toEqual(['an inside lynx'])
+    // the right to the folder is asked for with the search, whatever a conversation is in
+    await test.database.pool.query(`DELETE FROM grants WHERE resource_id = $1`, [id])
+    expect((await search(bob, 'lynx', { folder_id: id })).found).toBe(0)
+    expect((await search(bob, 'lynx')).found).toBe(2)
+  })
+
   it('pages in a stable order: the more telling first, then the newer', async () => {
     const texts = Array.from({ length: 45 }, (_, n) => `heron number ${n}`)
     await put(ada, [...texts.slice(0, 20), 'heron heron heron', ...texts.slice(20)])

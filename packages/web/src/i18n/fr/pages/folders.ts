@@ -8,6 +8,7 @@ export const folders: Texts<typeof en> = {
   shared_editor: 'Partagé par {{owner}}. Vous pouvez le modifier.',
   shared_user: 'Partagé par {{owner}}. Vous pouvez y ouvrir des conversations.',
   threads: 'Conversations',
+  search: 'Rechercher dans ce dossier',
   threads_private: 'Uniquement les vôtres. Les autres personnes du dossier ne les voient pas.',
   threads_none: 'Aucune conversation pour l’instant. Ouvrez-en une ici ou déplacez-en une depuis son menu.',
   threads_archived_one: '{{count}} autre est archivée.',
