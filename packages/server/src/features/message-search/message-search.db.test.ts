@@ -96,10 +96,17 @@ describe('GET /v2/message-search', () => {
       message: { id: answer?.id, role: 'assistant' },
     })
     expect(marked(page.data[0]?.excerpt ?? [])).toEqual(['hall', 'mirror'])
-    expect(textOf(page.data[0]?.excerpt ?? [])).toBe('In the hall , beside the mirror.')
+    expect(textOf(page.data[0]?.excerpt ?? [])).toBe('In the hall, beside the mirror.')
     // the name of the thread first, then the question
     const words = await search(ada, 'umbrella')
     expect(words.data.map(({ message }) => message?.id ?? null)).toEqual([null, asked?.id])
+  })
+
+  it('shows what a table says, without its lines', async () => {
+    await ask(ada, 'Costs?', '| Item | Amount |\n| - | :-: |\n| Deposit | `1880` |')
+    expect(textOf((await search(ada, 'deposit')).data[0]?.excerpt ?? []).trim()).toBe(
+      'Item Amount Deposit 1880',
+    )
   })
 
   it('finds what is written while it is still being answered', async () => {
