@@ -41,13 +41,21 @@ export function TopBar({ menuOpen, onToggle }: Props) {
           <MenuOutlined />
         </IconButton>
       </Tooltip>
-      <BoxLink to="/chat" aria-label={t('layout.home')} sx={{ borderRadius: 1, display: 'block' }}>
+      <BoxLink to="/chat" aria-label={t('layout.home')} sx={home}>
         <Logo height={32} />
       </BoxLink>
       <Working />
     </Box>
   )
 }
+
+/** With room for a finger around the sign. */
+const home = {
+  borderRadius: 1,
+  display: 'flex',
+  alignItems: 'center',
+  minHeight: { xs: size.controlTouch, md: 0 },
+} as const
 
 function Working() {
   const { t } = useTranslation()

@@ -43,21 +43,23 @@ export function SearchFilters({ params, onChange }: Props) {
         onChoose={(id) => set('assistant', id)}
       />
       {(folders.length > 0 || folder !== ANY) && (
-        <ChoiceButton
-          label={t('messageSearch.folder')}
-          value={folder}
-          shown={t(isPending ? 'common.loading' : 'messageSearch.no_folder')}
-          choices={[
-            { value: ANY, label: t('messageSearch.any_folder') },
-            ...folders.map(({ id, name }) => ({ value: id, label: name })),
-          ]}
-          onChoose={(id) => set('folder', id)}
-        />
+        <Box sx={{ maxWidth: { xs: '100%', sm: 320 } }}>
+          <ChoiceButton
+            label={t('messageSearch.folder')}
+            value={folder}
+            shown={t(isPending ? 'common.loading' : 'messageSearch.no_folder')}
+            choices={[
+              { value: ANY, label: t('messageSearch.any_folder') },
+              ...folders.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+            onChoose={(id) => set('folder', id)}
+          />
+        </Box>
       )}
-      <Box sx={{ width: { xs: '100%', sm: 190 } }}>
+      <Box sx={day}>
         <DateField label={t('messageSearch.from')} value={from} onChange={(day) => setDay('from', day)} />
       </Box>
-      <Box sx={{ width: { xs: '100%', sm: 190 } }}>
+      <Box sx={day}>
         <DateField label={t('messageSearch.to')} value={to} onChange={(day) => setDay('to', day)} />
       </Box>
       <FilterChip
@@ -74,3 +76,6 @@ export function SearchFilters({ params, onChange }: Props) {
     </Box>
   )
 }
+
+/** Side by side, also on a phone. */
+const day = { flex: { xs: '1 1 140px', sm: 'none' }, width: { sm: 190 } } as const

@@ -179,13 +179,13 @@ export const chat: Texts<typeof en> = {
   leave_folder: 'Pas dans ce dossier',
   temporary: 'Chat temporaire',
   temporary_after_one:
-    'Absent des listes, de la recherche et des exports, il est effacé {{count}} heure après son début.',
+    'Absent des listes, de la recherche et de l’export de vos données, il est effacé {{count}} heure après son début.',
   temporary_after_many:
-    'Absent des listes, de la recherche et des exports, il est effacé {{count}} heures après son début.',
+    'Absent des listes, de la recherche et de l’export de vos données, il est effacé {{count}} heures après son début.',
   temporary_after_other:
-    'Absent des listes, de la recherche et des exports, il est effacé {{count}} heures après son début.',
+    'Absent des listes, de la recherche et de l’export de vos données, il est effacé {{count}} heures après son début.',
   temporary_until:
-    'Chat temporaire : absent des listes, de la recherche et des exports, il est effacé {{when}}.',
+    'Chat temporaire : absent des listes, de la recherche et de l’export de vos données, il est effacé {{when}}.',
   temporary_seen:
     'Les administrateurs ne voient pas son contenu. Son coût est compté et leur reste visible, et le fournisseur du modèle reçoit les messages.',
   temporary_end: 'Terminer maintenant',

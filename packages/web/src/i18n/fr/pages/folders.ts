@@ -2,7 +2,7 @@ import type { folders as en } from '#i18n/en/pages/folders.ts'
 import type { Texts } from '#i18n/texts.ts'
 
 export const folders: Texts<typeof en> = {
-  new_chat: 'Nouveau chat dans ce dossier',
+  new_chat: 'Nouvelle conversation dans ce dossier',
   mine: 'Vous seul pouvez voir ce dossier.',
   shared_by_me: 'Partagé par vous. Chaque conversation reste privée.',
   shared_editor: 'Partagé par {{owner}}. Vous pouvez le modifier.',
