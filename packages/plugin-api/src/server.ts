@@ -42,7 +42,7 @@ export type VisibleAnswer = {
 
 /** Product data for a plugin, limited to what the person of the call can see. */
 export type Product = {
-  /** Null where there is no such finished answer, or the person cannot see it. */
+  /** Null where there is no such finished answer, the person cannot see it, or its conversation is temporary. */
   answer(messageId: string): Promise<VisibleAnswer | null>
   /** Of these assistants, those whose figures the person can see: their own, or all with `monitoring:view`. */
   assistants(ids: readonly string[]): Promise<{ id: string; name: string }[]>

@@ -4,10 +4,10 @@ import type { ReactNode } from 'react'
 export type SlotProps = {
   search_bar_left: ComposerProps
   search_bar_right: ComposerProps
-  search_bar_file_list: { thread_id: string | null }
-  upload_menu_action: { thread_id: string | null; onClose: () => void }
-  upload_menu_picker_portal: { thread_id: string | null }
-  upload_menu_file_list: { thread_id: string | null }
+  search_bar_file_list: ConversationProps
+  upload_menu_action: ConversationProps & { onClose: () => void }
+  upload_menu_picker_portal: ConversationProps
+  upload_menu_file_list: ConversationProps
   /** `onPicked`: files were chosen; the form asks the hook `assistant_add_file` for them. */
   assistant_form_file_button: { assistant_id: string; onPicked: () => void }
   assistant_form_file_list: { assistant_id: string }
@@ -24,9 +24,19 @@ export type SlotProps = {
 
 export type SlotName = keyof SlotProps
 
-/** The field a question is written in. */
-export type ComposerProps = {
+/** The conversation that a slot is in. */
+export type ConversationProps = {
+  /** Null before the first message. */
   thread_id: string | null
+  /**
+   * Of a temporary chat nothing may be kept: it is erased after some hours, and `product.answer` does not know its
+   * answers. A plugin that keeps something of a conversation offers nothing here.
+   */
+  is_temporary: boolean
+}
+
+/** The field a question is written in. */
+export type ComposerProps = ConversationProps & {
   text: string
   onText: (text: string) => void
   disabled: boolean
@@ -50,7 +60,7 @@ export type Passage = {
 }
 
 /** A finished answer. */
-export type AnswerProps = {
+export type AnswerProps = ConversationProps & {
   thread_id: string
   message_id: string
   assistant_id: string

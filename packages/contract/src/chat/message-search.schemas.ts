@@ -23,6 +23,8 @@ export const messageSearchSchemas = {
     query: z.strictObject({
       query: z.string().max(MESSAGE_QUERY_MAX),
       assistant_id: uuid.optional(),
+      /** Only conversations in this folder; none where the caller cannot see it. */
+      folder_id: uuid.optional(),
       from: givenInstant.optional(),
       /** Not included. */
       to: givenInstant.optional(),

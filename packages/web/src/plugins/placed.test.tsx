@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import type { Folder } from '@parlance/contract/chat/folders.ts'
 import type { Plugin } from '@parlance/contract/admin/plugins.ts'
 import type { ReactNode } from 'react'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -10,6 +11,7 @@ import { OwnFiles } from '#features/assistants/knowledge/own-files.tsx'
 import { AddFiles } from '#features/documents/add-files.tsx'
 import { PickedFiles } from '#features/documents/picked-files.tsx'
 import { useUploads } from '#features/documents/uploads.ts'
+import { FolderSharing } from '#features/sharing/folder-sharing.tsx'
 import { SharingDialog } from '#features/sharing/sharing-dialog.tsx'
 import { loadTexts, startI18n } from '#i18n/i18n.ts'
 import { useSession } from '#lib/session-store.ts'
@@ -223,5 +225,33 @@ describe('sharing: user_group_selector_*, assistant_share_get_external_entities,
     }
     show(<SharingDialog open assistantId={ID} name="Helper" onClose={() => {}} />)
     expect(await screen.findByText('The choir')).toBeTruthy()
+  })
+
+  test('a folder is shared with such a group by the product itself', async () => {
+    const group = { subject_type: 'external_group', subject_id: 'groups/choir' }
+    const stored = { ...group, name: 'groups/choir', email: null, member_count: null, level: 'user' }
+    answers = {
+      [`GET /v2/folders/${ID}/shares`]: { data: [], next_cursor: null },
+      'GET /v2/subjects': { data: [], next_cursor: null },
+      'POST /check': { gaps: [] },
+      [`POST /v2/folders/${ID}/shares`]: { ...stored, created_at: '2026-01-01T00:00:00.000Z' },
+    }
+    show(<FolderSharing folder={{ id: ID, name: 'Songs', owner: 'Ada' } as Folder} />)
+    press('Share')
+    fireEvent.change(await screen.findByRole('combobox', { name: 'Person or group' }), {
+      target: { value: 'cho' },
+    })
+    fireEvent.click(await screen.findByRole('option', { name: /The choir/ }))
+    const dialog = within(screen.getByRole('dialog'))
+    const share = dialog.getByRole('button', { name: 'Share' })
+    await waitFor(() => expect(share.hasAttribute('disabled')).toBe(false))
+    answers[`GET /v2/folders/${ID}/shares`] = {
+      data: [{ ...stored, created_at: '2026-01-01T00:00:00.000Z' }],
+      next_cursor: null,
+    }
+    fireEvent.click(share)
+    await screen.findByRole('button', { name: 'Remove access of The choir' })
+    const sent = asked.find(({ path }) => path === `POST /v2/folders/${ID}/shares`)?.body
+    expect(JSON.parse(String(sent))).toEqual({ ...group, level: 'user' })
   })
 })

@@ -37,10 +37,17 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-function show() {
+function show(is_temporary = false) {
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <Thumbs host={host} thread_id="t" message_id="m" assistant_id="a" model_id={null} />
+      <Thumbs
+        host={host}
+        thread_id="t"
+        message_id="m"
+        assistant_id="a"
+        model_id={null}
+        is_temporary={is_temporary}
+      />
     </QueryClientProvider>,
   )
 }
@@ -91,4 +98,12 @@ test('a vote that another tab has given is shown instead of the own one', async 
   await waitFor(() => expect(notify).toHaveBeenCalledWith('taken', 'error'))
   expect(await screen.findByLabelText('You rated this answer as bad')).toBeTruthy()
   expect(screen.queryByRole('dialog')).toBe(null)
+})
+
+test('nothing is asked or offered in a temporary chat', () => {
+  const read = vi.spyOn(host, 'callOrThrow')
+  show(true)
+  expect(screen.queryByRole('button')).toBe(null)
+  expect(read).not.toHaveBeenCalled()
+  read.mockRestore()
 })

@@ -15,7 +15,12 @@ const VoteDialog = lazy(async () => ({ default: (await import('./vote-dialog.tsx
 type Props = AnswerProps & { host: PluginHost }
 
 /** Two thumbs below an answer: one vote, which counts at once; then why, for those who want to say it. */
-export function Thumbs({ host, thread_id, message_id }: Props) {
+export function Thumbs(props: Props) {
+  // a vote would keep question and answer longer than the conversation
+  return props.is_temporary ? null : <Vote {...props} />
+}
+
+function Vote({ host, thread_id, message_id }: Props) {
   const client = useQueryClient()
   const query = votesQuery(host, thread_id)
   const { data: votes } = useQuery(query)

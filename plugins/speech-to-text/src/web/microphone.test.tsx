@@ -76,7 +76,15 @@ afterEach(() => {
 
 const page = (host: PluginHost, disabled = false) => (
   <QueryClientProvider client={new QueryClient()}>
-    <Microphone host={host} thread_id={null} text="" onText={() => {}} disabled={disabled} field={field} />
+    <Microphone
+      host={host}
+      thread_id={null}
+      is_temporary={false}
+      text=""
+      onText={() => {}}
+      disabled={disabled}
+      field={field}
+    />
     <MenuList>
       <SpokenLanguages host={host} />
     </MenuList>

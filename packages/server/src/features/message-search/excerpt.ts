@@ -80,9 +80,13 @@ function segmentsOf(
   return segments
 }
 
+/** The line below the head of a table. */
+const TABLE_RULE = /^[ \t]*[|:-][ \t|:-]*\|[ \t|:-]*$/gmu
+
 /** One line, without the signs of Markdown. */
 function withoutMarks(text: string): string {
-  return text.replaceAll(/[*`#|>]+|__+|-{3,}/gu, ' ').replaceAll(/\s+/gu, ' ')
+  const words = text.replaceAll(TABLE_RULE, ' ').replaceAll(/[*`]+|__+/gu, '')
+  return words.replaceAll(/[#|>]+|-{3,}/gu, ' ').replaceAll(/\s+/gu, ' ')
 }
 
 function wordStart(text: string, at: number): number {

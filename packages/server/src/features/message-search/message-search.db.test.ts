@@ -96,10 +96,17 @@ describe('GET /v2/message-search', () => {
       message: { id: answer?.id, role: 'assistant' },
     })
     expect(marked(page.data[0]?.excerpt ?? [])).toEqual(['hall', 'mirror'])
-    expect(textOf(page.data[0]?.excerpt ?? [])).toBe('In the hall , beside the mirror.')
+    expect(textOf(page.data[0]?.excerpt ?? [])).toBe('In the hall, beside the mirror.')
     // the name of the thread first, then the question
     const words = await search(ada, 'umbrella')
     expect(words.data.map(({ message }) => message?.id ?? null)).toEqual([null, asked?.id])
+  })
+
+  it('shows what a table says, without its lines', async () => {
+    await ask(ada, 'Costs?', '| Item | Amount |\n| - | :-: |\n| Deposit | `1880` |')
+    expect(textOf((await search(ada, 'deposit')).data[0]?.excerpt ?? []).trim()).toBe(
+      'Item Amount Deposit 1880',
+    )
   })
 
   it('finds what is written while it is still being answered', async () => {
@@ -223,6 +230,27 @@ describe('GET /v2/message-search', () => {
     expect(await found(ada, 'otter', { assistant_id: other })).toEqual(['third otter'])
     const at = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
     expect(await found(ada, 'otter', { from: at(998.5), to: at(997.5) })).toEqual(['second otter'])
+  })
+
+  it('filters by a folder, for those who can see it and with their own conversations only', async () => {
+    const { id } = await ok<{ id: string }>(ada, 'POST', '/v2/folders', { name: 'Animals' })
+    const inside = await ask(ada, 'an inside lynx', 'Noted.', { folder_id: id })
+    await ask(ada, 'an outside lynx')
+    expect((await search(ada, 'lynx', { folder_id: id })).data.map(({ thread }) => thread.id)).toEqual([
+      inside,
+      inside,
+    ])
+    const his = await ask(bob, 'a foreign lynx')
+    expect((await search(bob, 'lynx', { folder_id: id })).found).toBe(0)
+    const share = { subject_type: 'user', subject_id: bob.id, level: 'user' }
+    await ok(ada, 'POST', `/v2/folders/${id}/shares`, share)
+    await ok(bob, 'PATCH', `/v2/threads/${his}`, { folder_id: id })
+    expect(await found(bob, 'lynx', { folder_id: id })).toEqual(['a foreign lynx'])
+    expect(await found(ada, 'lynx', { folder_id: id })).toEqual(['an inside lynx'])
+    // the right to the folder is asked for with the search, whatever a conversation is in
+    await test.database.pool.query(`DELETE FROM grants WHERE resource_id = $1`, [id])
+    expect((await search(bob, 'lynx', { folder_id: id })).found).toBe(0)
+    expect((await search(bob, 'lynx')).found).toBe(2)
   })
 
   it('pages in a stable order: the more telling first, then the newer', async () => {

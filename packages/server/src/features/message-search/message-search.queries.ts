@@ -1,5 +1,6 @@
 import { MESSAGES_FOUND_MAX } from '@parlance/contract/core/limits.ts'
 import type { MessagePart } from '@parlance/contract/chat/runs.ts'
+import { mayWithFolder } from '#core/access/folders.ts'
 import type { UserCtx } from '#core/context.ts'
 import { sql } from '#db/drizzle.ts'
 import {
@@ -20,6 +21,7 @@ import { assistantName } from '#features/threads/threads.fragments.ts'
 
 export type Filter = {
   assistant_id?: string | undefined
+  folder_id?: string | undefined
   from?: string | undefined
   to?: string | undefined
   with_files?: 'true' | undefined
@@ -58,12 +60,17 @@ export type Hit = RowOf<typeof hit>
 export async function searchMine(
   ctx: UserCtx,
   asked: { all: string; phrases: string | null; any: string },
-  { assistant_id, from, to, with_files }: Filter,
+  { assistant_id, folder_id, from, to, with_files }: Filter,
   after: HitPlace | null,
   limit: number,
 ): Promise<Hit[]> {
   const inTime = sql`${from === undefined ? sql`` : sql`AND x.created_at >= ${from}::timestamptz`}
     ${to === undefined ? sql`` : sql`AND x.created_at < ${to}::timestamptz`}`
+  const inFolder =
+    folder_id === undefined
+      ? sql``
+      : sql`AND t.folder_id = ${folder_id} AND EXISTS (
+          SELECT FROM folders f WHERE f.id = t.folder_id AND ${mayWithFolder(ctx.actor, 'see')})`
   const { all, phrases, any } = asked
   const said = phrases === null ? sql`` : sql`AND x.terms @@ ${phrases}::tsquery`
   const looked = phrases === null ? MESSAGES_FOUND_MAX : COMPARED_MAX
@@ -76,7 +83,7 @@ export async function searchMine(
     hit,
     sql`WITH mine AS MATERIALIZED (
         SELECT t.id, t.created_at FROM threads t WHERE t.user_id = ${ctx.actor.user_id} AND t.purpose = 'chat'
-          ${assistant_id === undefined ? sql`` : sql`AND t.assistant_id = ${assistant_id}`}
+          ${assistant_id === undefined ? sql`` : sql`AND t.assistant_id = ${assistant_id}`} ${inFolder}
           ${with_files === undefined ? sql`` : sql`AND EXISTS (SELECT FROM message_terms f WHERE f.thread_id = t.id AND f.has_files)`}
       ), looked_at AS MATERIALIZED (
         SELECT x.message_id, x.thread_id, x.created_at, x.terms FROM message_terms x

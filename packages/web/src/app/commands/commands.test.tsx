@@ -1,3 +1,4 @@
+import { folders } from '@parlance/contract/chat/folders.ts'
 import { messageSearch } from '@parlance/contract/chat/message-search.ts'
 import { threads } from '@parlance/contract/chat/threads.ts'
 import { assistants } from '@parlance/contract/assistants/assistants.ts'
@@ -111,6 +112,23 @@ describe('the palette', () => {
     ).toEqual([active(field)])
     fireEvent.keyDown(field, { key: 'Enter', keyCode: 229 })
     expect(router.state.location.href).toBe('/')
+  })
+
+  test('on the page of a folder, conversations can be limited to it', async () => {
+    const folder = { id: MESSAGE, name: 'Travel', right: 'owner' as const, owner: 'Ada', is_shared: false }
+    server.on(folders.get, () => folder as never)
+    server.on(folders.list, () => ({ data: [folder], next_cursor: null }))
+    const { router } = await draw(layer, `/folder/${MESSAGE}`)
+    const field = await openPalette()
+    fireEvent.click(await screen.findByRole('button', { name: 'Only in “Travel”' }))
+    expect(document.activeElement).toBe(field)
+    fireEvent.change(field, { target: { value: 'train' } })
+    await screen.findByRole('group', { name: 'Conversations in “Travel”' })
+    await screen.findByRole('option', { name: /by train/ })
+    expect(server.askedOf(messageSearch.search).at(-1)?.query.get('folder_id')).toBe(MESSAGE)
+    fireEvent.change(field, { target: { value: 'trav' } })
+    fireEvent.click(await screen.findByRole('option', { name: 'Travel' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/folder/${MESSAGE}`))
   })
 
   test('offers only the pages that the person can open', async () => {

@@ -5,7 +5,7 @@ import IconButton from '@mui/material/IconButton'
 import { useIsFetching, useIsMutating } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { TOP_BAR } from '#ui/sizes.ts'
+import { TOP_BAR, size } from '#ui/sizes.ts'
 import { BoxLink } from '#ui/navigation/box-link.tsx'
 import { Late } from '#ui/states/late.tsx'
 import { Logo } from '#ui/content/logo.tsx'
@@ -41,13 +41,21 @@ export function TopBar({ menuOpen, onToggle }: Props) {
           <MenuOutlined />
         </IconButton>
       </Tooltip>
-      <BoxLink to="/chat" aria-label={t('layout.home')} sx={{ borderRadius: 1, display: 'block' }}>
+      <BoxLink to="/chat" aria-label={t('layout.home')} sx={home}>
         <Logo height={32} />
       </BoxLink>
       <Working />
     </Box>
   )
 }
+
+/** With room for a finger around the sign. */
+const home = {
+  borderRadius: 1,
+  display: 'flex',
+  alignItems: 'center',
+  minHeight: { xs: size.controlTouch, md: 0 },
+} as const
 
 function Working() {
   const { t } = useTranslation()

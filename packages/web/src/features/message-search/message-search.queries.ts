@@ -7,15 +7,16 @@ import { after, byCursor } from '#lib/network/by-cursor.ts'
 export type MessageSearch = {
   query?: string
   assistant?: string
+  folder?: string
   from?: string
   to?: string
   files?: true
 }
 
 /** My messages and conversations that have the words, a page at a time. */
-export const messageSearchQuery = ({ query = '', assistant, from, to, files }: MessageSearch) =>
+export const messageSearchQuery = ({ query = '', assistant, folder, from, to, files }: MessageSearch) =>
   infiniteQueryOptions({
-    queryKey: ['message-search', { query, assistant, from, to, files }],
+    queryKey: ['message-search', { query, assistant, folder, from, to, files }],
     queryFn: ({ pageParam, signal }) =>
       call(
         messageSearch.search,
@@ -23,6 +24,7 @@ export const messageSearchQuery = ({ query = '', assistant, from, to, files }: M
           query: {
             query,
             ...(assistant !== undefined && { assistant_id: assistant }),
+            ...(folder !== undefined && { folder_id: folder }),
             ...(from !== undefined && { from: midnight(from, 0) }),
             ...(to !== undefined && { to: midnight(to, 1) }),
             ...(files && { with_files: 'true' as const }),

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { assistantsQuery } from '#features/assistants/assistants.queries.ts'
 import type { MessageSearch } from '#features/message-search/message-search.queries.ts'
+import { allFoldersQuery } from '#features/threads/folders.queries.ts'
 import { dayOf } from '#lib/texts/date-text.ts'
 import { ChoiceButton } from '#ui/fields/choice-button.tsx'
 import { DateField } from '#ui/fields/date-field.tsx'
@@ -13,13 +14,14 @@ const ANY = ''
 
 type Props = { params: MessageSearch; onChange: (params: MessageSearch) => void }
 
-/** By assistant, days and files. */
+/** By assistant, folder, days and files. */
 export function SearchFilters({ params, onChange }: Props) {
   const { t } = useTranslation()
   const { data: assistants = [] } = useQuery(assistantsQuery())
-  const { query, assistant = ANY, from = '', to = '', files = false } = params
+  const { data: folders = [], isPending } = useQuery(allFoldersQuery())
+  const { query, assistant = ANY, folder = ANY, from = '', to = '', files = false } = params
   const isFiltered = Object.keys(params).some((name) => name !== 'query')
-  const set = (name: 'assistant' | 'from' | 'to', value: string) => {
+  const set = (name: 'assistant' | 'folder' | 'from' | 'to', value: string) => {
     const { [name]: _, ...rest } = params
     onChange(value === ANY ? rest : { ...rest, [name]: value })
   }
@@ -40,10 +42,24 @@ export function SearchFilters({ params, onChange }: Props) {
         ]}
         onChoose={(id) => set('assistant', id)}
       />
-      <Box sx={{ width: { xs: '100%', sm: 190 } }}>
+      {(folders.length > 0 || folder !== ANY) && (
+        <Box sx={{ maxWidth: { xs: '100%', sm: 320 } }}>
+          <ChoiceButton
+            label={t('messageSearch.folder')}
+            value={folder}
+            shown={t(isPending ? 'common.loading' : 'messageSearch.no_folder')}
+            choices={[
+              { value: ANY, label: t('messageSearch.any_folder') },
+              ...folders.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+            onChoose={(id) => set('folder', id)}
+          />
+        </Box>
+      )}
+      <Box sx={day}>
         <DateField label={t('messageSearch.from')} value={from} onChange={(day) => setDay('from', day)} />
       </Box>
-      <Box sx={{ width: { xs: '100%', sm: 190 } }}>
+      <Box sx={day}>
         <DateField label={t('messageSearch.to')} value={to} onChange={(day) => setDay('to', day)} />
       </Box>
       <FilterChip
@@ -60,3 +76,6 @@ export function SearchFilters({ params, onChange }: Props) {
     </Box>
   )
 }
+
+/** Side by side, also on a phone. */
+const day = { flex: { xs: '1 1 140px', sm: 'none' }, width: { sm: 190 } } as const

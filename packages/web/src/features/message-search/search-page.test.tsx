@@ -1,4 +1,5 @@
 import { messageSearch } from '@parlance/contract/chat/message-search.ts'
+import { folders } from '@parlance/contract/chat/folders.ts'
 import { assistants } from '@parlance/contract/assistants/assistants.ts'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -88,4 +89,29 @@ test('words and filters go to the address', async () => {
   expect(onChange).toHaveBeenLastCalledWith({ query: 'train', files: true })
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'plane' } })
   await waitFor(() => expect(onChange).toHaveBeenLastCalledWith({ query: 'plane' }))
+})
+
+test('one of the folders is chosen, also of a second page, and one that is gone is said', async () => {
+  const folder = (n: number, name: string) => ({
+    id: `${ID}${n}`,
+    name,
+    right: 'owner' as const,
+    owner: 'Ada',
+    is_shared: false,
+  })
+  server.on(messageSearch.search, () => ({ data: [], found: 0, is_cut: false, next_cursor: null }))
+  server.on(folders.list, ({ query }) =>
+    query.get('cursor') === null
+      ? { data: [folder(1, 'Taxes')], next_cursor: 'next' }
+      : { data: [folder(2, 'Travel')], next_cursor: null },
+  )
+  const onChange = vi.fn()
+  await show({ query: 'train' }, onChange)
+  fireEvent.click(await screen.findByRole('button', { name: 'Folder: Any folder' }))
+  fireEvent.click(await screen.findByRole('menuitemradio', { name: 'Travel' }))
+  expect(onChange).toHaveBeenLastCalledWith({ query: 'train', folder: `${ID}2` })
+  cleanup()
+  await show({ query: 'train', folder: `${ID}3` })
+  await screen.findByRole('button', { name: 'Folder: Folder not found' })
+  expect(server.askedOf(messageSearch.search).at(-1)?.query.get('folder_id')).toBe(`${ID}3`)
 })

@@ -12,12 +12,14 @@ type Props = {
   label: string
   /** Of one conversation; null for all of mine. */
   threadId: string | null
+  /** The one that was just made. */
+  newId?: string | null
   /** In the place of an empty list. */
   empty: ReactNode
 }
 
 /** My links, page by page. */
-export function LinkList({ label, threadId, empty }: Props) {
+export function LinkList({ label, threadId, newId = null, empty }: Props) {
   const list = useInfiniteQuery(linksQuery(threadId))
   const { data, error, refetch } = list
   const links = data?.pages.flatMap((page) => page.data)
@@ -29,7 +31,7 @@ export function LinkList({ label, threadId, empty }: Props) {
     <>
       <RowList label={label}>
         {links.map((link) => (
-          <LinkRow key={link.id} link={link} withTitle={threadId === null} />
+          <LinkRow key={link.id} link={link} withTitle={threadId === null} isNew={link.id === newId} />
         ))}
       </RowList>
       <Box sx={{ textAlign: 'center' }}>

@@ -3,6 +3,7 @@ import OpenInNewOutlined from '@mui/icons-material/OpenInNewOutlined'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { SharedThread } from '@parlance/contract/chat/shared-threads.ts'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { expiryText, readersText, STATE_TONES } from '#features/shared-threads/link-text.ts'
 import { RevokeLink } from '#features/shared-threads/revoke-link.tsx'
@@ -16,11 +17,17 @@ type Props = {
   link: SharedThread
   /** Whether it says which conversation it shows. */
   withTitle: boolean
+  /** It was just made: to copy it is what comes next. */
+  isNew: boolean
 }
 
 /** A link of mine: what it shows to whom, how often it was opened, and what can be done with it. */
-export function LinkRow({ link, withTitle }: Props) {
+export function LinkRow({ link, withTitle, isNew }: Props) {
   const { t } = useTranslation()
+  const copyButton = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (isNew) copyButton.current?.focus()
+  }, [isNew])
   const { kind, with_files, state, created_at, open_count, url, thread_id, thread_name } = link
   const date = formatMoment(created_at)
   const shown = [
@@ -88,7 +95,11 @@ export function LinkRow({ link, withTitle }: Props) {
       <Box sx={{ display: 'flex', alignItems: 'center' }}>
         {url !== null && state === 'active' && (
           <>
-            <IconAction label={t('sharedThreads.copy_of', { date })} onClick={() => void copy()}>
+            <IconAction
+              ref={copyButton}
+              label={t('sharedThreads.copy_of', { date })}
+              onClick={() => void copy()}
+            >
               <ContentCopyOutlined fontSize="small" />
             </IconAction>
             <IconAction

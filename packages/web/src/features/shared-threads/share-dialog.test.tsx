@@ -79,10 +79,11 @@ async function drawDialog({ isPublic = false, links = [] as SharedThread[] } = {
   server.on(sharedThreads.create, () => link)
   server.on(assistantSharing.subjects, () => ({ data: [BOB], next_cursor: null }))
   await draw(<ShareDialog threadId={THREAD} name="Ferries" messageId={MESSAGE} onClose={() => {}} />)
-  await screen.findByRole('status')
+  await screen.findByText(/only the names of the steps/)
   return server
 }
 
+const notesOf = () => screen.getAllByRole('status')[0] as HTMLElement
 const create = () => screen.getByRole('button', { name: 'Create link' })
 
 test('makes a snapshot without files for signed-in people that expires in 30 days, and copies its address', async () => {
@@ -101,9 +102,19 @@ test('makes a snapshot without files for signed-in people that expires in 30 day
   expect(Math.round((Date.parse(expires_at) - Date.now()) / DAY_MS)).toBe(30)
 })
 
+test('a new link is said to be there, and has the focus to be copied', async () => {
+  const server = await drawDialog()
+  await screen.findByText('No links yet')
+  server.on(sharedThreads.mine, () => ({ data: [link], next_cursor: null }))
+  fireEvent.click(create())
+  await screen.findByText('Link created and copied')
+  const copy = screen.getByRole('button', { name: /^Copy the link/ })
+  await waitFor(() => expect(document.activeElement).toBe(copy))
+})
+
 test('says beforehand what readers will not see', async () => {
   await drawDialog()
-  const notes = screen.getByRole('status')
+  const notes = notesOf()
   expect(notes.textContent).toContain('2 passages from “Timetables”, for those who cannot read it')
   expect(notes.textContent).toContain('1 image')
   expect(notes.textContent).toContain('only the names of the steps')
@@ -133,9 +144,7 @@ test('offers links for anyone only where the settings allow them', async () => {
   cleanup()
   await drawDialog({ isPublic: true })
   fireEvent.click(await screen.findByRole('radio', { name: /^Anyone/ }))
-  await waitFor(() =>
-    expect(screen.getByRole('status').textContent).not.toContain('for those who cannot read it'),
-  )
+  await waitFor(() => expect(notesOf().textContent).not.toContain('for those who cannot read it'))
 })
 
 test('a day that has passed is no expiry', async () => {

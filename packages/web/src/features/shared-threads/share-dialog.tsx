@@ -23,7 +23,6 @@ import {
   readersOf,
 } from '#features/shared-threads/link-values.ts'
 import { gapsQuery, useCreateLink } from '#features/shared-threads/shared-threads.queries.ts'
-import { notify } from '#lib/notify.ts'
 import { FieldError } from '#ui/fields/field-error.tsx'
 import { ErrorState } from '#ui/states/error-state.tsx'
 
@@ -42,19 +41,23 @@ export function ShareDialog({ threadId, name, messageId, onClose }: Props) {
   const isNarrow = useMediaQuery(useTheme().breakpoints.down('sm'))
   const [values, setValues] = useState<LinkValues>(LINK_DEFAULTS)
   const [now] = useState(Date.now)
+  const [made, setMade] = useState<{ id: string; text: string } | null>(null)
   const gaps = useQuery(gapsQuery(threadId, readersOf(values, messageId)))
   const create = useCreateLink(threadId)
-  const share = () =>
+  const share = () => {
+    setMade(null)
     create.mutate(newLinkOf(values, messageId, Date.now()), {
       onSuccess: (link) => void copyNew(link),
     })
-  const copyNew = async ({ url }: SharedThread) => {
+  }
+  const copyNew = async ({ id: linkId, url }: SharedThread) => {
     // a browser can refuse what was not pressed just now
     const isCopied = await navigator.clipboard.writeText(url ?? '').then(
       () => true,
       () => false,
     )
-    notify(t(isCopied ? 'sharedThreads.created' : 'sharedThreads.created_only'))
+    // not as a notification, which would be over the link
+    setMade({ id: linkId, text: t(isCopied ? 'sharedThreads.created' : 'sharedThreads.created_only') })
   }
   return (
     <Dialog
@@ -86,6 +89,7 @@ export function ShareDialog({ threadId, name, messageId, onClose }: Props) {
         <LinkList
           label={t('sharedThreads.of_thread')}
           threadId={threadId}
+          newId={made?.id ?? null}
           empty={
             <Typography variant="body2" sx={{ color: 'text.secondary' }}>
               {t('sharedThreads.none_of_thread')}
@@ -99,6 +103,13 @@ export function ShareDialog({ threadId, name, messageId, onClose }: Props) {
             <FieldError>{create.error.message}</FieldError>
           </Box>
         )}
+        <Typography
+          role="status"
+          variant="body2"
+          sx={{ mr: 'auto', color: 'success.main', '&:empty': { display: 'none' } }}
+        >
+          {made?.text}
+        </Typography>
         <Button onClick={onClose}>{t('common.close')}</Button>
         <Button
           variant="contained"

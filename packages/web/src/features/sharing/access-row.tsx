@@ -1,6 +1,7 @@
 import CloseOutlined from '@mui/icons-material/CloseOutlined'
 import type { Subject } from '@parlance/contract/assistants/assistant-sharing.ts'
 import { useTranslation } from 'react-i18next'
+import { useExternalName } from '#features/sharing/external-groups.ts'
 import type { SubjectKey } from '#features/sharing/sharing.queries.ts'
 import { subjectDetail } from '#features/sharing/subject-field.tsx'
 import { SubjectRow } from '#features/sharing/subject-row.tsx'
@@ -23,7 +24,8 @@ type Props<L extends string> = {
 /** One share; changes take effect immediately. */
 export function AccessRow<L extends string>({ share, levels, setLevel, unshare }: Props<L>) {
   const { t } = useTranslation()
-  const { subject_type, subject_id, name } = share
+  const { subject_type, subject_id } = share
+  const name = useExternalName(share)
   const isBusy = setLevel.isPending || unshare.isPending
   const subject = { subject_type, subject_id }
   const change = (level: L) => {
@@ -35,7 +37,7 @@ export function AccessRow<L extends string>({ share, levels, setLevel, unshare }
   }
   const remove = () => unshare.mutate(subject, { onSuccess: () => notify(t('sharing.removed', { name })) })
   return (
-    <SubjectRow subject={share} detail={subjectDetail(share, t)}>
+    <SubjectRow subject={{ subject_type, name }} detail={subjectDetail(share, t)}>
       <ChoiceButton
         label={t('sharing.level_of', { name })}
         value={share.level}

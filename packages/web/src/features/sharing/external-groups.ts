@@ -1,4 +1,4 @@
-import type { Share, Subject } from '@parlance/contract/assistants/assistant-sharing.ts'
+import type { Subject } from '@parlance/contract/assistants/assistant-sharing.ts'
 import type { ExternalEntity } from '@parlance/plugin-api/hooks.ts'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { NewShare } from '#features/sharing/sharing.queries.ts'
@@ -8,7 +8,7 @@ import { callHook, useHook } from '#plugins/use-hook.ts'
 const KEY = ['plugins', 'external-groups']
 
 /** Matching groups of external directories, provided by plugins. */
-export function useExternalGroups(query: string, isWanted: boolean): Subject[] {
+export function useExternalGroups(query: string): Subject[] {
   const find = useHook('user_group_selector_get_external_groups')
   const { data = [] } = useQuery({
     queryKey: [...KEY, 'found', query],
@@ -21,7 +21,7 @@ export function useExternalGroups(query: string, isWanted: boolean): Subject[] {
         }),
       )
     },
-    enabled: isWanted && find !== null,
+    enabled: find !== null,
     // as the product's own subjects: a list that empties for a moment would lose a click on it
     placeholderData: keepPreviousData,
   })
@@ -44,8 +44,8 @@ export function useExternalEntities(assistantId: string): ExternalEntity[] {
   return data
 }
 
-/** What a group that an assistant is shared with is called: the product keeps its id alone. */
-export function useExternalName({ subject_type, subject_id, name }: Share): string {
+/** What a group that something is shared with is called: the product keeps its id alone. */
+export function useExternalName({ subject_type, subject_id, name }: Subject): string {
   const isExternal = subject_type === 'external_group'
   const { data } = useQuery({
     queryKey: [...KEY, 'name', subject_id],

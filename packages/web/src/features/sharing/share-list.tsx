@@ -2,7 +2,7 @@ import type { Share } from '@parlance/contract/assistants/assistant-sharing.ts'
 import { useTranslation } from 'react-i18next'
 import { AccessList } from '#features/sharing/access-list.tsx'
 import { AccessRow } from '#features/sharing/access-row.tsx'
-import { useExternalEntities, useExternalName } from '#features/sharing/external-groups.ts'
+import { useExternalEntities } from '#features/sharing/external-groups.ts'
 import { ExternalRow } from '#features/sharing/external-row.tsx'
 import { levels } from '#features/sharing/levels.ts'
 import { useSetLevel, useUnshare } from '#features/sharing/sharing.queries.ts'
@@ -38,6 +38,5 @@ function ShareRow({ assistantId, share }: { assistantId: string; share: Share })
   const { t } = useTranslation()
   const setLevel = useSetLevel(assistantId)
   const unshare = useUnshare(assistantId)
-  const name = useExternalName(share)
-  return <AccessRow share={{ ...share, name }} levels={levels(t)} setLevel={setLevel} unshare={unshare} />
+  return <AccessRow share={share} levels={levels(t)} setLevel={setLevel} unshare={unshare} />
 }

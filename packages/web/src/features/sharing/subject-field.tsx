@@ -11,17 +11,15 @@ import { FindField, type Found } from '#ui/fields/find-field.tsx'
 
 type Props = {
   help?: string
-  /** With the groups of outside directories that plugins know. */
-  withExternal?: boolean
   onChoose: (subject: Subject) => void
 }
 
-/** Finds a person or a group. */
-export function SubjectField({ help, withExternal = false, onChoose }: Props) {
+/** Finds a person or a group, also one of an outside directory that a plugin knows. */
+export function SubjectField({ help, onChoose }: Props) {
   const { t } = useTranslation()
   const [search, setSearch] = useState('')
   const { data, isFetching, hasNextPage, fetchNextPage } = useInfiniteQuery(subjectsQuery(search))
-  const external = useExternalGroups(search, withExternal)
+  const external = useExternalGroups(search)
   const own = data?.pages.flatMap((page) => page.data)
   const subjects = own && [...own, ...external]
   return (

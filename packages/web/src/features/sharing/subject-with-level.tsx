@@ -13,7 +13,7 @@ export function SubjectWithLevel({ level, onLevel, onChoose }: Props) {
   const { t } = useTranslation()
   return (
     <Box sx={{ display: 'flex', gap: 1, alignItems: 'flex-start', flexWrap: { xs: 'wrap', sm: 'nowrap' } }}>
-      <SubjectField withExternal help={t('sharing.levels_help')} onChoose={onChoose} />
+      <SubjectField help={t('sharing.levels_help')} onChoose={onChoose} />
       <LevelChoice level={level} choices={levels(t)} onLevel={onLevel} />
     </Box>
   )

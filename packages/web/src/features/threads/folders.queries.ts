@@ -1,4 +1,5 @@
 import { folders, type FolderEntry } from '@parlance/contract/chat/folders.ts'
+import type { CallAnswer } from '@parlance/contract/core/endpoint.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { THREADS_KEY } from '#features/threads/threads.queries.ts'
 import { call } from '#lib/network/api.ts'
@@ -21,6 +22,27 @@ export const foldersQuery = () =>
 export function foldersOf(pages: readonly { data: FolderEntry[] }[]): FolderEntry[] {
   return [...new Map(pages.flatMap((page) => page.data).map((folder) => [folder.id, folder])).values()]
 }
+
+/** All of them, for a choice. */
+export const allFoldersQuery = () =>
+  queryOptions({
+    queryKey: [...FOLDERS_KEY, 'all'],
+    queryFn: async ({ signal }) => {
+      const all: FolderEntry[] = []
+      let cursor: string | null = null
+      do {
+        const page: CallAnswer<typeof folders.list> = await call(
+          folders.list,
+          { query: after(cursor) },
+          { signal },
+        )
+        all.push(...page.data)
+        cursor = page.next_cursor
+      } while (cursor !== null)
+      return all
+    },
+    meta: { quiet: true },
+  })
 
 export const folderQuery = (id: string | undefined) =>
   queryOptions({

@@ -11,10 +11,11 @@ import { dayOf } from '#lib/texts/date-text.ts'
 import { PageBody } from '#ui/navigation/page-body.tsx'
 
 export const Route = createFileRoute('/_app/search')({
-  validateSearch: ({ query, assistant, from, to, files }): MessageSearch => ({
+  validateSearch: ({ query, assistant, folder, from, to, files }): MessageSearch => ({
     // a search for digits is parsed from the address as a number
     ...((typeof query === 'string' || typeof query === 'number') && query !== '' && { query: String(query) }),
     ...(typeof assistant === 'string' && { assistant }),
+    ...(typeof folder === 'string' && { folder }),
     ...(isDay(from) && { from }),
     ...(isDay(to) && { to }),
     ...(files === true && { files }),

@@ -2,13 +2,17 @@ import SearchOutlined from '@mui/icons-material/SearchOutlined'
 import Box from '@mui/material/Box'
 import Dialog from '@mui/material/Dialog'
 import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PaletteList } from '#app/commands/palette/palette-list.tsx'
 import { type Entry, useEntries } from '#app/commands/palette/use-entries.ts'
 import type { Command, CommandTools } from '#app/commands/registry.ts'
+import { folderQuery } from '#features/threads/folders.queries.ts'
 import { isComposing } from '#lib/shortcuts/composing.ts'
 import { stepOf } from '#lib/shortcuts/keys.ts'
+import { FilterChip } from '#ui/fields/filter-chip.tsx'
 import { TextInput } from '#ui/fields/text-input.tsx'
 
 /** How long someone pauses before the server is asked. */
@@ -22,7 +26,11 @@ export function PaletteDialog({ commands, tools, onClose }: Props) {
   const id = useId()
   const [text, setText] = useState('')
   const words = useSettled(text.trim(), PAUSE_MS)
-  const { sections, isLoading, hasFailed } = useEntries(words, commands, tools)
+  const field = useRef<HTMLInputElement | HTMLTextAreaElement>(null)
+  const folder = useOpenFolder()
+  const [isWithin, setWithin] = useState(false)
+  const within = isWithin && folder ? folder : null
+  const { sections, isLoading, hasFailed } = useEntries(words, commands, tools, within)
   const isCurrent = words === text.trim() && !isLoading
   const entries = sections.flatMap((section) => section.entries)
   const [chosen, setChosen] = useState<string | null>(null)
@@ -73,6 +81,7 @@ export function PaletteDialog({ commands, tools, onClose }: Props) {
           autoFocus
           autoComplete="off"
           value={text}
+          inputRef={field}
           placeholder={t('commands.placeholder')}
           input={{
             role: 'combobox',
@@ -86,6 +95,19 @@ export function PaletteDialog({ commands, tools, onClose }: Props) {
           onChange={setText}
           onKeyDown={onKeyDown}
         />
+        {folder && (
+          <Box sx={{ mt: 1, minWidth: 0 }}>
+            <FilterChip
+              isChosen={isWithin}
+              onClick={() => {
+                setWithin(!isWithin)
+                field.current?.focus()
+              }}
+            >
+              {t('commands.only_within', { name: folder.name })}
+            </FilterChip>
+          </Box>
+        )}
       </Box>
       <PaletteList id={id} sections={sections} activeId={active?.id} onRun={run} />
       <Typography
@@ -106,6 +128,12 @@ export function PaletteDialog({ commands, tools, onClose }: Props) {
 }
 
 const STEPS: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
+
+/** The folder whose page is open. */
+function useOpenFolder() {
+  const id = useLocation({ select: ({ pathname }) => /^\/folder\/([^/]+)$/.exec(pathname)?.[1] })
+  return useQuery(folderQuery(id)).data
+}
 
 /** A value once it has stayed the same for a while; an emptied field counts at once. */
 function useSettled(value: string, ms: number): string {

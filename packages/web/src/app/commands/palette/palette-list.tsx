@@ -1,6 +1,7 @@
 import ArrowForwardOutlined from '@mui/icons-material/ArrowForwardOutlined'
 import BoltOutlined from '@mui/icons-material/BoltOutlined'
 import ChatBubbleOutlineOutlined from '@mui/icons-material/ChatBubbleOutlineOutlined'
+import FolderOutlined from '@mui/icons-material/FolderOutlined'
 import LibraryBooksOutlined from '@mui/icons-material/LibraryBooksOutlined'
 import SmartToyOutlined from '@mui/icons-material/SmartToyOutlined'
 import Box from '@mui/material/Box'
@@ -16,6 +17,7 @@ const ICONS = {
   pages: ArrowForwardOutlined,
   assistants: SmartToyOutlined,
   bases: LibraryBooksOutlined,
+  folders: FolderOutlined,
   conversations: ChatBubbleOutlineOutlined,
 } as const satisfies Record<Section['id'], unknown>
 
@@ -44,7 +46,7 @@ export function PaletteList({ id, sections, activeId, onRun }: Props) {
             component="div"
             sx={{ px: 1, pt: 1, pb: 0.5, color: 'muted', fontWeight: 600 }}
           >
-            {t(`commands.${section.id}`)}
+            {section.title ?? t(`commands.${section.id}`)}
           </Typography>
           {section.entries.map((entry) => (
             <Option

@@ -7,7 +7,8 @@ import { useAdminGroups } from '#app/layout/use-admin-groups.ts'
 import { assistantsQuery } from '#features/assistants/assistants.queries.ts'
 import { basesQuery } from '#features/knowledge-bases/knowledge-bases.queries.ts'
 import { messageSearchQuery } from '#features/message-search/message-search.queries.ts'
-import { recentThreadsQuery } from '#features/threads/threads.queries.ts'
+import { allFoldersQuery } from '#features/threads/folders.queries.ts'
+import { folderThreadsQuery, recentThreadsQuery } from '#features/threads/threads.queries.ts'
 import { useCan } from '#features/users/users.queries.ts'
 import type { Keys } from '#lib/shortcuts/keys.ts'
 import { matches } from '#lib/texts/matches.ts'
@@ -22,19 +23,25 @@ export type Entry = {
   run: () => void
 }
 export type Section = {
-  id: 'commands' | 'pages' | 'assistants' | 'bases' | 'conversations'
+  id: 'commands' | 'pages' | 'assistants' | 'bases' | 'folders' | 'conversations'
+  /** In place of the name of its kind. */
+  title?: string
   entries: Entry[]
 }
 
-/** Of assistants, bases and conversations. */
+/** A folder that conversations are looked for in. */
+export type Within = { id: string; name: string } | null
+
+/** Of assistants, bases, folders and conversations. */
 const FEW = 5
 
 /**
  * What the palette offers for some words: first what the page knows itself, then what the server finds, so that lines do
  * not move away while they are chosen.
  */
-export function useEntries(words: string, commands: readonly Command[], tools: CommandTools) {
-  const found = useFound(words)
+export function useEntries(words: string, commands: readonly Command[], tools: CommandTools, within: Within) {
+  const { t } = useTranslation()
+  const found = useFound(words, within)
   const bases = useBases(words)
   const sections: Section[] = [
     { id: 'commands', entries: useCommands('action', words, commands, tools) },
@@ -48,11 +55,16 @@ export function useEntries(words: string, commands: readonly Command[], tools: C
     },
     { id: 'assistants', entries: useAssistants(words) },
     { id: 'bases', entries: bases.entries },
-    { id: 'conversations', entries: found.entries },
+    { id: 'folders', entries: useFolders(words) },
+    {
+      id: 'conversations',
+      ...(within && { title: t('commands.within', { name: within.name }) }),
+      entries: found.entries,
+    },
   ]
   // without words, the conversations are what is wanted most
   const ordered =
-    words === '' ? [...sections.slice(4), ...sections.slice(1, 2), ...sections.slice(0, 1)] : sections
+    words === '' ? [...sections.slice(-1), ...sections.slice(1, 2), ...sections.slice(0, 1)] : sections
   return {
     sections: ordered.filter(({ entries }) => entries.length > 0),
     isLoading: found.isLoading || bases.isLoading,
@@ -149,13 +161,35 @@ function useBases(words: string): { entries: Entry[]; isLoading: boolean } {
   return { entries, isLoading: isAsked && (isLoading || isPlaceholderData) }
 }
 
+function useFolders(words: string): Entry[] {
+  const navigate = useNavigate()
+  const { data = [] } = useQuery({ ...allFoldersQuery(), enabled: words !== '' })
+  if (words === '') return []
+  return data
+    .filter(({ name }) => matches(name, words))
+    .slice(0, FEW)
+    .map(({ id, name }) => ({
+      id: `folder-${id}`,
+      text: name,
+      run: () => void navigate({ to: '/folder/$folderId', params: { folderId: id } }),
+    }))
+}
+
 /** Conversations by their words; without words, the last ones. */
-function useFound(words: string): { entries: Entry[]; isLoading: boolean; hasFailed: boolean } {
+function useFound(
+  words: string,
+  within: Within,
+): { entries: Entry[]; isLoading: boolean; hasFailed: boolean } {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const isAsked = words !== ''
-  const search = useInfiniteQuery(messageSearchQuery({ query: words }))
-  const recent = useQuery({ ...recentThreadsQuery(), enabled: !isAsked })
+  const place = within === null ? {} : { folder: within.id }
+  const search = useInfiniteQuery(messageSearchQuery({ query: words, ...place }))
+  const anywhere = useQuery({ ...recentThreadsQuery(), enabled: !isAsked && within === null })
+  const inFolder = useInfiniteQuery({
+    ...folderThreadsQuery(within?.id ?? ''),
+    enabled: !isAsked && within !== null,
+  })
   const open = (threadId: string, message?: string) =>
     void navigate({
       to: '/thread/$threadId',
@@ -163,7 +197,9 @@ function useFound(words: string): { entries: Entry[]; isLoading: boolean; hasFai
       search: message === undefined ? {} : { message },
     })
   if (!isAsked) {
-    const entries = (recent.data?.data ?? []).slice(0, FEW).map(({ id, name, assistant_name }) => ({
+    const recent = within === null ? anywhere : inFolder
+    const threads = within === null ? anywhere.data?.data : inFolder.data?.pages[0]?.data
+    const entries = (threads ?? []).slice(0, FEW).map(({ id, name, assistant_name }) => ({
       id: `thread-${id}`,
       text: name,
       detail: assistant_name,
@@ -181,7 +217,7 @@ function useFound(words: string): { entries: Entry[]; isLoading: boolean; hasFai
   const all: Entry = {
     id: 'all-found',
     text: t('commands.all_found', { count: page?.found ?? 0 }),
-    run: () => void navigate({ to: '/search', search: { query: words } }),
+    run: () => void navigate({ to: '/search', search: { query: words, ...place } }),
   }
   return {
     entries: (page?.found ?? 0) > hits.length ? [...hits, all] : hits,

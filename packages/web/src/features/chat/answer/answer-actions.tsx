@@ -21,7 +21,7 @@ type Props = { message: Message; body: RefObject<HTMLDivElement | null>; isBusy:
 /** The actions below an answer: copy, regenerate, browse versions; on the right its usage. */
 export function AnswerActions({ message, body, isBusy }: Props) {
   const { t } = useTranslation()
-  const { regenerate, isWithPlugins } = useConversationActions()
+  const { regenerate, isWithPlugins, isTemporary } = useConversationActions()
   const hasOthers = useHasOtherModels(message.model_id)
   const questionId = message.parent_id
   // the same pictures, size and number
@@ -43,6 +43,7 @@ export function AnswerActions({ message, body, isBusy }: Props) {
           <Slot
             name="ai_answer_action"
             thread_id={message.thread_id}
+            is_temporary={isTemporary}
             message_id={message.id}
             assistant_id={message.assistant_id}
             model_id={message.model_id}

@@ -4,7 +4,7 @@ import { useCallback, useRef, type ClipboardEvent, type KeyboardEvent, type Reac
 import { useTranslation } from 'react-i18next'
 import { attachFiles } from '#features/chat/files/attach-files.ts'
 import { LazyDraftFiles } from '#features/chat/files/lazy-draft-files.tsx'
-import { pluginThread } from '#features/chat/files/use-picked-files.ts'
+import { useConversationProps } from '#features/chat/drafts/use-conversation-props.ts'
 import { insertText } from '#features/chat/files/insert-text.ts'
 import { showFailure } from '#features/chat/runs/show-failure.ts'
 import { useCan } from '#features/users/users.queries.ts'
@@ -28,6 +28,7 @@ function TakingFrame({ scope, assistantId, children }: Props) {
   const { t } = useTranslation()
   const can = useCan()
   const isTaking = can('file:upload')
+  const conversation = useConversationProps(scope)
   const attach = useCallback((files: File[]) => void attachFiles(scope, files).catch(showFailure), [scope])
   const pasted = (text: string) => new File([text], t('chat.pasted_file'), { type: 'text/plain' })
   const paste = (event: ClipboardEvent) => {
@@ -61,7 +62,7 @@ function TakingFrame({ scope, assistantId, children }: Props) {
       <Frame
         scope={scope}
         assistantId={assistantId}
-        picked={<Slot name="search_bar_file_list" thread_id={pluginThread(scope)} />}
+        picked={<Slot name="search_bar_file_list" {...conversation} />}
         {...(isTaking && { onPaste: paste, onKeyDown })}
       >
         {children}

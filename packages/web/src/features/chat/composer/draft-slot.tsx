@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { fieldOf } from '#features/chat/composer/fields.ts'
-import { changeDraft, NEW_SCOPE } from '#features/chat/drafts/draft-store.ts'
+import { changeDraft } from '#features/chat/drafts/draft-store.ts'
+import { useConversationProps } from '#features/chat/drafts/use-conversation-props.ts'
 import { useDraft } from '#features/chat/drafts/use-draft.ts'
 import { Slot, useIsFilled } from '#plugins/slot.tsx'
 
@@ -13,11 +14,12 @@ export function DraftSlot(props: Props) {
 
 function Filled({ name, scope, isRunning }: Props) {
   const text = useDraft(scope, (draft) => draft.text)
+  const conversation = useConversationProps(scope)
   const field = useMemo(() => fieldOf(scope), [scope])
   return (
     <Slot
       name={name}
-      thread_id={scope === NEW_SCOPE ? null : scope}
+      {...conversation}
       text={text}
       onText={(changed) => changeDraft(scope, { text: changed })}
       disabled={isRunning}

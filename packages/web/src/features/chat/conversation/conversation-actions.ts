@@ -19,6 +19,8 @@ export type ConversationActions = {
   walkTo: (messageId: string) => void
   /** False in previews: plugins add nothing there, and a source opens on its own page. */
   isWithPlugins: boolean
+  /** Nothing of it can be kept: no branch, and plugins are told. */
+  isTemporary: boolean
   /** Puts a question into the field; null without suggestions. */
   propose: ((question: string) => void) | null
   /** Makes a picture of an answer the one to change, with this model; null where that is not possible. */
@@ -37,6 +39,7 @@ export const ConversationActionsContext = createContext<ConversationActions>({
   edit: nothing,
   walkTo: nothing,
   isWithPlugins: false,
+  isTemporary: false,
   propose: null,
   changePicture: null,
   openFile: null,

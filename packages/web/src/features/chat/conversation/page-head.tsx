@@ -77,6 +77,7 @@ export const PageHead = memo(function PageHead(props: Props) {
                 display: 'flex',
                 alignItems: 'center',
                 gap: 0.5,
+                minHeight: { xs: size.controlTouch, md: 0 },
                 maxWidth: '40%',
                 color: 'text.secondary',
               }}

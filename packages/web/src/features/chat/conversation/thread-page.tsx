@@ -75,8 +75,13 @@ export function ThreadPage(props: Props) {
   useReadMark(thread)
   const conversation = useConversation(threadId, through)
   const { live, stored, start } = conversation
-  const showNewest = useCallback(() => setThrough(null), [setThrough])
-  const comparison = useComparison(threadId, conversation.comparison, showNewest)
+  const field = useWritingField()
+  const { fieldRef, toField } = field
+  const showKept = useCallback(() => {
+    setThrough(null)
+    toField()
+  }, [setThrough, toField])
+  const comparison = useComparison(threadId, conversation.comparison, showKept)
   const messages = usePathTo(conversation.messages, comparison.questionId)
   // Rendered in small tasks after the frame, so that a long conversation does not block the field.
   const [isFramed, setFramed] = useState(false)
@@ -95,8 +100,6 @@ export function ThreadPage(props: Props) {
   useOtherDevices(threadId, isBusy)
   const assistantName = live?.state.meta?.assistant_name ?? thread?.assistant_name ?? ''
 
-  const field = useWritingField()
-  const { fieldRef, toField } = field
   const propose = useCallback(
     (question: string) => {
       suggest(threadId, question)
@@ -129,7 +132,19 @@ export function ThreadPage(props: Props) {
     }),
     [threadId, fieldRef, setThrough, toEnd, toField, compare],
   )
-  const actions = useActionsOf({ start, toEnd, toField, setThrough, propose, changePicture, openFile, more })
+  // undefined until it was read
+  const isTemporary = typeof thread?.expires_at === 'string'
+  const actions = useActionsOf({
+    start,
+    toEnd,
+    toField,
+    setThrough,
+    isTemporary,
+    propose,
+    changePicture,
+    openFile,
+    more,
+  })
   const sendWritten = useSending(threadId, conversation, setThrough, toEnd)
   const send = useCallback(
     () => (isBusy || isComparing ? enqueue(threadId) : sendWritten()),

@@ -12,6 +12,7 @@ type Handlers = {
   toField: () => void
   setThrough: (messageId: string | null) => void
   isWithPlugins?: boolean
+  isTemporary?: boolean
   propose?: (question: string) => void
   changePicture?: ConversationActions['changePicture']
   openFile?: (documentId: string) => void
@@ -25,6 +26,7 @@ export function useActionsOf({
   toField,
   setThrough,
   isWithPlugins = true,
+  isTemporary = false,
   propose,
   changePicture,
   openFile,
@@ -54,10 +56,11 @@ export function useActionsOf({
         ),
       walkTo: setThrough,
       isWithPlugins,
+      isTemporary,
       propose: propose ?? null,
       changePicture: changePicture ?? null,
       openFile: openFile ?? null,
       more: more ?? null,
     }
-  }, [start, toEnd, toField, setThrough, isWithPlugins, propose, changePicture, openFile, more])
+  }, [start, toEnd, toField, setThrough, isWithPlugins, isTemporary, propose, changePicture, openFile, more])
 }

@@ -20,7 +20,7 @@ import { messagesKey, messagesQuery } from '#features/chat/runs/runs.queries.ts'
 import { showFailure } from '#features/chat/runs/show-failure.ts'
 import type { StartOptions } from '#features/chat/runs/start-options.ts'
 import { answeringModelsQuery } from '#features/models/models.queries.ts'
-import { HISTORY_KEY, threadQuery } from '#features/threads/threads.queries.ts'
+import { HISTORY_KEY, temporaryQuery, threadQuery } from '#features/threads/threads.queries.ts'
 import { fetchCode } from '#lib/network/lazy.ts'
 
 /** Follows an answer: part of the page of a conversation, and preloaded with it. */
@@ -68,7 +68,7 @@ export function useNewThread(
         is_archived: false,
         is_unread: false,
         folder: null,
-        expires_at: null,
+        expires_at: is_temporary ? inHours(client.getQueryData(temporaryQuery().queryKey)?.hours) : null,
         created_at: now,
         updated_at: now,
       })
@@ -140,6 +140,9 @@ export function usePreloadedThread(): () => void {
     load().catch(() => {})
   }, [router])
 }
+
+/** When a temporary conversation that begins now is erased, until the server says so. */
+const inHours = (hours = 24) => new Date(Date.now() + hours * 3_600_000).toISOString()
 
 const addressOf = (assistant: string | undefined, folder: string | undefined) => ({
   ...(assistant && { assistant }),

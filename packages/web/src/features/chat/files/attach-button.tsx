@@ -3,7 +3,8 @@ import { KNOWLEDGE_FORMATS, PICTURE_FORMATS } from '@parlance/contract/core/know
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { attachFiles } from '#features/chat/files/attach-files.ts'
-import { pluginThread, useTakePicked } from '#features/chat/files/use-picked-files.ts'
+import { useConversationProps } from '#features/chat/drafts/use-conversation-props.ts'
+import { useTakePicked } from '#features/chat/files/use-picked-files.ts'
 import { showFailure } from '#features/chat/runs/show-failure.ts'
 import { useCan } from '#features/users/users.queries.ts'
 import { Slot, useIsFilled } from '#plugins/slot.tsx'
@@ -20,7 +21,7 @@ export function AttachButton({ scope }: { scope: string }) {
   const input = useRef<HTMLInputElement>(null)
   const hasPickers = useIsFilled('upload_menu_action')
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const threadId = pluginThread(scope)
+  const conversation = useConversationProps(scope)
   const takePicked = useTakePicked(scope)
   const can = useCan()
   const close = () => setAnchor(null)
@@ -60,11 +61,11 @@ export function AttachButton({ scope }: { scope: string }) {
             <AttachFileOutlined />
             {t('chat.attach_computer')}
           </PopMenuItem>
-          <Slot name="upload_menu_action" thread_id={threadId} onClose={picked} />
-          <Slot name="upload_menu_file_list" thread_id={threadId} />
+          <Slot name="upload_menu_action" {...conversation} onClose={picked} />
+          <Slot name="upload_menu_file_list" {...conversation} />
         </PopMenu>
       )}
-      <Slot name="upload_menu_picker_portal" thread_id={threadId} />
+      <Slot name="upload_menu_picker_portal" {...conversation} />
     </>
   )
 }

@@ -3,15 +3,12 @@ import { attachFiles } from '#features/chat/files/attach-files.ts'
 import { filesOf } from '#plugins/picked-files.ts'
 import { callHook, useHook } from '#plugins/use-hook.ts'
 
-/** The thread of a draft as plugins know it; null before the first message. */
-export const pluginThread = (scope: string): string | null => (scope === NEW_SCOPE ? null : scope)
-
 /** Adds what the pickers of plugins hold to a draft; null while no plugin has a picker. */
 export function useTakePicked(scope: string): (() => Promise<void>) | null {
   const countFiles = useHook('thread_get_file_count')
   if (countFiles === null) return null
   return async () => {
-    const input = { thread_id: pluginThread(scope) }
+    const input = { thread_id: scope === NEW_SCOPE ? null : scope }
     const counts = await countFiles(input)
     if (counts.every((count) => !(count > 0))) return
     await attachFiles(scope, filesOf(await callHook('thread_add_file', input)))

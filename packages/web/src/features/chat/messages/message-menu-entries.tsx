@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CompareDialog } from '#features/chat/comparing/compare-dialog.tsx'
-import type { MoreActions } from '#features/chat/conversation/conversation-actions.ts'
+import { type MoreActions, useConversationActions } from '#features/chat/conversation/conversation-actions.ts'
 import { useBranch } from '#features/chat/messages/use-branch.ts'
 import { canRead, readAloud } from '#features/chat/reading/reading-store.ts'
 import { modelsQuery } from '#features/models/models.queries.ts'
@@ -28,6 +28,7 @@ export function MessageMenuEntries({ anchor, message, more, quote, isBusy, onClo
   const { t } = useTranslation()
   const { data: models = [] } = useQuery(modelsQuery())
   const branch = useBranch(message)
+  const { isTemporary } = useConversationActions()
   const [isChoosing, setChoosing] = useState(false)
   const questionId = message.role === 'user' ? message.id : message.parent_id
   const text = message.parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n\n')
@@ -45,10 +46,15 @@ export function MessageMenuEntries({ anchor, message, more, quote, isBusy, onClo
             {t('messages.quote_selection')}
           </MenuItem>
         )}
-        <MenuItem disabled={message.status === 'running' || branch.isPending} onClick={choose(branch.begin)}>
-          <CallSplitOutlined />
-          {t('messages.branch')}
-        </MenuItem>
+        {!isTemporary && (
+          <MenuItem
+            disabled={message.status === 'running' || branch.isPending}
+            onClick={choose(branch.begin)}
+          >
+            <CallSplitOutlined />
+            {t('messages.branch')}
+          </MenuItem>
+        )}
         {models.length > 1 && questionId !== null && (
           <MenuItem disabled={isBusy} onClick={choose(() => setChoosing(true))}>
             <CompareOutlined />

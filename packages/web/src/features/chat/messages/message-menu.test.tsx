@@ -38,12 +38,12 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-async function open(more: MoreActions | null = { quote: vi.fn(), compare: vi.fn() }) {
+async function open(more: MoreActions | null = { quote: vi.fn(), compare: vi.fn() }, isTemporary = false) {
   const body = { current: document.createElement('div') }
   body.current.innerHTML = '<p>Here it is.</p>'
   document.body.append(body.current)
   const view = await draw(
-    <ConversationActionsContext value={{ more } as unknown as ConversationActions}>
+    <ConversationActionsContext value={{ more, isTemporary } as unknown as ConversationActions}>
       <MessageMenu message={answer} body={body} isBusy={false} />
     </ConversationActionsContext>,
   )
@@ -102,6 +102,13 @@ test('reading aloud is only offered by browsers that can', async () => {
   expect(screen.queryByRole('menuitem', { name: 'Read aloud' })).toBeNull()
   // nor is a quote without a selection
   expect(screen.queryByRole('menuitem', { name: 'Quote the selection' })).toBeNull()
+})
+
+test('a temporary chat is not branched, but compared', async () => {
+  await open(undefined, true)
+  press()
+  await entry('Compare models')
+  expect(screen.queryByRole('menuitem', { name: 'Branch into a new conversation' })).toBeNull()
 })
 
 test('previews have no menu', async () => {

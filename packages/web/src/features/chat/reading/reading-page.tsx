@@ -56,7 +56,7 @@ export function ReadingPage({ token, tools }: Props) {
           component="a"
           href="/"
           aria-label={t('sharedReading.to_product')}
-          sx={{ borderRadius: 1, display: 'block' }}
+          sx={{ borderRadius: 1, display: 'flex', alignItems: 'center', minHeight: { xs: 44, md: 0 } }}
         >
           <Logo height={32} />
         </Box>

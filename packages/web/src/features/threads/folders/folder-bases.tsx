@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { basesQuery } from '#features/knowledge-bases/knowledge-bases.queries.ts'
+import { useFocusInRows } from '#lib/focus-in-rows.ts'
 import { FindField } from '#ui/fields/find-field.tsx'
 import { IconAction } from '#ui/navigation/icon-action.tsx'
 
@@ -17,8 +18,9 @@ type Props = { bases: Bases; onChange?: (bases: Bases) => void }
 /** The knowledge bases of a folder, to be changed where `onChange` is given. */
 export function FolderBases({ bases, onChange }: Props) {
   const { t } = useTranslation()
+  const place = useFocusInRows<HTMLDivElement>()
   return (
-    <div>
+    <div ref={place}>
       <Typography variant="subtitle2" component="h3" sx={{ fontWeight: 600 }}>
         {t('folders.bases')}
       </Typography>

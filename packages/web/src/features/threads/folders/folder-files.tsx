@@ -15,6 +15,7 @@ import {
   useRemoveFolderFile,
   useUndeleteFolderFile,
 } from '#features/threads/folder-files.queries.ts'
+import { useFocusInRows } from '#lib/focus-in-rows.ts'
 import { translated } from '#lib/network/api-error.ts'
 import { refusalOf } from '#lib/network/upload-checks.ts'
 import { notifyUndoable } from '#lib/notify.ts'
@@ -34,6 +35,7 @@ export function FolderFiles({ folder }: { folder: Folder }) {
   const add = useAddFolderFiles(folder.id)
   const [wrong, setWrong] = useState<string[]>([])
   const mayEdit = folder.may.includes('edit')
+  const place = useFocusInRows<HTMLDivElement>()
   const upload = async (picked: File[]) => {
     if (input.current) input.current.value = ''
     const checked = picked.map((file) => ({ file, problem: problemOf(file) }))
@@ -79,11 +81,13 @@ export function FolderFiles({ folder }: { folder: Folder }) {
         )
       }
     >
-      {folder.files_base_id === null ? (
-        <NoFiles />
-      ) : (
-        <FileList baseId={folder.files_base_id} mayEdit={mayEdit} />
-      )}
+      <div ref={place}>
+        {folder.files_base_id === null ? (
+          <NoFiles />
+        ) : (
+          <FileList baseId={folder.files_base_id} mayEdit={mayEdit} />
+        )}
+      </div>
       {wrong.map((text) => (
         <FieldError key={text}>{text}</FieldError>
       ))}

@@ -1,3 +1,4 @@
+import SearchOutlined from '@mui/icons-material/SearchOutlined'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { Folder } from '@parlance/contract/chat/folders.ts'
@@ -5,6 +6,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ThreadRow } from '#features/threads/thread-row.tsx'
 import { folderThreadsQuery, threadsOf } from '#features/threads/threads.queries.ts'
+import { ButtonLink } from '#ui/navigation/button-link.tsx'
 import { Panel } from '#ui/navigation/panel.tsx'
 import { ErrorState } from '#ui/states/error-state.tsx'
 import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
@@ -17,7 +19,22 @@ export function FolderThreads({ folder }: { folder: Folder }) {
   const { data, error, refetch } = list
   const rows = data && threadsOf(data.pages)
   return (
-    <Panel title={t('folders.threads')} {...(folder.is_shared && { help: t('folders.threads_private') })}>
+    <Panel
+      title={t('folders.threads')}
+      {...(folder.is_shared && { help: t('folders.threads_private') })}
+      actions={
+        folder.thread_count + folder.archived_count > 0 && (
+          <ButtonLink
+            to="/search"
+            search={{ folder: folder.id }}
+            variant="outlined"
+            startIcon={<SearchOutlined />}
+          >
+            {t('folders.search')}
+          </ButtonLink>
+        )
+      }
+    >
       {error && !rows && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!rows && !error && <RowSkeletons count={3} />}
       {rows?.length === 0 && (

@@ -63,8 +63,10 @@ export const chat = {
   in_folder: 'In the folder “{{name}}”',
   leave_folder: 'Not in this folder',
   temporary: 'Temporary chat',
-  temporary_after_one: 'In no list, search or export, and erased {{count}} hour after it begins.',
-  temporary_after_other: 'In no list, search or export, and erased {{count}} hours after it begins.',
+  temporary_after_one:
+    'In no list, no search and no export of your data, and erased {{count}} hour after it begins.',
+  temporary_after_other:
+    'In no list, no search and no export of your data, and erased {{count}} hours after it begins.',
   temporary_seen:
     'Administrators do not see what it says. What it costs still counts and is visible to them, and the model’s provider receives the messages.',
 }

@@ -103,7 +103,7 @@ export const threadChat = {
   summarise: 'Summarise',
   summary: 'Summary',
   summary_cut: 'The beginning was too long for the model and is not included.',
-  temporary_until: 'Temporary chat: in no list, search or export, and erased {{when}}.',
+  temporary_until: 'Temporary chat: in no list, no search and no export of your data, and erased {{when}}.',
   temporary_end: 'End now',
   temporary_ended: 'Temporary chat erased',
 }

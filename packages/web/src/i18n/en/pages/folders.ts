@@ -5,6 +5,7 @@ export const folders = {
   shared_editor: 'Shared by {{owner}}. You can change it.',
   shared_user: 'Shared by {{owner}}. You can begin conversations in it.',
   threads: 'Conversations',
+  search: 'Search in this folder',
   threads_private: 'Only your own. The other people of the folder do not see them.',
   threads_none: 'No conversation yet. Begin one here, or move one from its menu.',
   threads_archived_one: '{{count}} more is archived.',

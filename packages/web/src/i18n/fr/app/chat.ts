@@ -70,11 +70,11 @@ export const chat: Texts<typeof en> = {
   leave_folder: 'Pas dans ce dossier',
   temporary: 'Chat temporaire',
   temporary_after_one:
-    'Absent des listes, de la recherche et des exports, il est effacé {{count}} heure après son début.',
+    'Absent des listes, de la recherche et de l’export de vos données, il est effacé {{count}} heure après son début.',
   temporary_after_many:
-    'Absent des listes, de la recherche et des exports, il est effacé {{count}} heures après son début.',
+    'Absent des listes, de la recherche et de l’export de vos données, il est effacé {{count}} heures après son début.',
   temporary_after_other:
-    'Absent des listes, de la recherche et des exports, il est effacé {{count}} heures après son début.',
+    'Absent des listes, de la recherche et de l’export de vos données, il est effacé {{count}} heures après son début.',
   temporary_seen:
     'Les administrateurs ne voient pas son contenu. Son coût est compté et leur reste visible, et le fournisseur du modèle reçoit les messages.',
 }

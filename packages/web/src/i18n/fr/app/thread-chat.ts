@@ -112,7 +112,7 @@ export const threadChat: Texts<typeof en> = {
   summary: 'Résumé',
   summary_cut: 'Le début, trop long pour le modèle, n’est pas inclus.',
   temporary_until:
-    'Chat temporaire : absent des listes, de la recherche et des exports, il est effacé {{when}}.',
+    'Chat temporaire : absent des listes, de la recherche et de l’export de vos données, il est effacé {{when}}.',
   temporary_end: 'Terminer maintenant',
   temporary_ended: 'Chat temporaire effacé',
 }

@@ -2,12 +2,13 @@ import type { folders as en } from '#i18n/en/pages/folders.ts'
 import type { Texts } from '#i18n/texts.ts'
 
 export const folders: Texts<typeof en> = {
-  new_chat: 'Nouveau chat dans ce dossier',
+  new_chat: 'Nouvelle conversation dans ce dossier',
   mine: 'Vous seul pouvez voir ce dossier.',
   shared_by_me: 'Partagé par vous. Chaque conversation reste privée.',
   shared_editor: 'Partagé par {{owner}}. Vous pouvez le modifier.',
   shared_user: 'Partagé par {{owner}}. Vous pouvez y ouvrir des conversations.',
   threads: 'Conversations',
+  search: 'Rechercher dans ce dossier',
   threads_private: 'Uniquement les vôtres. Les autres personnes du dossier ne les voient pas.',
   threads_none: 'Aucune conversation pour l’instant. Ouvrez-en une ici ou déplacez-en une depuis son menu.',
   threads_archived_one: '{{count}} autre est archivée.',

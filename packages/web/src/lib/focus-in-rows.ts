@@ -1,0 +1,40 @@
+import { useEffect, useRef } from 'react'
+import { isFocusLost } from '#lib/focus.ts'
+
+const CONTROLS = 'a[href], button:not([disabled])'
+
+/**
+ * For what has rows that can be removed: when the one with the focus goes, the next one has it, or the last one. Without
+ * rows it is the first control or field that is left; the same where a field is drawn anew.
+ */
+export function useFocusInRows<E extends HTMLElement>() {
+  const place = useRef<E>(null)
+  useEffect(() => {
+    const within = place.current
+    if (within === null) return undefined
+    const rowsIn = () => [...within.querySelectorAll('li')]
+    let last: { element: Node; row: number } | null = null
+    const remember = ({ target }: FocusEvent) => {
+      if (!(target instanceof Element)) return
+      last = { element: target, row: rowsIn().findIndex((row) => row.contains(target)) }
+    }
+    const restore = (changes: MutationRecord[]) => {
+      if (last === null || !isFocusLost()) return
+      const { element, row } = last
+      if (!changes.some(({ removedNodes }) => [...removedNodes].some((node) => node.contains(element))))
+        return
+      const next = row === -1 ? undefined : (rowsIn()[row] ?? rowsIn().at(-1))
+      const control = next?.querySelector<HTMLElement>(CONTROLS)
+      const rest = within.querySelector<HTMLElement>(`input:not([hidden]), ${CONTROLS}`)
+      ;(control ?? rest)?.focus()
+    }
+    const observer = new MutationObserver(restore)
+    observer.observe(within, { childList: true, subtree: true })
+    within.addEventListener('focusin', remember)
+    return () => {
+      observer.disconnect()
+      within.removeEventListener('focusin', remember)
+    }
+  }, [])
+  return place
+}
