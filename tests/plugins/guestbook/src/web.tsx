@@ -23,7 +23,7 @@ export function GuestbookPage({ host }: { host: PluginHost }) {
   return (
     <Page title={host.t('title')} intro={String(host.settings['greeting'])}>
       <TextField label={host.t('line')} value={text} onChange={setText} />
-      <Button variant="contained" onClick={() => void sign()}>
+      <Button variant="contained" sx={{ justifySelf: 'start' }} onClick={() => void sign()}>
         {host.t('sign')}
       </Button>
       <ul>

@@ -91,7 +91,7 @@ test('a packed plugin says what it asks for, and is approved with the files that
     expect(screen.getByText(text)).toBeTruthy()
   }
   fireEvent.click(screen.getByRole('button', { name: 'Approve' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Approve Desk?' })
+  const dialog = await screen.findByRole('alertdialog', { name: 'Approve Desk?' })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Approve' }))
   await vi.waitFor(() =>
     expect(server.askedOf(plugins.approve)).toMatchObject([
@@ -102,7 +102,7 @@ test('a packed plugin says what it asks for, and is approved with the files that
   const approved = { ...packed, is_changed: false, approved_at: '2026-11-25T10:00:00.000Z' }
   await draw(<PluginHead plugin={{ ...desk, packed: approved }} isUnsaved={false} />)
   fireEvent.click(screen.getByRole('button', { name: 'Revoke approval' }))
-  const second = await screen.findByRole('dialog', { name: 'Revoke the approval of Desk?' })
+  const second = await screen.findByRole('alertdialog', { name: 'Revoke the approval of Desk?' })
   fireEvent.click(within(second).getByRole('button', { name: 'Revoke approval' }))
   await vi.waitFor(() => expect(server.askedOf(plugins.revoke)).toHaveLength(1))
 })
