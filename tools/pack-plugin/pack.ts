@@ -1,5 +1,6 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import type { Permission } from '@parlance/contract/core/permissions.ts'
 import { PLUGIN_INTERFACE, type PluginManifest } from '@parlance/plugin-api/manifest.ts'
 import type { ServerPlugin } from '@parlance/plugin-api/server.ts'
 import { SHARED_IN_PAGE } from '@parlance/plugin-api/shared.ts'
@@ -32,11 +33,14 @@ export async function packPlugin(
 
 function manifestOf(plugin: ServerPlugin, version: string): PluginManifest {
   const calls = (plugin.calls ?? []).map(({ call: { method, path, summary, access } }) => {
-    const { permission, also } = access as {
-      permission?: PluginManifest['permissions'][number]
-      also?: never
+    const { permission, also } = access as { permission?: Permission; also?: Permission }
+    return {
+      method,
+      path,
+      ...(permission !== undefined && { permission }),
+      ...(also !== undefined && { also }),
+      summary,
     }
-    return { method, path, ...(permission && { permission }), ...(also && { also }), summary }
   })
   const { id, name, description, hosts = [], content_policy = {}, device_permissions = [] } = plugin
   return {

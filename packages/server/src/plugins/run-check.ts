@@ -79,8 +79,9 @@ export function withoutSecrets(
   plugin: LoadedPlugin,
   settings: Record<string, unknown>,
 ): string {
-  const secrets = (plugin.settings ?? [])
-    .filter(({ kind }) => kind === 'secret')
-    .map(({ name }) => String(settings[name] ?? ''))
-  return secrets.filter(Boolean).reduce((rest, secret) => rest.replaceAll(secret, '…'), text)
+  const secrets = (plugin.settings ?? []).flatMap(({ kind, name }) => {
+    const value = settings[name]
+    return kind === 'secret' && typeof value === 'string' && value !== '' ? [value] : []
+  })
+  return secrets.reduce((rest, secret) => rest.replaceAll(secret, '…'), text)
 }

@@ -17,9 +17,9 @@ const texts = { en: { word: 'Word' }, fr: { word: 'Mot' } }
 
 beforeAll(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+  vi.stubGlobal('fetch', async (url: string, init: { body?: string } = {}) => {
     if (!url.endsWith('/v2/plugin-failures')) return Response.json({ data: on, is_internal_user: false })
-    sent.push(JSON.parse(String(init.body)))
+    sent.push(JSON.parse(init.body ?? ''))
     return new Response(null, { status: 204 })
   })
   await startI18n('en')
