@@ -96,6 +96,11 @@ export async function pageGrants(ctx: Ctx): Promise<PageGrants> {
   return { content_policy: policy, device_permissions }
 }
 
+/** Starts what another process has approved since: before a transaction in which it removes the data of a person. */
+export async function startApproved(ctx: Ctx): Promise<void> {
+  await runningPlugins(ctx)
+}
+
 /** Removes the data of a person from plugins. A plugin that fails or hangs stops the deletion, which can be retried. */
 export async function eraseFromPlugins(ctx: Ctx, userId: string): Promise<void> {
   const { loaded, answer_ms } = ctx.deps.plugins
