@@ -18,7 +18,7 @@ export function PluginProblems({ plugin, entry, problems }: Props) {
   const { t } = useTranslation()
   const needsTexts = problems.some(({ kind }) => kind === 'own')
   const { isPending } = useQuery({ ...pluginTextsQuery(plugin, entry), enabled: needsTexts })
-  if (needsTexts && isPending) return null
+  if (problems.length === 0 || (needsTexts && isPending)) return null
   return (
     <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5, typography: 'body2', overflowWrap: 'anywhere' }}>
       {problems.map((one, at) => (
