@@ -9,6 +9,16 @@ import { usageProblems } from './texts/usage.ts'
 /** The interface's texts: both languages complete, French typeset, every key used, no sentence outside them. */
 const I18N = 'packages/web/src/i18n'
 
+/** Texts of a group that its first page does not need, in a file of their own. */
+const LATER: Record<string, string> = {
+  appErrors: 'errors',
+  pageErrors: 'errors',
+  threadChat: 'chat',
+  assistantList: 'assistants',
+  bannerForm: 'banners',
+  noticeList: 'notices',
+}
+
 const problems: string[] = []
 if (existsSync(join(ROOT, I18N))) {
   const en = await catalogueOf('en')
@@ -28,7 +38,10 @@ async function catalogueOf(language: string): Promise<Catalogue> {
   const groups: Catalogue[] = await Promise.all(
     filesBelow(`${I18N}/${language}`).map((file) => import(join(ROOT, file))),
   )
-  const { appErrors, pageErrors, errors, ...rest } = Object.assign({}, ...groups) as Catalogue
-  // three files, one group: what a page does not need comes later
-  return { ...rest, errors: { ...errors, ...appErrors, ...pageErrors } }
+  const catalogue: Catalogue = {}
+  for (const [name, texts] of groups.flatMap(Object.entries<Record<string, string>>)) {
+    const group = LATER[name] ?? name
+    catalogue[group] = { ...catalogue[group], ...texts }
+  }
+  return catalogue
 }

@@ -32,6 +32,8 @@ const AHEAD = {
   thread: ['routes/_app/thread.$threadId.tsx?tsr-split=component', 'ui/markdown/markdown.tsx'],
   en: ['i18n/en-login.ts', 'i18n/en-app.ts'],
   fr: ['i18n/fr-login.ts', 'i18n/fr-app.ts'],
+  'en-thread': ['i18n/en-thread.ts'],
+  'fr-thread': ['i18n/fr-thread.ts'],
 }
 
 function preloadPages(): Plugin {

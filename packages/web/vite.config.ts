@@ -6,76 +6,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { firstPage } from './first-page.plugin.ts'
-
-/**
- * Parts of libraries that nothing here uses, or that make the first page's tasks long, with what stands in their place:
- * 6 kB less on the login page, 7 kB in the renderer of answers.
- */
-const UNUSED = new Map([
-  // Writing Markdown: answers are only read.
-  ['mdast-util-to-markdown', 'export const defaultHandlers = {}'],
-  ['markdown-table', "export const markdownTable = () => ''"],
-  // Every browser that can read these files has it built in.
-  ['structured-clone', 'export default globalThis.structuredClone'],
-  // The theme is not made for forced colours, nor written out as a file, nor put into CSS layers.
-  ['enhanceHighContrast', 'export default (theme) => theme'],
-  ['stringifyTheme', "export const stringifyTheme = () => ''"],
-  ['useLayerOrder', 'export default () => null'],
-  // Asked of plain objects alone: whether one is a component, which is then not copied.
-  ['react-is', "export const isValidElementType = (type) => typeof type?.$$typeof === 'symbol'"],
-  // The visual language has no ripple and the theme turns it off.
-  ['TouchRipple', 'export default () => null'],
-  // The pages are always in a theme: making one for pages without took a phone a twentieth of a second.
-  ['defaultTheme', 'export default {}'],
-  // Styles are put in as the elements are made, in small tasks, and not all of a page's in the task that shows it.
-  [
-    'use-insertion-effect-with-fallbacks',
-    `export const useInsertionEffectAlwaysWithSyncFallback = (put) => put()
-     export { useInsertionEffect as useInsertionEffectWithLayoutFallback } from 'react'`,
-  ],
-  // Only for components wrapped in withTheme.
-  ['hoist-non-react-statics', 'export default (target) => target'],
-  // Pages scroll within the frame, not with the window.
-  [
-    'scroll-restoration',
-    `export const storageKey = ''
-     export const setupScrollRestoration = () => {}
-     export const defaultGetScrollRestorationKey = () => ''
-     export const getElementScrollRestorationEntry = () => undefined
-     export const ScrollRestoration = () => null`,
-  ],
-  // The page brings its own script, which fits the content security policy.
-  [
-    'InitColorSchemeScript',
-    `export const DEFAULT_MODE_STORAGE_KEY = 'mode'
-     export const DEFAULT_COLOR_SCHEME_STORAGE_KEY = 'color-scheme'
-     export const DEFAULT_ATTRIBUTE = 'data-color-scheme'
-     export const defaultConfig = { defaultLightColorScheme: 'light', defaultDarkColorScheme: 'dark' }
-     export const buildInitColorSchemeScript = () => null
-     export default () => null`,
-  ],
-])
-
-function withoutUnused(): Plugin {
-  const prefix = '\0parlance:unused/'
-  const nameOf = (source: string) => /([\w-]+)(?:\.m?js)?$/.exec(source)?.[1] ?? ''
-  return {
-    name: 'parlance:without-unused',
-    enforce: 'pre',
-    resolveId: (source, importer) =>
-      /node_modules\/(mdast-util-[\w-]+|@tanstack\/(react-router|router-core)|@emotion|@mui\/system|@mui\/utils\/deepmerge|@mui\/material\/(ButtonBase|GlobalStyles|styles))\//.test(
-        importer ?? '',
-      ) && UNUSED.has(nameOf(source))
-        ? prefix + nameOf(source)
-        : null,
-    load: (id) => (id.startsWith(prefix) ? (UNUSED.get(id.slice(prefix.length)) ?? null) : null),
-    // the theme of pages without one, once more
-    transform: (code, id) =>
-      id.endsWith('/@mui/material/Box/Box.mjs')
-        ? code.replace('defaultTheme = createTheme()', 'defaultTheme = {}')
-        : null,
-  }
-}
+import { withoutUnused } from './unused-parts.plugin.ts'
 
 /** What a call is described by and may be refused with is for the API's description, not for the page. */
 function withoutDescriptions(): Plugin {
@@ -141,13 +72,28 @@ function piece(name: string, ...files: string[]): (id: string, context: Modules)
   }
 }
 
-/** What both of two files need. */
-function common(name: string, ...files: [string, string]): ReturnType<typeof piece> {
-  const [one, other] = files.map((file) => piece(name, file))
-  return (id, context) => (one?.(id, context) && other?.(id, context)) || null
+/** What files of both kinds need. */
+function common(name: string, some: string[], others: string[]): ReturnType<typeof piece> {
+  const [one, other] = [piece(name, ...some), piece(name, ...others)]
+  return (id, context) => one(id, context) && other(id, context)
 }
 
-type Modules = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }
+/** A file for each icon would make longer the list of files that every page begins with. A plugin does not bring them all. */
+const sharedIcons: ReturnType<typeof piece> = (id, modules) => {
+  const importers = (ICON.test(id) && modules.getModuleInfo(id)?.importers) || []
+  return importers.length > 1 && !importers.some((one) => one.includes('/plugins/')) ? 'icons' : null
+}
+const ICON = inPackages('@mui/icons-material')
+
+const LOGIN = 'features/session/login-page.tsx'
+const LAYOUT = 'app/layout/app-layout.tsx'
+const CHAT = 'features/chat/conversation/chat-page.tsx'
+/** Shown when something fails, and fetched when the first page is quiet. */
+const FAILURES = ['ui/states/failures.ts']
+
+type Modules = {
+  getModuleInfo: (id: string) => { importedIds: readonly string[]; importers: readonly string[] } | null
+}
 
 function importsOf(roots: readonly string[], imports: (id: string) => readonly string[]): Set<string> {
   const found = new Set(roots)
@@ -161,6 +107,8 @@ function importsOf(roots: readonly string[], imports: (id: string) => readonly s
  */
 function isUnusedIndex(importer: string, imported: string): boolean {
   return (
+    // asks before a form is left, and comes with the forms
+    imported.endsWith('/useBlocker.js') ||
     (importer.endsWith('Classes.mjs') && imported.endsWith('/index.mjs')) ||
     (importer.endsWith('/@mui/material/utils/index.mjs') && !imported.endsWith('/createSvgIcon.mjs'))
   )
@@ -217,7 +165,6 @@ export default defineConfig({
             },
             {
               name: 'framework',
-              // what asks before a form is left comes with the forms
               test: new RegExp(
                 `^(?!.*/useBlocker\\.js).*${inPackages('@tanstack', 'zustand', 'i18next', 'react-i18next').source}`,
               ),
@@ -243,13 +190,11 @@ export default defineConfig({
             },
             // What every page begins with, in one piece.
             { name: 'start', tags: ['$initial'], priority: 10 },
-            {
-              name: common('common', 'features/session/login-page.tsx', 'app/layout/app-layout.tsx'),
-              priority: 10.5,
-            },
-            { name: piece('login', 'features/session/login-page.tsx'), priority: 9 },
-            { name: piece('layout', 'app/layout/app-layout.tsx'), priority: 8 },
-            { name: piece('chat', 'features/chat/conversation/chat-page.tsx'), priority: 7 },
+            { name: common('common', [LOGIN], [LAYOUT]), priority: 10.5 },
+            { name: common('failures-common', FAILURES, [LAYOUT, CHAT]), priority: 9.5 },
+            { name: piece('login', LOGIN), priority: 9 },
+            { name: piece('layout', LAYOUT), priority: 8 },
+            { name: piece('chat', CHAT), priority: 7 },
             {
               name: piece(
                 'prose',
@@ -259,9 +204,31 @@ export default defineConfig({
               ),
               priority: 6,
             },
+            // What menus, charts and tooltips need as well must not come with a conversation, nor with one another.
+            { name: 'divider', test: inPackages('@mui/material/Divider'), priority: 5.5 },
+            { name: 'roving', test: inPackages('@mui/utils/useRovingTabIndex'), priority: 5.4 },
+            {
+              name: 'mui-utils',
+              test: inPackages('@mui/utils', '@mui/material/utils', '@mui/material/Portal'),
+              priority: 5.3,
+            },
             { name: piece('thread', 'features/chat/conversation/thread-page.tsx'), priority: 5 },
-            // A file for each would make longer the list of files that every page begins with.
-            { name: 'icons', test: inPackages('@mui/icons-material'), priority: 4 },
+            { name: piece('failures', ...FAILURES), priority: 4.8 },
+            {
+              // all that is laid over the page
+              name: 'overlay',
+              test: inPackages(
+                '@mui/material/Modal',
+                '@mui/material/Backdrop',
+                '@mui/material/Fade',
+                '@mui/material/Grow',
+                '@mui/material/Paper',
+                '@mui/material/Unstable_TrapFocus',
+              ),
+              priority: 4.6,
+            },
+            { name: piece('menu', 'ui/navigation/menu-surface.tsx'), priority: 4.4 },
+            { name: sharedIcons, priority: 4 },
           ],
         },
       },

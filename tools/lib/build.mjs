@@ -10,6 +10,7 @@ const SOURCES = [
   'packages/web/public',
   'packages/web/vite.config.ts',
   'packages/web/first-page.plugin.ts',
+  'packages/web/unused-parts.plugin.ts',
   'packages/web/tsr.config.json',
   'packages/contract/src',
   'packages/plugin-api/src',

@@ -23,6 +23,7 @@
       const [, thread] = new RegExp(dataset.address).exec(location.pathname) || []
       const language = localStorage.getItem('parlance-lang') || localStorage.getItem('parlance-lang-known')
       code.push(dataset.frame, dataset[thread ? 'thread' : 'chat'], dataset[language])
+      if (thread) code.push(dataset[`${language}Thread`])
 
       // What the page is certain to ask for is asked for now: src/app/first-page.queries.ts takes these answers.
       const headers = {

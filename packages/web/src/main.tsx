@@ -13,8 +13,7 @@ import { keepFocus } from '#lib/focus.ts'
 import { keepPageWithoutCode } from '#lib/network/lazy.ts'
 import { nextTask } from '#lib/next-task.ts'
 import { useSession } from '#lib/session-store.ts'
-import { fetchPageStates } from '#ui/states/lazy-page-states.tsx'
-import { preloadToasts } from '#ui/states/lazy-toasts.tsx'
+import { preloadFailures } from '#ui/states/lazy-page-states.tsx'
 
 /** After the first page, so that messages and errors can be told with or without the network. */
 const SPARE_MS = 2_000
@@ -44,5 +43,5 @@ if (root) {
   await nextTask()
   const app = makeApp(router, theme)
   startTransition(() => createRoot(root).render(app))
-  setTimeout(() => void Promise.all([preloadToasts(), fetchPageStates()]), SPARE_MS)
+  setTimeout(() => void preloadFailures(), SPARE_MS)
 }

@@ -13,6 +13,7 @@ export const JOB_NAMES = [
   'threads.forget_files',
   'threads.forget_unsent_files',
   'threads.index_messages',
+  'documents.analyse',
   'shared_threads.forget_expired',
   'threads.forget_exports',
   'threads.forget_imports',
@@ -33,7 +34,7 @@ export const health = defineCalls<typeof healthSchemas>()('health', {
     method: 'GET',
     path: '/v2/admin/health',
     access: { kind: 'session', permission: 'system:configure', also: 'system:view' },
-    summary: 'What works and what does not: database, storage, sign-on, providers, jobs.',
+    summary: 'Returns the health of the database, storage, sign-on, providers and jobs.',
     rate: 'costly',
   },
 })

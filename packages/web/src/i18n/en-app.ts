@@ -6,7 +6,6 @@ import { layout } from '#i18n/en/app/layout.ts'
 import { markdown } from '#i18n/en/app/markdown.ts'
 import { notices } from '#i18n/en/app/notices.ts'
 import { threads } from '#i18n/en/app/threads.ts'
-import { tools } from '#i18n/en/app/tools.ts'
 
 export const enApp = {
   // joined to those that the login page has
@@ -18,5 +17,4 @@ export const enApp = {
   markdown,
   notices,
   threads,
-  tools,
 }

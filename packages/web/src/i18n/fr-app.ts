@@ -6,7 +6,6 @@ import { layout } from '#i18n/fr/app/layout.ts'
 import { markdown } from '#i18n/fr/app/markdown.ts'
 import { notices } from '#i18n/fr/app/notices.ts'
 import { threads } from '#i18n/fr/app/threads.ts'
-import { tools } from '#i18n/fr/app/tools.ts'
 
 export const frApp = {
   // joined to those that the login page has
@@ -18,5 +17,4 @@ export const frApp = {
   markdown,
   notices,
   threads,
-  tools,
 }

@@ -4,6 +4,9 @@ import { account } from '#i18n/fr/pages/account.ts'
 import { administration } from '#i18n/fr/admin/administration.ts'
 import { apiKeys } from '#i18n/fr/pages/api-keys.ts'
 import { archive } from '#i18n/fr/pages/archive.ts'
+import { assistantList } from '#i18n/fr/pages/assistant-list.ts'
+import { bannerForm } from '#i18n/fr/pages/banner-form.ts'
+import { noticeList } from '#i18n/fr/pages/notice-list.ts'
 import { assistantForm } from '#i18n/fr/pages/assistant-form.ts'
 import { audit } from '#i18n/fr/admin/audit.ts'
 import { auditActions } from '#i18n/fr/admin/audit-actions.ts'
@@ -46,6 +49,9 @@ import { webSearch } from '#i18n/fr/admin/web-search.ts'
 export const frPages = {
   // joined to those that every page has
   errors: pageErrors,
+  assistants: assistantList,
+  banners: bannerForm,
+  notices: noticeList,
   access,
   account,
   administration,

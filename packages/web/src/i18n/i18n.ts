@@ -9,9 +9,9 @@ export const LANGUAGE_KEY = 'parlance-lang'
 const KNOWN_KEY = 'parlance-lang-known'
 export const i18n = i18next
 
-type Part = 'login' | 'app' | 'pages' | 'sources' | 'reading'
+type Part = 'login' | 'app' | 'thread' | 'pages' | 'reading'
 
-/** The login page needs few texts, a conversation some more, with sources and its gauge a few, a shared one for its readers a few; the rest comes with its first page. */
+/** The login page needs few texts, a new chat some more, a conversation a few more, a shared one a few for its readers; the rest comes with its first page. */
 const load: Record<Part, Record<Language, () => Promise<object>>> = {
   login: {
     en: async () => (await import('#i18n/en-login.ts')).enLogin,
@@ -21,13 +21,13 @@ const load: Record<Part, Record<Language, () => Promise<object>>> = {
     en: async () => (await import('#i18n/en-app.ts')).enApp,
     fr: async () => (await import('#i18n/fr-app.ts')).frApp,
   },
+  thread: {
+    en: async () => (await import('#i18n/en-thread.ts')).enThread,
+    fr: async () => (await import('#i18n/fr-thread.ts')).frThread,
+  },
   pages: {
     en: async () => (await import('#i18n/en-pages.ts')).enPages,
     fr: async () => (await import('#i18n/fr-pages.ts')).frPages,
-  },
-  sources: {
-    en: async () => (await import('#i18n/en-sources.ts')).enSources,
-    fr: async () => (await import('#i18n/fr-sources.ts')).frSources,
   },
   reading: {
     en: async () => (await import('#i18n/en-reading.ts')).enReading,
@@ -60,9 +60,11 @@ export async function startI18n(
   document.documentElement.lang = language
 }
 
-/** What the page at an address says: a conversation needs less than the others behind the sign-in. */
+/** What the page at an address says: a new chat needs the least, a conversation less than the others behind the sign-in. */
 export function partsOf(path: string): Part[] {
-  return firstPageAt(path).isChat ? ['app'] : ['app', 'pages']
+  const { isChat, isThread } = firstPageAt(path)
+  if (!isChat) return ['app', 'thread', 'pages']
+  return isThread ? ['app', 'thread'] : ['app']
 }
 
 /** Loads what pages behind the sign-in say. */

@@ -2,16 +2,22 @@
 export const THREAD_ADDRESS = '^/thread/([0-9a-f-]{36})/?$'
 /** Shared conversations, which are outside of the application. */
 export const SHARED_PATH = '/shared/'
-const CHAT_ADDRESS = /^\/(?:chat|thread\/[^/]+)\/?$/
+const CHAT_ADDRESS = /^\/(?:chat|(thread)\/[^/]+)\/?$/
 const threadAddress = new RegExp(THREAD_ADDRESS)
 
 export type FirstPage = {
   /** A chat or a conversation: both need few texts, and ask for the same. */
   isChat: boolean
+  isThread: boolean
   threadId: string | null
 }
 
 /** Information about a page from its address, before its code is loaded. */
 export function firstPageAt(path: string): FirstPage {
-  return { isChat: CHAT_ADDRESS.test(path), threadId: threadAddress.exec(path)?.[1] ?? null }
+  const chat = CHAT_ADDRESS.exec(path)
+  return {
+    isChat: chat !== null,
+    isThread: chat?.[1] !== undefined,
+    threadId: threadAddress.exec(path)?.[1] ?? null,
+  }
 }

@@ -8,7 +8,7 @@ import { loadTexts } from '#i18n/i18n.ts'
 
 /** Outside of the application: for people who are not signed in as well, and without plugins. */
 export const Route = createFileRoute('/shared/$token')({
-  beforeLoad: () => loadTexts(['app', 'sources', 'reading']),
+  beforeLoad: () => loadTexts(['app', 'thread', 'reading']),
   component: Page,
 })
 

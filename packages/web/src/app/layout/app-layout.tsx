@@ -14,7 +14,6 @@ import { newQueryClient } from '#app/query-client.ts'
 import { size, TOP_BAR } from '#ui/sizes.ts'
 import { BannerStack } from '#features/banners/banner-stack.tsx'
 import { forgetDrafts } from '#features/chat/drafts/draft-store.ts'
-import { forgetAllRuns } from '#features/chat/runs/live-runs.ts'
 import { useKeptDeletedNotice } from '#features/threads/use-deleted-notice.ts'
 import { useSession } from '#lib/session-store.ts'
 import { PluginProviders } from '#plugins/slot.tsx'
@@ -41,7 +40,6 @@ function SignedIn() {
 /** Resets state when another person signs in. */
 function leaveNothing(client: QueryClient): void {
   client.clear()
-  forgetAllRuns()
   forgetDrafts()
 }
 

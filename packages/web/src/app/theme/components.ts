@@ -169,34 +169,6 @@ export const components: Components<Theme> = {
       }),
     },
   },
-  MuiSwitch: {
-    styleOverrides: {
-      root: {
-        width: 40,
-        height: 24,
-        padding: 0,
-        margin: 4,
-        // aligned with the fields of a form
-        '.MuiFormControlLabel-root > &': { margin: '8px 12px 8px 11px' },
-      },
-      switchBase: ({ theme }) => ({
-        padding: 3,
-        color: theme.vars.palette.background.paper,
-        '&.Mui-checked': { transform: 'translateX(16px)', color: theme.vars.palette.primary.contrastText },
-        '&.Mui-checked + .MuiSwitch-track': { opacity: 1, backgroundColor: theme.vars.palette.primary.main },
-        '&.Mui-focusVisible + .MuiSwitch-track': {
-          outline: `2px solid ${theme.vars.palette.focus}`,
-          outlineOffset: 2,
-        },
-      }),
-      thumb: { width: 18, height: 18, boxShadow: 'none' },
-      track: ({ theme }) => ({
-        borderRadius: 12,
-        opacity: 1,
-        backgroundColor: theme.vars.palette.borderStrong,
-      }),
-    },
-  },
   MuiSkeleton: { defaultProps: { animation: 'pulse' } },
   MuiBackdrop: {
     styleOverrides: {
@@ -205,5 +177,4 @@ export const components: Components<Theme> = {
       }),
     },
   },
-  MuiLink: { defaultProps: { underline: 'hover' } },
 }

@@ -19,7 +19,7 @@ let server: ReturnType<typeof fakeServer>
 
 beforeAll(async () => {
   await startI18n('en')
-  await loadTexts(['app', 'pages'])
+  await loadTexts(['app', 'thread', 'pages'])
 })
 beforeEach(() => {
   server = fakeServer()

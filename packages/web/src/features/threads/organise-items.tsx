@@ -2,11 +2,11 @@ import ArchiveOutlined from '@mui/icons-material/ArchiveOutlined'
 import DriveFileMoveOutlined from '@mui/icons-material/DriveFileMoveOutlined'
 import PushPinOutlined from '@mui/icons-material/PushPinOutlined'
 import UnarchiveOutlined from '@mui/icons-material/UnarchiveOutlined'
-import MenuItem from '@mui/material/MenuItem'
 import type { Thread } from '@parlance/contract/chat/threads.ts'
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useOrganising } from '#features/threads/use-organising.ts'
+import { PopMenuItem } from '#ui/navigation/pop-menu.tsx'
 
 /**
  * The entries of a menu that put a conversation elsewhere. `choose` closes the menu before it acts. A list, because a menu
@@ -20,18 +20,18 @@ export function useOrganiseItems(
   const { t } = useTranslation()
   const { pin, archive } = useOrganising()
   return [
-    <MenuItem key="pin" onClick={choose(() => pin(thread))}>
+    <PopMenuItem key="pin" onClick={choose(() => pin(thread))}>
       <PushPinOutlined />
       {thread.is_pinned ? t('threads.unpin') : t('threads.pin')}
-    </MenuItem>,
-    <MenuItem key="move" onClick={choose(onMove)}>
+    </PopMenuItem>,
+    <PopMenuItem key="move" onClick={choose(onMove)}>
       <DriveFileMoveOutlined />
       {t('threads.move')}
-    </MenuItem>,
-    <MenuItem key="archive" onClick={choose(() => archive(thread))}>
+    </PopMenuItem>,
+    <PopMenuItem key="archive" onClick={choose(() => archive(thread))}>
       {thread.is_archived ? <UnarchiveOutlined /> : <ArchiveOutlined />}
       {thread.is_archived ? t('threads.restore') : t('threads.archive')}
-    </MenuItem>,
+    </PopMenuItem>,
   ]
 }
 

@@ -5,7 +5,6 @@ import MoreHorizOutlined from '@mui/icons-material/MoreHorizOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import ButtonBase from '@mui/material/ButtonBase'
-import MenuItem from '@mui/material/MenuItem'
 import Typography from '@mui/material/Typography'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type Ref, useRef, useState } from 'react'
@@ -15,7 +14,7 @@ import { byDay } from '#features/threads/days.ts'
 import { ThreadRow } from '#features/threads/thread-row.tsx'
 import { historyQuery, type HistoryGroup, threadsOf } from '#features/threads/threads.queries.ts'
 import { IconAction } from '#ui/navigation/icon-action.tsx'
-import { PopMenu } from '#ui/navigation/pop-menu.tsx'
+import { PopMenu, PopMenuItem } from '#ui/navigation/pop-menu.tsx'
 import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
 import { LoadMore } from '#ui/tables/load-more.tsx'
 
@@ -145,7 +144,7 @@ function HistoryMenu({ ref, onDeleteAll }: { ref: Ref<HTMLButtonElement>; onDele
         <MoreHorizOutlined fontSize="small" />
       </IconAction>
       <PopMenu anchor={anchor} label={label} onClose={() => setAnchor(null)}>
-        <MenuItem
+        <PopMenuItem
           onClick={() => {
             setAnchor(null)
             onDeleteAll()
@@ -153,7 +152,7 @@ function HistoryMenu({ ref, onDeleteAll }: { ref: Ref<HTMLButtonElement>; onDele
         >
           <DeleteSweepOutlined />
           {t('threads.delete_all')}
-        </MenuItem>
+        </PopMenuItem>
       </PopMenu>
     </>
   )

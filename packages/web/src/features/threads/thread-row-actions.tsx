@@ -3,13 +3,16 @@ import EditOutlined from '@mui/icons-material/EditOutlined'
 import MoreHorizOutlined from '@mui/icons-material/MoreHorizOutlined'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
-import MenuItem from '@mui/material/MenuItem'
 import type { Thread } from '@parlance/contract/chat/threads.ts'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useOrganiseItems } from '#features/threads/organise-items.tsx'
-import { PopMenu } from '#ui/navigation/pop-menu.tsx'
+import { lazy } from '#lib/network/lazy.ts'
+import { useWasOpen } from '#ui/navigation/use-was-open.ts'
 import { Tooltip } from '#ui/states/tooltip.tsx'
+
+const ThreadRowMenu = lazy(async () => ({
+  default: (await import('#features/threads/thread-row-menu.tsx')).ThreadRowMenu,
+}))
 
 type Props = { thread: Thread; onEdit: () => void; onMove: () => void; onDelete: () => void }
 
@@ -18,11 +21,7 @@ export function ThreadRowActions({ thread, onEdit, onMove, onDelete }: Props) {
   const { t } = useTranslation()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [isWhole, setWhole] = useState(false)
-  const choose = (act: () => void) => () => {
-    setAnchor(null)
-    act()
-  }
-  const items = useOrganiseItems(thread, choose, onMove)
+  const wasOpen = useWasOpen(anchor !== null)
   const label = t('threads.actions_of', { name: thread.name })
   const open = (isAll: boolean) => (event: { currentTarget: HTMLElement }) => {
     setWhole(isAll)
@@ -58,21 +57,20 @@ export function ThreadRowActions({ thread, onEdit, onMove, onDelete }: Props) {
           <MoreHorizOutlined />
         </IconButton>
       </Box>
-      <PopMenu anchor={anchor} label={label} onClose={() => setAnchor(null)}>
-        {isWhole && (
-          <MenuItem onClick={choose(onEdit)}>
-            <EditOutlined />
-            {t('threads.rename')}
-          </MenuItem>
-        )}
-        {items}
-        {isWhole && (
-          <MenuItem onClick={choose(onDelete)}>
-            <DeleteOutlined />
-            {t('threads.delete')}
-          </MenuItem>
-        )}
-      </PopMenu>
+      {wasOpen && (
+        <Suspense>
+          <ThreadRowMenu
+            thread={thread}
+            anchor={anchor}
+            label={label}
+            isWhole={isWhole}
+            onClose={() => setAnchor(null)}
+            onEdit={onEdit}
+            onMove={onMove}
+            onDelete={onDelete}
+          />
+        </Suspense>
+      )}
     </>
   )
 }

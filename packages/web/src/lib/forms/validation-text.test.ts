@@ -72,15 +72,15 @@ describe.each(['en', 'fr'] as const)('in %s', (language) => {
       'Saisissez une date entre 1900 et 2999',
     ],
     [entry('custom', { reason: 'of a plugin' }), 'Check this value', 'Vérifiez cette valeur'],
-  ])('%j is told', (told, en, fr) => {
-    expect(messageOf({ detail: [told] }).message).toBe(
+  ])('%j is shown', async (problem, en, fr) => {
+    expect((await messageOf({ detail: [problem] })).message).toBe(
       `1) ${{ en: 'Name', fr: 'Nom' }[language]}: ${{ en, fr }[language]}`,
     )
   })
 
-  test('a key from the server takes precedence over the type of the error', () => {
+  test('a key from the server takes precedence over the type of the error', async () => {
     const detail = [{ ...entry('custom'), msg: 'ERROR_NAME_ALREADY_IN_USE' }]
-    expect(messageOf({ detail }).message).toBe(
+    expect((await messageOf({ detail })).message).toBe(
       `1) ${i18n.t('assistantForm.name')}: ${i18n.t('errors.ERROR_NAME_ALREADY_IN_USE')}`,
     )
   })
@@ -89,7 +89,7 @@ describe.each(['en', 'fr'] as const)('in %s', (language) => {
 test('an address that names nothing says so, without the name of its part', async () => {
   await setLanguage('fr')
   const detail = [{ loc: ['path', 'thread_id'], msg: 'Invalid UUID', type: 'invalid_format' }]
-  expect(messageOf({ detail }).message).toBe(i18n.t('errors.ERROR_NOT_FOUND'))
+  expect((await messageOf({ detail })).message).toBe(i18n.t('errors.ERROR_NOT_FOUND'))
 })
 
 test('a list entry has its number, an unknown field its own name, an unknown error the server’s message', async () => {
@@ -98,7 +98,7 @@ test('a list entry has its number, an unknown field its own name, an unknown err
     { loc: ['body', 'space_keys', 1], msg: english, type: 'too_big', params: { origin: 'string', limit: 9 } },
     { loc: ['body', 'colour'], msg: english, type: 'out_of_this_world' },
   ]
-  expect(messageOf({ detail }).message).toBe(
+  expect((await messageOf({ detail })).message).toBe(
     `1) Space keys 2: Enter at most 9 characters\n2) colour: ${english}`,
   )
 })

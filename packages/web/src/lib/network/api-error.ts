@@ -1,5 +1,4 @@
 import type { ValidationEntry } from '@parlance/contract/core/error-codes.ts'
-import { fieldLabel, sentenceOf } from '#lib/forms/validation-text.ts'
 import { i18n } from '#i18n/i18n.ts'
 
 /** A refused or failed call, with the message and details for support. `status` 0: there was no response. */
@@ -28,13 +27,13 @@ export class ApiError extends Error {
 type Refusal = { detail?: unknown; error?: unknown }
 
 /** The text of a refusal: the numbered fields of a 422, else the translated detail, else the error field. */
-export function messageOf(body: unknown): { message: string; code: string | null } {
+export async function messageOf(body: unknown): Promise<{ message: string; code: string | null }> {
   const { detail, error } = (body ?? {}) as Refusal
   if (Array.isArray(detail)) {
     const entries = detail as ValidationEntry[]
     // A person does not fill in an address, so its object does not exist.
     const isAddress = entries.length > 0 && entries.every(({ loc }) => loc[0] === 'path')
-    return { message: isAddress ? translated('ERROR_NOT_FOUND') : numbered(entries), code: null }
+    return { message: isAddress ? translated('ERROR_NOT_FOUND') : await numbered(entries), code: null }
   }
   const text = [detail, error].find((value): value is string => typeof value === 'string' && value !== '')
   return { message: translated(text ?? 'ERROR'), code: text ?? null }
@@ -49,12 +48,15 @@ export function translated(keyOrText: string): string {
   return keyOrText.startsWith('ERROR_') ? i18n.t('errors.ERROR') : keyOrText
 }
 
-function numbered(entries: ValidationEntry[]): string {
-  return entries.map((entry, at) => `${at + 1}) ${fieldLabel(entry.loc)}: ${wordsOf(entry)}`).join('\n')
-}
-
-/** A key that the server gave says more than the kind of the mistake. */
-function wordsOf(entry: ValidationEntry): string {
-  const words = translated(entry.msg)
-  return words === entry.msg ? (sentenceOf(entry) ?? words) : words
+/** The labels of fields are loaded with the first refusal that names any; without them the server's words are used. */
+async function numbered(entries: ValidationEntry[]): Promise<string> {
+  const texts = await import('#lib/forms/validation-text.ts').catch(() => null)
+  return entries
+    .map((entry, at) => {
+      const label = texts ? texts.fieldLabel(entry.loc) : String(entry.loc.at(-1) ?? '')
+      const words = translated(entry.msg)
+      // a key that the server gave says more than the kind of the mistake
+      return `${at + 1}) ${label}: ${words === entry.msg ? (texts?.sentenceOf(entry) ?? words) : words}`
+    })
+    .join('\n')
 }

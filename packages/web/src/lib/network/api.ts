@@ -131,7 +131,7 @@ export async function refusal(response: Response, token: string | null, url: str
   const body: unknown = isJson(response) ? await response.json().catch(() => null) : null
   // The field messages are loaded with the first error; without them the server's message is used.
   if (response.status === 422) await loadTexts(['pages']).catch(() => {})
-  const { message, code } = messageOf(body)
+  const { message, code } = await messageOf(body)
   // A late 401 of an older token must not end the session that replaced it.
   if (response.status === 401 && token !== null && token === useSession.getState().token)
     useSession.getState().clear()

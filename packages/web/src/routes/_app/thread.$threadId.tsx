@@ -10,7 +10,7 @@ import { loadTexts } from '#i18n/i18n.ts'
 import { lazy } from '#lib/network/lazy.ts'
 
 const DocumentDialog = lazy(async () => {
-  await loadTexts(['sources', 'pages'])
+  await loadTexts(['thread', 'pages'])
   return { default: (await import('#features/citations/document-dialog.tsx')).DocumentDialog }
 })
 

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
-import Link from '@mui/material/Link'
 import { useContext, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MarksContext } from '#ui/markdown/marks.ts'
+import { PlainLink } from '#ui/navigation/plain-link.tsx'
 import { hostOf, isOwnFile, safeLink } from '#ui/navigation/safe-url.ts'
 
 /** A picture of our own files; for any other picture only its text and address. */
@@ -16,9 +16,9 @@ export function SafeImage({ src, alt }: { src?: unknown; alt?: string }) {
     <Box component="span" sx={{ typography: 'caption', color: 'muted' }}>
       {alt && `${alt} · `}
       {link ? (
-        <Link href={link} underline="always" target="_blank" rel="noopener noreferrer nofollow">
+        <PlainLink href={link} underline="always" target="_blank" rel="noopener noreferrer nofollow">
           {t('markdown.image_blocked', { host: hostOf(link) })}
-        </Link>
+        </PlainLink>
       ) : (
         t('chat.image')
       )}

@@ -1,34 +1,22 @@
-import type { MenuProps } from '@mui/material/Menu'
-import { Suspense, useState, type ReactNode } from 'react'
+import { Suspense } from 'react'
 import { lazy } from '#lib/network/lazy.ts'
+import type { MenuSurfaceProps } from '#ui/navigation/menu-surface.tsx'
+import { useWasOpen } from '#ui/navigation/use-was-open.ts'
 
-const Menu = lazy(() => import('@mui/material/Menu'))
+const load = () => import('#ui/navigation/menu-surface.tsx')
+const MenuSurface = lazy(async () => ({ default: (await load()).MenuSurface }))
 
-type Props = Omit<MenuProps, 'open' | 'anchorEl' | 'onClose'> & {
-  anchor: HTMLElement | null
-  label: string
-  onClose: () => void
-  children: ReactNode
-}
+/** An entry of a `PopMenu`; its code comes with the menu. */
+export const PopMenuItem = lazy(async () => ({ default: (await load()).MenuItem }))
 
 /** A menu at an anchor. Its code is loaded when it is first opened. */
-export function PopMenu({ anchor, label, slotProps, ...rest }: Props) {
-  const [wasOpen, setWasOpen] = useState(false)
-  if (anchor && !wasOpen) setWasOpen(true)
-  if (!wasOpen) return null
+export function PopMenu(props: MenuSurfaceProps) {
+  const wasOpen = useWasOpen(props.anchor !== null)
   return (
-    <Suspense>
-      <Menu
-        anchorEl={anchor}
-        open={anchor !== null}
-        {...rest}
-        slotProps={{
-          ...slotProps,
-          // Drawn at the end of the page, outside its landmarks: so it is one itself.
-          root: { role: 'region', 'aria-label': label },
-          list: { 'aria-label': label },
-        }}
-      />
-    </Suspense>
+    wasOpen && (
+      <Suspense>
+        <MenuSurface {...props} />
+      </Suspense>
+    )
   )
 }

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
-import Link from '@mui/material/Link'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { PlainLink } from '#ui/navigation/plain-link.tsx'
 import { hostOf, safeLink } from '#ui/navigation/safe-url.ts'
 
 /** A link that shows where it leads; an address that must not be followed stays text. */
@@ -9,12 +9,12 @@ export function SafeLink({ href, children }: { href?: string; children?: ReactNo
   const { t } = useTranslation()
   const address = safeLink(href)
   if (address === null) return <span>{children}</span>
-  if (address.startsWith('#')) return <Link href={address}>{children}</Link>
+  if (address.startsWith('#')) return <PlainLink href={address}>{children}</PlainLink>
   const host = hostOf(address)
   const isShown = host === '' || (typeof children === 'string' && children.includes(host))
   return (
     <>
-      <Link
+      <PlainLink
         href={address}
         target="_blank"
         underline="always"
@@ -22,7 +22,7 @@ export function SafeLink({ href, children }: { href?: string; children?: ReactNo
         title={host && t('markdown.link_to', { host })}
       >
         {children}
-      </Link>
+      </PlainLink>
       {!isShown && (
         <Box component="span" sx={{ typography: 'caption', color: 'muted' }}>
           {` (${host})`}

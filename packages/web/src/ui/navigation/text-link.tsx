@@ -1,7 +1,7 @@
-import Link, { type LinkProps } from '@mui/material/Link'
 import { createLink } from '@tanstack/react-router'
+import { PlainLink, type PlainLinkProps } from '#ui/navigation/plain-link.tsx'
 
 /** A typed link of the router within a text or a table. */
-export const TextLink = createLink(function LinkedText(props: LinkProps) {
-  return <Link underline="hover" color="primary" {...props} />
+export const TextLink = createLink(function LinkedText(props: PlainLinkProps) {
+  return <PlainLink {...props} />
 })

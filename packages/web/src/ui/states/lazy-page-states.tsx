@@ -2,10 +2,9 @@ import type { ErrorComponentProps } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { lazy } from '#lib/network/lazy.ts'
 
-const loadNotFound = () => import('#ui/states/not-found.tsx')
-const loadPageError = () => import('#ui/states/page-error.tsx')
-const NotFound = lazy(async () => ({ default: (await loadNotFound()).NotFound }))
-const PageError = lazy(async () => ({ default: (await loadPageError()).PageError }))
+const load = () => import('#ui/states/failures.ts')
+const NotFound = lazy(async () => ({ default: (await load()).NotFound }))
+const PageError = lazy(async () => ({ default: (await load()).PageError }))
 
 /** Rarely needed, so not part of the first load. */
 export const LazyNotFound = () => (
@@ -34,7 +33,7 @@ export const LazyPageError = (props: ErrorComponentProps) => (
   </Suspense>
 )
 
-/** Preloads the error pages while the network is available. */
-export async function fetchPageStates(): Promise<void> {
-  await Promise.allSettled([loadNotFound(), loadPageError()])
+/** Preloads error pages and toasts while the network is available. */
+export async function preloadFailures(): Promise<void> {
+  await load().catch(() => {})
 }

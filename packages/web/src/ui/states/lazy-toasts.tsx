@@ -2,11 +2,8 @@ import { Suspense } from 'react'
 import { lazy } from '#lib/network/lazy.ts'
 import { useToasts } from '#lib/notify.ts'
 
-const load = () => import('#ui/states/toasts.tsx')
+const load = () => import('#ui/states/failures.ts')
 const Toasts = lazy(async () => ({ default: (await load()).Toasts }))
-
-/** Preloads the code of toasts while the network is available. */
-export const preloadToasts = () => load().catch(() => {})
 
 /** The place of toasts, whose code is loaded with the first one. */
 export function LazyToasts() {

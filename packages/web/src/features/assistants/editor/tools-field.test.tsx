@@ -44,7 +44,7 @@ const customers = {
 
 beforeAll(async () => {
   await startI18n('en')
-  await loadTexts(['app', 'pages'])
+  await loadTexts(['app', 'thread', 'pages'])
 })
 afterEach(() => {
   cleanup()

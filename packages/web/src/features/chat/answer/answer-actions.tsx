@@ -5,7 +5,7 @@ import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConversationActions } from '#features/chat/conversation/conversation-actions.ts'
 import { CopyAnswer } from '#features/chat/answer/copy-answer.tsx'
-import { ModelMenu } from '#features/chat/composer/model-menu.tsx'
+import { LazyModelMenu } from '#features/chat/composer/lazy-model-menu.tsx'
 import { useHasOtherModels } from '#features/chat/composer/use-has-other-models.ts'
 import { MessageMenu } from '#features/chat/messages/message-menu.tsx'
 import { optionsOf } from '#features/chat/images/image-options.ts'
@@ -62,7 +62,7 @@ export function AnswerActions({ message, body, isBusy }: Props) {
                 label={t('chat.regenerate_with')}
                 disabled={isBusy}
                 renderMenu={(anchor, close) => (
-                  <ModelMenu
+                  <LazyModelMenu
                     anchor={anchor}
                     except={message.model_id}
                     onClose={close}

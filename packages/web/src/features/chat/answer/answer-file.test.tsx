@@ -17,7 +17,7 @@ const asked = vi.fn<(url: string, init: RequestInit) => Promise<Response>>()
 
 beforeAll(async () => {
   await startI18n('en')
-  await loadTexts(['app', 'pages'])
+  await loadTexts(['app', 'thread', 'pages'])
 })
 beforeEach(() => {
   useSession.setState({ token: 'mine' })

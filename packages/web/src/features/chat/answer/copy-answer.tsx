@@ -1,6 +1,5 @@
 import CheckOutlined from '@mui/icons-material/CheckOutlined'
 import ContentCopyOutlined from '@mui/icons-material/ContentCopyOutlined'
-import MenuItem from '@mui/material/MenuItem'
 import type { Message } from '@parlance/contract/chat/runs.ts'
 import { useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,7 +9,7 @@ import { sourceNotes } from '#features/chat/answer/source-notes.ts'
 import { notify } from '#lib/notify.ts'
 import { IconAction } from '#ui/navigation/icon-action.tsx'
 import { MoreAction } from '#ui/navigation/more-action.tsx'
-import { PopMenu } from '#ui/navigation/pop-menu.tsx'
+import { PopMenu, PopMenuItem } from '#ui/navigation/pop-menu.tsx'
 
 type Props = { message: Message; body: RefObject<HTMLDivElement | null> }
 
@@ -54,7 +53,7 @@ export function CopyAnswer({ message, body }: Props) {
         renderMenu={(anchor, close) => (
           <PopMenu anchor={anchor} label={t('chat.copy_as')} onClose={close}>
             {formats.map(({ label, text }) => (
-              <MenuItem
+              <PopMenuItem
                 key={label}
                 onClick={() => {
                   close()
@@ -62,7 +61,7 @@ export function CopyAnswer({ message, body }: Props) {
                 }}
               >
                 {label}
-              </MenuItem>
+              </PopMenuItem>
             ))}
           </PopMenu>
         )}

@@ -7,7 +7,7 @@ import { loadTexts, startI18n } from '#i18n/i18n.ts'
 
 beforeAll(async () => {
   await startI18n('en')
-  await loadTexts(['app', 'pages'])
+  await loadTexts(['app', 'thread', 'pages'])
 })
 afterEach(() => {
   cleanup()

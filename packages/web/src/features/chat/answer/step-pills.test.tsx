@@ -7,7 +7,7 @@ import { draw } from '#testing/draw.tsx'
 
 beforeAll(async () => {
   await startI18n('en')
-  await loadTexts(['app'])
+  await loadTexts(['app', 'thread'])
 })
 afterEach(cleanup)
 

@@ -10,7 +10,7 @@ import { fakeServer, Refused } from '#testing/fake-server.ts'
 
 beforeAll(async () => {
   await startI18n('en')
-  await loadTexts(['app', 'pages'])
+  await loadTexts(['app', 'thread', 'pages'])
 })
 afterEach(() => {
   cleanup()

@@ -13,7 +13,7 @@ const onStop = vi.fn()
 
 beforeAll(async () => {
   await startI18n('en')
-  await loadTexts(['app'])
+  await loadTexts(['app', 'thread'])
 })
 beforeEach(() => {
   fakeServer()

@@ -11,7 +11,7 @@ const SCOPE = '01890000-0000-7000-8000-000000000001'
 
 beforeAll(async () => {
   await startI18n('en')
-  await loadTexts(['app'])
+  await loadTexts(['app', 'thread'])
 })
 beforeEach(() => fakeServer())
 afterEach(() => {

@@ -34,7 +34,7 @@ const plain: Model = {
 
 beforeAll(async () => {
   await startI18n('en')
-  await loadTexts(['app'])
+  await loadTexts(['app', 'thread'])
 })
 afterEach(() => vi.unstubAllGlobals())
 

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { modelName } from '#features/chat/composer/model-facts.ts'
-import { ModelMenu } from '#features/chat/composer/model-menu.tsx'
+import { LazyModelMenu } from '#features/chat/composer/lazy-model-menu.tsx'
 import { useAssistantModel } from '#features/chat/composer/use-assistant-model.ts'
 import { answeringModelsQuery } from '#features/models/models.queries.ts'
 import { SHORT } from '#ui/sizes.ts'
@@ -48,7 +48,7 @@ export const ModelChoice = memo(function ModelChoice({ assistantId, chosen, onCh
           <ExpandMoreOutlined fontSize="small" />
         </ButtonBase>
       </Tooltip>
-      <ModelMenu
+      <LazyModelMenu
         ofAssistant={ofAssistant}
         anchor={anchor}
         chosen={model?.id ?? null}

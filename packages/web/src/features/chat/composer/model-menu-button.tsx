@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import { ModelMenu } from '#features/chat/composer/model-menu.tsx'
+import { LazyModelMenu } from '#features/chat/composer/lazy-model-menu.tsx'
 import { useHasOtherModels } from '#features/chat/composer/use-has-other-models.ts'
 
 type Props = {
@@ -27,7 +27,7 @@ export function ModelMenuButton({ label, except, disabled, onChoose }: Props) {
       >
         {label}
       </Button>
-      <ModelMenu
+      <LazyModelMenu
         anchor={anchor}
         except={except}
         onClose={() => setAnchor(null)}

@@ -1,16 +1,15 @@
 import CheckOutlined from '@mui/icons-material/CheckOutlined'
 import ImageOutlined from '@mui/icons-material/ImageOutlined'
 import Box from '@mui/material/Box'
-import MenuItem from '@mui/material/MenuItem'
 import Typography from '@mui/material/Typography'
 import type { Model } from '@parlance/contract/models/models.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { modelFacts, modelName } from '#features/chat/composer/model-facts.ts'
 import { answeringModelsQuery } from '#features/models/models.queries.ts'
-import { PopMenu } from '#ui/navigation/pop-menu.tsx'
+import { MenuItem, MenuSurface } from '#ui/navigation/menu-surface.tsx'
 
-type Props = {
+export type ModelMenuProps = {
   anchor: HTMLElement | null
   chosen?: string | null
   /** A model that is not offered, as it has answered already. */
@@ -22,7 +21,7 @@ type Props = {
 }
 
 /** The models a person can use, by rank, with what matters for the choice. */
-export function ModelMenu({ anchor, chosen, except, ofAssistant, onChoose, onClose }: Props) {
+export function ModelMenu({ anchor, chosen, except, ofAssistant, onChoose, onClose }: ModelMenuProps) {
   const { t } = useTranslation()
   const { data: models = [] } = useQuery(answeringModelsQuery())
   const options = [
@@ -46,7 +45,7 @@ export function ModelMenu({ anchor, chosen, except, ofAssistant, onChoose, onClo
       })),
   ]
   return (
-    <PopMenu
+    <MenuSurface
       anchor={anchor}
       onClose={onClose}
       label={t('chat.model')}
@@ -83,6 +82,6 @@ export function ModelMenu({ anchor, chosen, except, ofAssistant, onChoose, onClo
           {id === chosen && <CheckOutlined fontSize="small" />}
         </MenuItem>
       ))}
-    </PopMenu>
+    </MenuSurface>
   )
 }

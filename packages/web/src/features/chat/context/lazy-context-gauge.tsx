@@ -5,7 +5,7 @@ import { loadTexts } from '#i18n/i18n.ts'
 import { lazy } from '#lib/network/lazy.ts'
 
 const ContextGauge = lazy(async () => {
-  await loadTexts(['sources'])
+  await loadTexts(['thread'])
   return { default: (await import('#features/chat/context/context-gauge.tsx')).ContextGauge }
 })
 

@@ -3,7 +3,7 @@ import { lazy } from '#lib/network/lazy.ts'
 
 /** Few conversations are so long: code and texts are loaded with the first summary. */
 const withTexts = async <T,>(load: () => Promise<T>) => {
-  await loadTexts(['sources'])
+  await loadTexts(['thread'])
   return load()
 }
 

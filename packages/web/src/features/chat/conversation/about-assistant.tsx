@@ -7,12 +7,15 @@ import { useTranslation } from 'react-i18next'
 import { BaseChips } from '#features/chat/composer/base-chips.tsx'
 import { modelName } from '#features/chat/composer/model-facts.ts'
 import { useAssistantModel } from '#features/chat/composer/use-assistant-model.ts'
+import { loadTexts } from '#i18n/i18n.ts'
 import { lazy } from '#lib/network/lazy.ts'
 import { StateChip } from '#ui/states/state-chip.tsx'
 
-const AboutDialog = lazy(async () => ({
-  default: (await import('#features/chat/conversation/about-dialog.tsx')).AboutDialog,
-}))
+const AboutDialog = lazy(async () => {
+  const code = import('#features/chat/conversation/about-dialog.tsx')
+  await loadTexts(['thread'])
+  return { default: (await code).AboutDialog }
+})
 
 /** The knowledge and model of an assistant as chips; a dialog has the rest. */
 export function AboutAssistant({ assistant }: { assistant: Assistant }) {

@@ -23,7 +23,7 @@ import { loadTexts, startI18n } from '#i18n/i18n.ts'
 
 beforeAll(async () => {
   await startI18n('en')
-  await loadTexts(['app', 'pages'])
+  await loadTexts(['app', 'thread', 'pages'])
 })
 
 const [FIRST, SECOND] = ['How do I begin?', 'What is in the sky?']
@@ -115,7 +115,7 @@ test('a starter is sent immediately, and only once if pressed repeatedly', async
   fireEvent.click(first)
   fireEvent.click(second)
   await screen.findByText('Thread')
-  expect(sent.map(({ text }) => text)).toEqual([FIRST])
+  await waitFor(() => expect(sent.map(({ text }) => text)).toEqual([FIRST]))
   expect(draftOf(NEW_SCOPE).text).toBe('')
 })
 

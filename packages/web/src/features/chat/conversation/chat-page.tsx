@@ -14,7 +14,7 @@ import { column } from '#features/chat/conversation/rail.ts'
 import { ReturnNote } from '#features/chat/conversation/return-note.tsx'
 import { useRunsElsewhere } from '#features/chat/runs/runs-elsewhere.ts'
 import { useChatAssistant } from '#features/chat/conversation/use-chat-assistant.ts'
-import { useNewThread } from '#features/chat/conversation/use-new-thread.ts'
+import { useNewThread, usePreloadedThread } from '#features/chat/conversation/use-new-thread.ts'
 import { useSession } from '#lib/session-store.ts'
 import { SHORT } from '#ui/sizes.ts'
 import { ErrorState } from '#ui/states/error-state.tsx'
@@ -30,6 +30,7 @@ export function ChatPage({ asked, folder }: Props) {
   const { assistant, isLooking } = useChatAssistant(assistants, asked)
   const navigate = useNavigate()
   const sendNew = useNewThread(assistant, asked, folder)
+  const preload = usePreloadedThread()
   useRunsElsewhere()
   const hasNone = assistants !== undefined && !assistant && !isLooking
 
@@ -58,7 +59,14 @@ export function ChatPage({ asked, folder }: Props) {
             help={t('chat.no_assistant_help')}
           />
         )}
-        {assistant && <Greeting assistant={assistant} userName={user?.username ?? ''} onStarter={begin} />}
+        {assistant && (
+          <Greeting
+            assistant={assistant}
+            userName={user?.username ?? ''}
+            onIntent={preload}
+            onStarter={begin}
+          />
+        )}
         <Box ref={writing} sx={{ ...place, ...(hasNone && { display: 'none' }) }}>
           <NewChatOptions
             folder={folder}

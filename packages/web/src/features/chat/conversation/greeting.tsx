@@ -10,13 +10,19 @@ import { inMyLanguage } from '#lib/texts/bilingual.ts'
 import { AssistantAvatar } from '#ui/content/avatar.tsx'
 import { RowList } from '#ui/tables/row-list.tsx'
 
-type Props = { assistant: Assistant; userName: string; onStarter: (text: string) => void }
+type Props = {
+  assistant: Assistant
+  userName: string
+  /** A starter is likely to be pressed. */
+  onIntent: () => void
+  onStarter: (text: string) => void
+}
 
 /** The hour when the page was opened. */
 const hour = new Date().getHours()
 
 /** What an assistant is for, and a few questions to begin with. */
-export function Greeting({ assistant, userName, onStarter }: Props) {
+export function Greeting({ assistant, userName, onIntent, onStarter }: Props) {
   const { t } = useTranslation()
   const picture = useAssistantPicture(assistant.id, assistant.avatar_file_id)
   const starters = assistant.starters.map((starter) => inMyLanguage(starter)).filter((text) => text !== '')
@@ -53,6 +59,8 @@ export function Greeting({ assistant, userName, onStarter }: Props) {
             {starters.map((text) => (
               <li key={text}>
                 <ButtonBase
+                  onPointerEnter={onIntent}
+                  onFocus={onIntent}
                   onClick={() => onStarter(text)}
                   sx={{
                     width: '100%',

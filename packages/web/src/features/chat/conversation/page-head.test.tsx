@@ -23,7 +23,7 @@ const thread: Thread = {
 
 beforeAll(async () => {
   await startI18n('en')
-  await loadTexts(['app', 'pages'])
+  await loadTexts(['app', 'thread', 'pages'])
 })
 afterEach(() => vi.unstubAllGlobals())
 

@@ -1,12 +1,12 @@
 import CloseOutlined from '@mui/icons-material/CloseOutlined'
 import Box from '@mui/material/Box'
-import Link from '@mui/material/Link'
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SHARED_PATH } from '#lib/first-page.ts'
 import { forgetPath, rememberedPath, VISITOR } from '#lib/return-path.ts'
 import { IconAction } from '#ui/navigation/icon-action.tsx'
+import { PlainLink } from '#ui/navigation/plain-link.tsx'
 
 /** After a new sign-in: the way back to where the session had ended. */
 export function ReturnNote({ userId }: { userId: string }) {
@@ -38,7 +38,7 @@ export function ReturnNote({ userId }: { userId: string }) {
       }}
     >
       <Box sx={{ flex: 1 }}>
-        <Link
+        <PlainLink
           href={place.path}
           onClick={(event) => {
             close()
@@ -49,7 +49,7 @@ export function ReturnNote({ userId }: { userId: string }) {
           }}
         >
           {place.title === '' ? t('session.return_to_page') : t('session.return_to', { title: place.title })}
-        </Link>
+        </PlainLink>
       </Box>
       <IconAction label={t('common.close')} onClick={close}>
         <CloseOutlined fontSize="small" />

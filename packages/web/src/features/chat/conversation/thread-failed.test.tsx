@@ -7,7 +7,7 @@ import { draw } from '#testing/draw.tsx'
 
 beforeAll(async () => {
   await startI18n('en')
-  await loadTexts(['app', 'pages'])
+  await loadTexts(['app', 'thread', 'pages'])
 })
 
 const failure = (status: number) => new ApiError('What the server said', status, '')

@@ -6,7 +6,6 @@ import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined'
 import MoreHorizOutlined from '@mui/icons-material/MoreHorizOutlined'
 import ShortTextOutlined from '@mui/icons-material/ShortTextOutlined'
 import Divider from '@mui/material/Divider'
-import MenuItem from '@mui/material/MenuItem'
 import type { Thread } from '@parlance/contract/chat/threads.ts'
 import { Suspense, useState, type ReactNode, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,7 +14,7 @@ import { useCan, useIsOn } from '#features/users/users.queries.ts'
 import { loadTexts } from '#i18n/i18n.ts'
 import { lazy } from '#lib/network/lazy.ts'
 import { IconAction } from '#ui/navigation/icon-action.tsx'
-import { PopMenu } from '#ui/navigation/pop-menu.tsx'
+import { PopMenu, PopMenuItem } from '#ui/navigation/pop-menu.tsx'
 
 const SummaryDialog = lazy(async () => ({
   default: (await import('#features/chat/conversation/summary-dialog.tsx')).SummaryDialog,
@@ -74,36 +73,36 @@ export function ThreadMenu(props: Props) {
         <MoreHorizOutlined fontSize="small" />
       </IconAction>
       <PopMenu anchor={anchor} label={t('chat.thread_menu')} onClose={() => setAnchor(null)}>
-        <MenuItem onClick={choose(() => onChange('rename'))}>
+        <PopMenuItem onClick={choose(() => onChange('rename'))}>
           <EditOutlined />
           {t('threads.rename')}
-        </MenuItem>
+        </PopMenuItem>
         {thread.expires_at === null && renderOrganise(thread, choose, () => onChange('move'))}
-        <MenuItem onClick={choose(onFiles)}>
+        <PopMenuItem onClick={choose(onFiles)}>
           <AttachFileOutlined />
           {t('chat.thread_files')}
-        </MenuItem>
+        </PopMenuItem>
         {renderShare && thread.expires_at === null && isOn('share_threads') && can('thread:update') && (
-          <MenuItem onClick={choose(() => setSharing(true))}>
+          <PopMenuItem onClick={choose(() => setSharing(true))}>
             <LinkOutlined />
             {t('chat.share')}
-          </MenuItem>
+          </PopMenuItem>
         )}
         {canSummarise && (
-          <MenuItem onClick={choose(() => setSummary(true))}>
+          <PopMenuItem onClick={choose(() => setSummary(true))}>
             <ShortTextOutlined />
             {t('chat.summarise')}
-          </MenuItem>
+          </PopMenuItem>
         )}
-        <MenuItem onClick={choose(() => setExport(true))}>
+        <PopMenuItem onClick={choose(() => setExport(true))}>
           <FileDownloadOutlined />
           {t('threads.export')}
-        </MenuItem>
+        </PopMenuItem>
         <Divider />
-        <MenuItem onClick={choose(() => onChange('delete'))}>
+        <PopMenuItem onClick={choose(() => onChange('delete'))}>
           <DeleteOutlined />
           {t('threads.delete')}
-        </MenuItem>
+        </PopMenuItem>
       </PopMenu>
       {isSharing && renderShare?.(() => setSharing(false))}
       {isExport && (

@@ -1,23 +1,20 @@
 import type { Message, StartRun } from '@parlance/contract/chat/runs.ts'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { afterAnswer } from '#features/chat/queue/send-queued.ts'
-import { beginRun, forgetRun, joinRun, useLiveRuns } from '#features/chat/runs/live-runs.ts'
+import { settle, startRun } from '#features/chat/conversation/start-run.ts'
+import { joinRun, useLiveRuns } from '#features/chat/runs/live-runs.ts'
 import { livePath } from '#features/chat/conversation/message-path.ts'
-import { tellOtherTabs } from '#features/chat/runs/runs-elsewhere.ts'
-import { messagesKey, messagesQuery } from '#features/chat/runs/runs.queries.ts'
+import { messagesQuery } from '#features/chat/runs/runs.queries.ts'
 import type { StartOptions } from '#features/chat/runs/start-options.ts'
-import { showFailure } from '#features/chat/runs/show-failure.ts'
-import { HISTORY_KEY, threadQuery } from '#features/threads/threads.queries.ts'
 
 /** The messages of a thread as they are now, with the live run, and a way to begin another run. */
 export function useConversation(threadId: string, through: string | null) {
   const stored = useInfiniteQuery(messagesQuery(threadId, through))
   const live = useLiveRuns((all) => all[threadId])
-  const startRun = useStartRun()
+  const startIn = useStartRun()
   const start = useCallback(
-    (body: StartRun, options?: StartOptions) => startRun(threadId, body, options),
-    [threadId, startRun],
+    (body: StartRun, options?: StartOptions) => startIn(threadId, body, options),
+    [threadId, startIn],
   )
   const pages = stored.data?.pages
   const path = useMemo(() => pages?.toReversed().flatMap((page) => page.data) ?? [], [pages])
@@ -36,7 +33,7 @@ export function useConversation(threadId: string, through: string | null) {
   // a compared answer has a run of its own
   const isCompared = useLiveRuns((all) => running !== undefined && all[running.id] !== undefined)
   const isLive = live !== undefined || isCompared
-  const settle = useSettle()
+  const client = useQueryClient()
   // A run that cannot be joined is not requested repeatedly.
   const [lost, setLost] = useState<string | null>(null)
   useEffect(() => {
@@ -44,61 +41,19 @@ export function useConversation(threadId: string, through: string | null) {
     const join = async () => {
       const ending = await joinRun(threadId, runId)
       if (ending.error !== null) setLost(runId)
-      await settle(threadId, ending)
-      await afterEnding(threadId, ending, startRun)
+      await settle(client, threadId, ending)
     }
     void join()
-  }, [threadId, runId, isLive, lost, settle, startRun])
+  }, [client, threadId, runId, isLive, lost])
 
   return { messages, live, stored, start, comparison }
 }
 
-/** Starts a run in a thread; its follow-up work is done whichever page is shown by then. */
+/** Starts a run in a thread (`startRun`). */
 export function useStartRun() {
-  const settle = useSettle()
-  return useCallback(
-    async function start(threadId: string, body: StartRun, { onBegun, onRefused }: StartOptions = {}) {
-      const ending = await beginRun(threadId, body, () => {
-        onBegun?.()
-        tellOtherTabs(threadId)
-      })
-      await settle(threadId, ending, onRefused)
-      await afterEnding(threadId, ending, start)
-    },
-    [settle],
-  )
-}
-
-/** Sends what was queued behind an answer, also when its conversation is no longer shown. */
-async function afterEnding(
-  threadId: string,
-  { state, error }: Ending,
-  start: ReturnType<typeof useStartRun>,
-): Promise<void> {
-  const { messageId: id, status } = state
-  if (error === null && id !== null) await afterAnswer(threadId, { id, status }, start)
-}
-
-type Ending = Awaited<ReturnType<typeof beginRun>>
-
-/** Puts the stored messages in the place of the run that has ended. */
-function useSettle() {
   const client = useQueryClient()
   return useCallback(
-    async (threadId: string, { state, error }: Ending, onRefused?: (error: unknown) => void) => {
-      const isLeft = error === null && state.status === 'running'
-      if (isLeft) return
-      if (error !== null) {
-        showFailure(error)
-        if (state.messageId === null) onRefused?.(error)
-      }
-      await Promise.allSettled([
-        client.invalidateQueries({ queryKey: messagesKey(threadId) }),
-        client.invalidateQueries({ queryKey: threadQuery(threadId).queryKey }),
-        client.invalidateQueries({ queryKey: HISTORY_KEY }),
-      ])
-      forgetRun(threadId)
-    },
+    (threadId: string, body: StartRun, options?: StartOptions) => startRun(client, threadId, body, options),
     [client],
   )
 }

@@ -1,8 +1,9 @@
 import type { Assistant } from '@parlance/contract/assistants/assistants.ts'
+import type { StartRun } from '@parlance/contract/chat/runs.ts'
 import { THREAD_TITLE_MAX } from '@parlance/contract/core/limits.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import {
   acknowledgeSent,
   changeDraft,
@@ -16,9 +17,14 @@ import { nameOfFile } from '#features/chat/files/known-files.ts'
 import { afterSending, imageOf } from '#features/chat/images/image-options.ts'
 import { isUsedId } from '#features/chat/runs/refusal.ts'
 import { messagesKey, messagesQuery } from '#features/chat/runs/runs.queries.ts'
-import { useStartRun } from '#features/chat/conversation/use-conversation.ts'
+import { showFailure } from '#features/chat/runs/show-failure.ts'
+import type { StartOptions } from '#features/chat/runs/start-options.ts'
 import { answeringModelsQuery } from '#features/models/models.queries.ts'
 import { HISTORY_KEY, threadQuery } from '#features/threads/threads.queries.ts'
+import { fetchCode } from '#lib/network/lazy.ts'
+
+/** Follows an answer: part of the page of a conversation, and preloaded with it. */
+const load = () => import('#features/chat/conversation/start-run.ts')
 
 /**
  * Sends the first message of a thread, the draft or a starter, and navigates there; a refused text is put back into the
@@ -32,15 +38,13 @@ export function useNewThread(
 ): (starter?: string) => void {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const start = useStartRun()
-  const router = useRouter()
   const isWriting = useDrafts((drafts) => (drafts[NEW_SCOPE]?.text ?? '') !== '')
+  const preload = usePreloadedThread()
 
   // Preloads the code of answers while the person types, because the network can fail later.
   useEffect(() => {
-    const params = { threadId: draftOf(NEW_SCOPE).thread_id }
-    if (isWriting) router.preloadRoute({ to: '/thread/$threadId', params }).catch(() => {})
-  }, [isWriting, router])
+    if (isWriting) preload()
+  }, [isWriting, preload])
 
   // A second press finds an empty field and would begin a second thread: until this page is left, one is enough.
   const isLeaving = useRef(false)
@@ -77,39 +81,42 @@ export function useNewThread(
     const answering = model_id ?? assistant?.model_id
     const isImage = models?.some(({ id, type }) => id === answering && type === 'image') ?? false
     let isRefused = false
-    const run = start(
-      threadId,
-      {
-        kind: 'send',
-        id: message_id,
-        parent_id: null,
-        text,
-        ...(files.length > 0 && { files }),
-        ...(assistantId && { assistant_id: assistantId }),
-        ...(folder && { folder_id: folder }),
-        ...(is_temporary && { purpose: 'temporary' }),
-        ...(model_id && { model_id }),
-        ...imageOf(draft),
+    const run: StartRun = {
+      kind: 'send',
+      id: message_id,
+      parent_id: null,
+      text,
+      ...(files.length > 0 && { files }),
+      ...(assistantId && { assistant_id: assistantId }),
+      ...(folder && { folder_id: folder }),
+      ...(is_temporary && { purpose: 'temporary' }),
+      ...(model_id && { model_id }),
+      ...imageOf(draft),
+    }
+    const options = {
+      onBegun: () => {
+        acknowledgeSent(NEW_SCOPE)
+        if (isImage) changeDraft(threadId, { model_id, image: afterSending(draft.image) })
+        void client.invalidateQueries({ queryKey: HISTORY_KEY })
+        // what only the server knows of it: its folder, or when it is erased
+        if (folder || is_temporary)
+          void client.invalidateQueries({ queryKey: threadQuery(threadId).queryKey })
       },
-      {
-        onBegun: () => {
-          acknowledgeSent(NEW_SCOPE)
-          if (isImage) changeDraft(threadId, { model_id, image: afterSending(draft.image) })
-          void client.invalidateQueries({ queryKey: HISTORY_KEY })
-          // what only the server knows of it: its folder, or when it is erased
-          if (folder || is_temporary)
-            void client.invalidateQueries({ queryKey: threadQuery(threadId).queryKey })
-        },
-        onRefused: (error) => {
-          isRefused = true
-          takeBackSent(NEW_SCOPE, isUsedId(error))
-          client.removeQueries({ queryKey: threadQuery(threadId).queryKey })
-          client.removeQueries({ queryKey: messagesKey(threadId) })
-          void navigate({ to: '/chat', search: addressOf(assistantId, folder), replace: true })
-        },
+      onRefused: (error: unknown) => {
+        isRefused = true
+        takeBackSent(NEW_SCOPE, isUsedId(error))
+        client.removeQueries({ queryKey: threadQuery(threadId).queryKey })
+        client.removeQueries({ queryKey: messagesKey(threadId) })
+        void navigate({ to: '/chat', search: addressOf(assistantId, folder), replace: true })
+      },
+    } satisfies StartOptions
+    void fetchCode(load).then(
+      ({ startRun }) => startRun(client, threadId, run, options),
+      (error: unknown) => {
+        showFailure(error)
+        options.onRefused(error)
       },
     )
-    void run
     // Going back leads to a chat with the assistant that answered.
     const leave = async () => {
       // without the network there is no thread to navigate to
@@ -122,6 +129,16 @@ export function useNewThread(
     // In a separate task, so that the field is cleared immediately.
     setTimeout(() => void leave().finally(() => (isLeaving.current = false)))
   }
+}
+
+/** Preloads the page of the conversation that would begin here, with its texts. */
+export function usePreloadedThread(): () => void {
+  const router = useRouter()
+  return useCallback(() => {
+    const params = { threadId: draftOf(NEW_SCOPE).thread_id }
+    router.preloadRoute({ to: '/thread/$threadId', params }).catch(() => {})
+    load().catch(() => {})
+  }, [router])
 }
 
 const addressOf = (assistant: string | undefined, folder: string | undefined) => ({

@@ -14,7 +14,7 @@ const at = '2026-05-01T09:00:00.000Z'
 
 beforeAll(async () => {
   await startI18n('en')
-  await loadTexts(['app', 'pages'])
+  await loadTexts(['app', 'thread', 'pages'])
 })
 afterEach(() => vi.unstubAllGlobals())
 

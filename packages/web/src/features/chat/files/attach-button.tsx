@@ -1,5 +1,4 @@
 import AttachFileOutlined from '@mui/icons-material/AttachFileOutlined'
-import MenuItem from '@mui/material/MenuItem'
 import { KNOWLEDGE_FORMATS, PICTURE_FORMATS } from '@parlance/contract/core/knowledge-formats.ts'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,7 +8,7 @@ import { showFailure } from '#features/chat/runs/show-failure.ts'
 import { useCan } from '#features/users/users.queries.ts'
 import { Slot, useIsFilled } from '#plugins/slot.tsx'
 import { IconAction } from '#ui/navigation/icon-action.tsx'
-import { PopMenu } from '#ui/navigation/pop-menu.tsx'
+import { PopMenu, PopMenuItem } from '#ui/navigation/pop-menu.tsx'
 
 const ACCEPT = [...KNOWLEDGE_FORMATS, ...PICTURE_FORMATS, 'jpeg', 'heif']
   .map((format) => `.${format}`)
@@ -57,10 +56,10 @@ export function AttachButton({ scope }: { scope: string }) {
       </IconAction>
       {hasPickers && (
         <PopMenu anchor={anchor} label={t('chat.attach')} onClose={close}>
-          <MenuItem onClick={pick}>
+          <PopMenuItem onClick={pick}>
             <AttachFileOutlined />
             {t('chat.attach_computer')}
-          </MenuItem>
+          </PopMenuItem>
           <Slot name="upload_menu_action" thread_id={threadId} onClose={picked} />
           <Slot name="upload_menu_file_list" thread_id={threadId} />
         </PopMenu>

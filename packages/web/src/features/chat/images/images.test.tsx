@@ -39,7 +39,7 @@ const painter: Model = {
 
 beforeAll(async () => {
   await startI18n('en')
-  await loadTexts(['app', 'pages'])
+  await loadTexts(['app', 'thread', 'pages'])
 })
 afterEach(() => {
   cleanup()

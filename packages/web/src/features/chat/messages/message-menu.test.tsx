@@ -15,7 +15,7 @@ import { fakeServer, Refused } from '#testing/fake-server.ts'
 
 beforeAll(async () => {
   await startI18n('en')
-  await loadTexts(['app', 'pages'])
+  await loadTexts(['app', 'thread', 'pages'])
 })
 
 const [THREAD, ANSWER, QUESTION] = [1, 2, 3].map((n) => `01890000-0000-7000-8000-00000000000${n}`)

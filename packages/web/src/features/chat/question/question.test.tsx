@@ -28,7 +28,7 @@ const asked: Message = {
 
 beforeAll(async () => {
   await startI18n('en')
-  await loadTexts(['app'])
+  await loadTexts(['app', 'thread'])
 })
 afterEach(() => {
   cleanup()

@@ -9,7 +9,7 @@ import { fakeServer, Refused } from '#testing/fake-server.ts'
 
 beforeAll(async () => {
   await startI18n('en')
-  await loadTexts(['app', 'sources', 'reading'])
+  await loadTexts(['app', 'thread', 'reading'])
 })
 // what another file of this worker left
 beforeEach(() => useSession.setState({ user: null, token: null }))

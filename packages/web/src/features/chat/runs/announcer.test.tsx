@@ -26,7 +26,7 @@ const error = { type: 'error', code: 'overloaded', status: 529, retry_after: nul
 
 beforeAll(async () => {
   await startI18n('en')
-  await loadTexts(['app'])
+  await loadTexts(['app', 'thread'])
 })
 afterEach(cleanup)
 

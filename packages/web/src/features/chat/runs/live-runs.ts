@@ -3,6 +3,7 @@ import type { Message, MessagePart, StartRun } from '@parlance/contract/chat/run
 import { useMemo } from 'react'
 import { create } from 'zustand'
 import { attachRun, startRun, stopRun } from '#features/chat/run-streams.queries.ts'
+import { useSession } from '#lib/session-store.ts'
 import { isOnlyGrowth, newRun, reduceRun, type RunState } from '#lib/runs/run-reducer.ts'
 
 export type LiveRun = {
@@ -102,6 +103,9 @@ export function forgetRun(threadId: string): void {
 function without<T>(all: Record<string, T>, threadId: string): Record<string, T> {
   return Object.fromEntries(Object.entries(all).filter(([id]) => id !== threadId))
 }
+
+// another person must not see them
+useSession.subscribe(({ token }, before) => token !== before.token && forgetAllRuns())
 
 export function forgetAllRuns(): void {
   for (const threadId of Object.keys(useLiveRuns.getState())) forgetRun(threadId)

@@ -2,7 +2,7 @@ import { loadTexts } from '#i18n/i18n.ts'
 import { lazy } from '#lib/network/lazy.ts'
 
 /** The code and texts of sources are loaded with the first answer that has any. */
-const words = () => loadTexts(['sources'])
+const words = () => loadTexts(['thread'])
 
 export const LazySources = lazy(async () => {
   await words()

@@ -9,7 +9,7 @@ import { draw } from '#testing/draw.tsx'
 
 beforeAll(async () => {
   await startI18n('en')
-  await loadTexts(['app', 'sources'])
+  await loadTexts(['app', 'thread'])
 })
 afterEach(cleanup)
 
