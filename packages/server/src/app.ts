@@ -63,8 +63,9 @@ import { forgetPromptRuns } from '#features/prompts/forget-runs.ts'
 import { promptWorks } from '#features/prompts/ownership.ts'
 import { promptRoutes } from '#features/prompts/prompts.routes.ts'
 import { providerRoutes } from '#features/providers/providers.routes.ts'
+import { checkEnabledPlugins } from '#features/plugins/checks.service.ts'
 import { pluginRoutes } from '#features/plugins/plugins.routes.ts'
-import { pageGrants } from '#features/plugins/plugins.service.ts'
+import { pageGrants, startApproved } from '#features/plugins/plugins.service.ts'
 import { ensureProviders } from '#features/providers/providers.service.ts'
 import { ragConfigurationRoutes } from '#features/rag-configurations/rag-configurations.routes.ts'
 import { retrievalRoutes } from '#features/retrieval/retrieval.routes.ts'
@@ -127,6 +128,7 @@ export const JOBS: readonly Job[] = [
   forgetAnswerFiles,
   scanForOrphans,
   readEnabledServers,
+  checkEnabledPlugins,
   vacuumDatabase,
 ]
 
@@ -212,6 +214,7 @@ export async function createApp(deps: Deps, identity: Identity, timeouts?: Parti
   if (existsSync(WEB_FOLDER)) await servePage(http, WEB_FOLDER, () => pageGrants(ctx), sharedPages)
   else refuseUnknown(http)
 
+  await startApproved(ctx)
   await ensureVectorTable(ctx)
   await ensureSystemRoles(ctx)
   await ensureDemonstrationPeople(ctx, identity)

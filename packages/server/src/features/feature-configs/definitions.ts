@@ -9,28 +9,29 @@ import {
   FEATURE_CONFIG_VALUES,
 } from '@parlance/contract/admin/feature-configs.schemas.ts'
 import { z } from 'zod'
-import type { Ctx } from '#core/context.ts'
 import { settingKey, switchKey } from '#plugins/keys.ts'
+import type { LoadedPlugin } from '#plugins/loaded.ts'
 
 /** What is known of a feature config besides its stored value. */
-export type Definition = Pick<FeatureConfig, 'kind' | 'plugin' | 'description'> & {
+export type Definition = Pick<FeatureConfig, 'kind' | 'plugin' | 'description' | 'required'> & {
   key: string
   default: FeatureConfigValue
   schema: z.core.$ZodType<FeatureConfigValue>
 }
 
 /** The product's own feature configs, then those of the plugins. */
-export function definitionsOf(ctx: Ctx): Definition[] {
+export function definitionsOf(plugins: readonly LoadedPlugin[]): Definition[] {
   const own = FEATURE_CONFIGS.map((one) => ({
     ...one,
     plugin: null,
     description: null,
+    required: false,
     schema: FEATURE_CONFIG_VALUES[one.kind],
   }))
-  return [...own, ...ctx.deps.plugins.loaded.flatMap(definitionsOfPlugin)]
+  return [...own, ...plugins.flatMap(definitionsOfPlugin)]
 }
 
-function definitionsOfPlugin(plugin: Ctx['deps']['plugins']['loaded'][number]): Definition[] {
+function definitionsOfPlugin(plugin: LoadedPlugin): Definition[] {
   const of = { id: plugin.id, name: plugin.name }
   const settings = (plugin.settings ?? []).map((one) => ({
     key: settingKey(plugin.id, one.name),
@@ -38,6 +39,7 @@ function definitionsOfPlugin(plugin: Ctx['deps']['plugins']['loaded'][number]): 
     default: one.kind === 'secret' ? '' : plain(one.default),
     plugin: of,
     description: one.description,
+    required: one.required ?? false,
     schema: schemaOf(one.kind, one.schema),
   }))
   const on = {
@@ -45,6 +47,7 @@ function definitionsOfPlugin(plugin: Ctx['deps']['plugins']['loaded'][number]): 
     kind: 'boolean' as const,
     default: plugin.enabled_by_default ?? false,
     plugin: of,
+    required: false,
     description: { en: 'Switches the plugin on or off.', fr: 'Active ou désactive l’extension.' },
     schema: FEATURE_CONFIG_VALUES.boolean,
   }

@@ -10,10 +10,13 @@ import { inTransaction } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { reseal, seal, unseal } from '#core/secrets/sealed.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
+import { runningPlugins } from '#features/plugins/approvals.service.ts'
 import { settingKey, switchKey } from '#plugins/keys.ts'
+import type { LoadedPlugin } from '#plugins/loaded.ts'
 import { type Definition, definitionsOf } from './definitions.ts'
 import {
   deleteStored,
+  forgetCheck,
   findStored,
   listStored,
   replaceValue,
@@ -31,21 +34,22 @@ export async function featureConfig(ctx: Ctx, key: KeyOf<'boolean'>): Promise<bo
 export async function featureConfig(ctx: Ctx, key: KeyOf<'number'>): Promise<number>
 export async function featureConfig(ctx: Ctx, key: KeyOf<'origins' | 'domains' | 'list'>): Promise<string[]>
 export async function featureConfig(ctx: Ctx, key: FeatureConfigKey): Promise<FeatureConfigValue> {
-  return valueOf(ctx, definitionOf(ctx, key), await findStored(ctx, key))
+  return valueOf(ctx, definitionOf([], key), await findStored(ctx, key))
 }
 
 /** Of each plugin: whether it is on, and its settings, secrets opened. */
 export async function pluginConfigs(
   ctx: Ctx,
 ): Promise<Map<string, { is_on: boolean; settings: Record<string, FeatureConfigValue> }>> {
+  const plugins = await runningPlugins(ctx)
   const rows = await storedByKey(ctx)
-  const definitions = new Map(definitionsOf(ctx).map((one) => [one.key, one]))
+  const definitions = new Map(definitionsOf(plugins).map((one) => [one.key, one]))
   const value = (key: string) => {
     const definition = definitions.get(key)
     return definition === undefined ? '' : valueOf(ctx, definition, rows.get(key))
   }
   return new Map(
-    ctx.deps.plugins.loaded.map(({ id, settings = [] }) => {
+    plugins.map(({ id, settings = [] }) => {
       const values = settings.map(({ name }) => [name, value(settingKey(id, name))] as const)
       return [id, { is_on: value(switchKey(id)) === true, settings: Object.fromEntries(values) }]
     }),
@@ -68,11 +72,13 @@ export async function resealFeatureConfigs(ctx: Ctx): Promise<void> {
 
 export async function listFeatureConfigs(ctx: Ctx): Promise<FeatureConfig[]> {
   const rows = await storedByKey(ctx)
-  return definitionsOf(ctx).map((definition) => describe(ctx, definition, rows.get(definition.key)))
+  return definitionsOf(await runningPlugins(ctx)).map((definition) =>
+    describe(ctx, definition, rows.get(definition.key)),
+  )
 }
 
 export async function setFeatureConfig(ctx: UserCtx, key: string, value: unknown): Promise<FeatureConfig> {
-  const definition = definitionOf(ctx, key)
+  const definition = definitionOf(await runningPlugins(ctx), key)
   const parsed = z.safeParse(definition.schema, value)
   if (!parsed.success) throw new AppError('ERROR_FEATURE_CONFIG_INVALID')
   const next = Array.isArray(parsed.data) ? [...new Set(parsed.data)] : parsed.data
@@ -82,7 +88,7 @@ export async function setFeatureConfig(ctx: UserCtx, key: string, value: unknown
 }
 
 export async function resetFeatureConfig(ctx: UserCtx, key: string): Promise<FeatureConfig> {
-  return await change(ctx, definitionOf(ctx, key), (tx) => deleteStored(tx, key))
+  return await change(ctx, definitionOf(await runningPlugins(ctx), key), (tx) => deleteStored(tx, key))
 }
 
 async function change(
@@ -94,6 +100,7 @@ async function change(
   return await inTransaction(ctx, async (tx) => {
     const before = describe(tx, definition, await findStored(tx, key))
     await write(tx)
+    if (definition.plugin !== null) await forgetCheck(tx, definition.plugin.id)
     const after = describe(tx, definition, await findStored(tx, key))
     await recordAudit(tx, {
       action: 'feature_config.update',
@@ -109,8 +116,8 @@ async function storedByKey(ctx: Ctx): Promise<Map<string, Stored>> {
   return new Map((await listStored(ctx)).map((row) => [row.key, row]))
 }
 
-function definitionOf(ctx: Ctx, key: string): Definition {
-  const definition = definitionsOf(ctx).find((one) => one.key === key)
+function definitionOf(plugins: readonly LoadedPlugin[], key: string): Definition {
+  const definition = definitionsOf(plugins).find((one) => one.key === key)
   if (definition === undefined) throw new AppError('ERROR_FEATURE_CONFIG_NOT_FOUND')
   return definition
 }
@@ -123,7 +130,7 @@ function valueOf(ctx: Ctx, definition: Definition, row: Stored | undefined): Fea
 }
 
 function describe(ctx: Ctx, definition: Definition, row: Stored | undefined): FeatureConfig {
-  const { key, kind, plugin, description } = definition
+  const { key, kind, plugin, description, required } = definition
   const value = valueOf(ctx, definition, row)
   return {
     key,
@@ -133,6 +140,7 @@ function describe(ctx: Ctx, definition: Definition, row: Stored | undefined): Fe
     is_set: kind === 'secret' ? value !== '' : row !== undefined,
     plugin,
     description,
+    required,
     changed_by: row?.changed_by ?? null,
     changed_at: row?.changed_at ?? null,
   }

@@ -6,7 +6,7 @@ import { recordAudit } from '#features/audit/audit.service.ts'
 import { forgetFolders } from '#features/folders/ownership.service.ts'
 import { removeBasesOf } from '#features/knowledge-bases/ownership.service.ts'
 import { requireNoHold } from '#features/retention/legal-holds.service.ts'
-import { eraseFromPlugins } from '#features/plugins/plugins.service.ts'
+import { eraseFromPlugins, startApproved } from '#features/plugins/plugins.service.ts'
 import { changingRoles, requireAdministratorLeft } from '#features/roles/role-guards.service.ts'
 import { removePromptsOf } from '#features/prompts/ownership.service.ts'
 import { handOver } from '#features/users/hand-over.service.ts'
@@ -32,6 +32,7 @@ type Done = { receipt: Receipt; files: string[] }
 
 /** Deletes the account of the caller with all their data. */
 export async function eraseMe(ctx: UserCtx, confirmation: string): Promise<Receipt> {
+  await startApproved(ctx)
   const done = await changingRoles(ctx, calls.eraseMe.access, async (tx) => {
     const me = await personOf(tx, tx.actor.user_id)
     requireConfirmed(me, confirmation)
@@ -46,6 +47,7 @@ export async function erasePerson(
   id: string,
   { confirmation, hand_over_to }: { confirmation: string; hand_over_to: string | null },
 ): Promise<Receipt> {
+  await startApproved(ctx)
   const done = await changingRoles(ctx, calls.erase.access, async (tx) => {
     const { id: personId } = await managedPerson(tx, id)
     const person = await personOf(tx, personId)

@@ -43,7 +43,7 @@ describe('loading plugins (R26)', () => {
     const { data } = await ok<AdminList>(admin, 'GET', '/v2/admin/plugins')
     const found = new Map(data.map((one) => [one.id, one]))
     expect(found.get('good')).toMatchObject({ state: 'off', problem: '' })
-    expect(data).toHaveLength(1 + BROKEN.length + TABLES.length)
+    expect(data).toHaveLength(2 + BROKEN.length + TABLES.length)
     for (const [id, , problem] of BROKEN) {
       expect(found.get(id)).toMatchObject({ state: 'failed', problem: expect.stringContaining(problem) })
     }
@@ -211,7 +211,9 @@ describe('the settings of a plugin', () => {
     await switchOn()
     await set('plugin_good_key', CANARY)
     const { data } = await ok<List>(alice, 'GET', '/v2/plugins')
-    expect(data).toEqual([{ id: 'good', has_global_provider: false, settings: { flag: false, word: 'w' } }])
+    expect(data).toEqual([
+      { id: 'good', has_global_provider: false, entry: null, settings: { flag: false, word: 'w' } },
+    ])
   })
 
   test('a secret is sealed, available to its handlers only, and can be removed (S80)', async () => {

@@ -15,7 +15,7 @@ describe.each(['en', 'fr'] as const)('the trail in %s', (language) => {
   })
 
   test('keeps the code of what it has no words for', () => {
-    expect(actionName(i18n.t, 'plugin.invent')).toBe('plugin.invent')
-    expect(kindName(i18n.t, 'plugin')).toBe('plugin')
+    expect(actionName(i18n.t, 'gadget.invent')).toBe('gadget.invent')
+    expect(kindName(i18n.t, 'gadget')).toBe('gadget')
   })
 })

@@ -3,12 +3,21 @@ import Typography from '@mui/material/Typography'
 import type { AdminPlugin } from '@parlance/contract/admin/plugins.ts'
 import { useTranslation } from 'react-i18next'
 import { inMyLanguage } from '#lib/texts/bilingual.ts'
+import { PluginFailures } from '#plugins/plugin-failures.tsx'
+import { PackedPlugin } from '#features/feature-configs/packed-plugin.tsx'
+import { PluginTest } from '#features/feature-configs/plugin-test.tsx'
 import { StateChip } from '#ui/states/state-chip.tsx'
 
-const TONES = { on: 'success', off: 'quiet', failed: 'error' } as const
+const TONES = { on: 'success', off: 'quiet', waiting: 'warning', failed: 'error' } as const
 
-/** A plugin above its settings: whether it is on, and why it is not there where it is not. */
-export function PluginHead({ plugin }: { plugin: AdminPlugin }) {
+type Props = {
+  plugin: AdminPlugin
+  /** Whether something is written in its fields and not saved yet. */
+  isUnsaved: boolean
+}
+
+/** A plugin above its settings: whether it is on, why it is not there where it is not, and whether its settings work. */
+export function PluginHead({ plugin, isUnsaved }: Props) {
   const { t } = useTranslation()
   const { name, description, state, problem } = plugin
   return (
@@ -31,6 +40,9 @@ export function PluginHead({ plugin }: { plugin: AdminPlugin }) {
           {problem}
         </Typography>
       )}
+      {plugin.packed !== null && <PackedPlugin id={plugin.id} name={name} packed={plugin.packed} />}
+      <PluginTest plugin={plugin} isUnsaved={isUnsaved} />
+      <PluginFailures failures={plugin.failures} />
     </Box>
   )
 }
