@@ -1,4 +1,5 @@
 import type { BrowserContext } from '@playwright/test'
+import { docxOf, docxParagraph } from '@parlance/server/testing/made/office-files.ts'
 import { callAs, composer, expect, test } from './support/test.ts'
 
 /** Asks for a token in a window of its own, as Google Identity Services do. */
@@ -34,6 +35,7 @@ window.gapi = { load(name, { callback }) {
     build() {
       const box = document.createElement('div')
       box.className = 'picker-dialog'
+      box.style.cssText = 'position: absolute; top: 90px; left: 30%; width: 566px; height: 400px; z-index: 1001; background: #fff'
       const frame = document.createElement('iframe')
       frame.title = 'Google Drive'
       frame.src = 'https://docs.google.com/picker?key=' + this.key + '&app=' + this.id
@@ -69,7 +71,7 @@ async function standIn(context: BrowserContext): Promise<string[]> {
     const { pathname, searchParams } = new URL(route.request().url())
     asked.push(`${route.request().headers()['authorization'] ?? ''} ${pathname}`)
     const headers = { 'access-control-allow-origin': '*' }
-    if (pathname.endsWith('/export')) return route.fulfill({ headers, path: 'tests/e2e/files/plan.docx' })
+    if (pathname.endsWith('/export')) return route.fulfill({ headers, body: docxOf(docxParagraph('The plan')) })
     if (searchParams.get('alt') === 'media') return route.fulfill({ headers, body: 'words' })
     const facts = pathname.endsWith('/the-plan')
       ? { id: 'the-plan', name: 'Plan', mimeType: 'application/vnd.google-apps.document' }
@@ -105,8 +107,10 @@ test('files of Google Drive are added to a message, through Google’s windows',
 
   // by keyboard alone
   await page.getByRole('button', { name: 'Add files' }).press('Enter')
+  const entry = page.getByRole('menuitem', { name: 'Google Drive' })
+  await expect(entry).toBeVisible()
   await page.keyboard.press('ArrowDown')
-  await expect(page.getByRole('menuitem', { name: 'Google Drive' })).toBeFocused()
+  await expect(entry).toBeFocused()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Import from Google Drive' })
   const choose = dialog.getByRole('button', { name: 'Choose in Google Drive' })
@@ -117,7 +121,7 @@ test('files of Google Drive are added to a message, through Google’s windows',
   await expect(dialog.getByRole('status')).toHaveText('2 files selected')
   await dialog.getByRole('button', { name: 'Import' }).press('Enter')
   await expect(dialog).toBeHidden()
-  const files = page.getByRole('list', { name: 'Files of this message' })
+  const files = page.getByRole('list', { name: 'Files of your message' })
   await expect(files.getByRole('listitem')).toHaveText([/Plan\.docx/, /list\.txt/])
   expect(asked.every((line) => line.startsWith('Bearer a-token /drive/v3/files/the-'))).toBe(true)
 })

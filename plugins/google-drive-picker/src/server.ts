@@ -23,7 +23,7 @@ export const plugin = defineServerPlugin({
       default: '',
       description: {
         en: 'Client ID of the OAuth client (type “Web application”), ending in .apps.googleusercontent.com.',
-        fr: 'Identifiant du client OAuth (type « Application Web »), qui se termine par .apps.googleusercontent.com.',
+        fr: 'Identifiant du client OAuth (type « Application Web »), qui se termine par .apps.googleusercontent.com.',
       },
       is_public: true,
     },
@@ -33,7 +33,7 @@ export const plugin = defineServerPlugin({
       default: '',
       description: {
         en: 'API key for the Google Picker. The browser reads it, so restrict it to the address of Parlance and to the Google Picker API.',
-        fr: 'Clé d’API pour Google Picker. Le navigateur la lit : limitez-la à l’adresse de Parlance et à l’API Google Picker.',
+        fr: 'Clé d’API pour Google Picker. Le navigateur la lit : limitez-la à l’adresse de Parlance et à l’API Google Picker.',
       },
       is_public: true,
     },
@@ -43,7 +43,7 @@ export const plugin = defineServerPlugin({
       default: '',
       description: {
         en: 'App ID: the number of the Google Cloud project. Empty: the number at the beginning of the client ID.',
-        fr: 'Identifiant de l’application : le numéro du projet Google Cloud. Vide : le numéro au début de l’identifiant client.',
+        fr: 'Identifiant de l’application : le numéro du projet Google Cloud. Vide : le numéro au début de l’identifiant client.',
       },
       is_public: true,
     },

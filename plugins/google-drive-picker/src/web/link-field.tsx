@@ -38,7 +38,7 @@ export function LinkField({ host, isReady, onAdd }: Props) {
           setError('')
         }}
       />
-      <Button type="submit" variant="outlined" disabled={!isReady || text.trim() === ''} sx={{ mt: 3.25 }}>
+      <Button type="submit" variant="outlined" disabled={!isReady || text.trim() === ''} sx={{ mt: 3.5 }}>
         {host.t('url_add')}
       </Button>
     </Box>
