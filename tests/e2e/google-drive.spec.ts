@@ -48,8 +48,9 @@ window.gapi = { load(name, { callback }) {
       }
     }
   }
-  google.picker = { PickerBuilder: Builder, DocsView: View, ViewId: { DOCS: 'all' }, DocsViewMode: { LIST: 'list' },
+  const picker = { PickerBuilder: Builder, DocsView: View, ViewId: { DOCS: 'all' }, DocsViewMode: { LIST: 'list' },
     Feature: { MULTISELECT_ENABLED: 'multiselectEnabled' } }
+  window.google = Object.assign(window.google ?? {}, { picker })
   callback()
 } }`
 
@@ -71,7 +72,8 @@ async function standIn(context: BrowserContext): Promise<string[]> {
     const { pathname, searchParams } = new URL(route.request().url())
     asked.push(`${route.request().headers()['authorization'] ?? ''} ${pathname}`)
     const headers = { 'access-control-allow-origin': '*' }
-    if (pathname.endsWith('/export')) return route.fulfill({ headers, body: docxOf(docxParagraph('The plan')) })
+    if (pathname.endsWith('/export'))
+      return route.fulfill({ headers, body: docxOf(docxParagraph('The plan')) })
     if (searchParams.get('alt') === 'media') return route.fulfill({ headers, body: 'words' })
     const facts = pathname.endsWith('/the-plan')
       ? { id: 'the-plan', name: 'Plan', mimeType: 'application/vnd.google-apps.document' }

@@ -1,5 +1,5 @@
-import { defineServerPlugin, type Setting } from '@parlance/plugin-api/server.ts'
-import { ADDRESSES, readSettings } from './settings.ts'
+import { type CheckContext, defineServerPlugin, type Setting } from '@parlance/plugin-api/server.ts'
+import { ADDRESSES, problemsOf, readSettings } from './settings.ts'
 
 const address = (name: keyof typeof ADDRESSES, en: string, fr: string): Setting => ({
   name,
@@ -8,6 +8,8 @@ const address = (name: keyof typeof ADDRESSES, en: string, fr: string): Setting 
   description: { en, fr },
   is_public: true,
 })
+
+const DRIVE_HOST = new URL(ADDRESSES.drive_url).host
 
 export const plugin = defineServerPlugin({
   id: 'google-drive-picker',
@@ -26,6 +28,7 @@ export const plugin = defineServerPlugin({
         fr: 'Identifiant du client OAuth (type « Application Web »), qui se termine par .apps.googleusercontent.com.',
       },
       is_public: true,
+      required: true,
     },
     {
       name: 'api_key',
@@ -36,6 +39,7 @@ export const plugin = defineServerPlugin({
         fr: 'Clé d’API pour Google Picker. Le navigateur la lit : limitez-la à l’adresse de Parlance et à l’API Google Picker.',
       },
       is_public: true,
+      required: true,
     },
     {
       name: 'app_id',
@@ -84,4 +88,27 @@ export const plugin = defineServerPlugin({
     }
   },
   opens_popups: true,
+  hosts: [DRIVE_HOST],
+  check: async (context) => {
+    const settings = readSettings(context.settings)
+    const isUnknown =
+      settings.drive_url === ADDRESSES.drive_url && (await isKeyUnknown(context, settings.api_key))
+    return [...problemsOf(settings), ...(isUnknown ? [{ text: 'api_key_wrong', setting: 'api_key' }] : [])]
+  },
 })
+
+/**
+ * Whether Google says that it does not know a key. Any other refusal is as it should be: the key is restricted to the
+ * Picker and to our site. A server that cannot reach Google says nothing of the browsers that can.
+ */
+async function isKeyUnknown({ fetch, log }: CheckContext, key: string): Promise<boolean> {
+  try {
+    const answer = await fetch(
+      `${ADDRESSES.drive_url}/drive/v3/about?fields=kind&key=${encodeURIComponent(key)}`,
+    )
+    return answer.status === 400 && (await answer.text()).includes('API_KEY_INVALID')
+  } catch (error) {
+    log.info({ err: error }, 'Google could not be asked about the API key')
+    return false
+  }
+}

@@ -16,8 +16,11 @@ export const ADDRESSES = {
   drive_url: 'https://www.googleapis.com',
 } as const
 
-/** What keeps the plugin from working, as keys of its texts. */
-export type SettingsProblem = 'no_client_id' | 'no_api_key' | 'no_app_id' | 'other_app_id' | 'address_wrong'
+/** What keeps the plugin from working: a text of it, and the setting that is wrong. */
+export type SettingsProblem = {
+  text: 'no_client_id' | 'client_id_wrong' | 'no_api_key' | 'other_app_id' | 'address_wrong'
+  setting: keyof DriveSettings
+}
 
 const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
 
@@ -37,15 +40,18 @@ export function readSettings(values: Readonly<Record<string, unknown>>): DriveSe
 }
 
 export function problemsOf(settings: DriveSettings): SettingsProblem[] {
-  const { client_id, api_key, app_id, identity_url, apis_url, drive_url } = settings
-  const project = projectOf(client_id)
+  const { client_id, api_key, app_id } = settings
+  const isClientId = /^\d+-\w+\.apps\.googleusercontent\.com$/.test(client_id)
   const problems: SettingsProblem[] = []
-  if (client_id === '') problems.push('no_client_id')
-  if (api_key === '') problems.push('no_api_key')
-  if (client_id !== '' && app_id === '') problems.push('no_app_id')
+  if (client_id === '') problems.push({ text: 'no_client_id', setting: 'client_id' })
+  else if (!isClientId) problems.push({ text: 'client_id_wrong', setting: 'client_id' })
+  if (api_key === '') problems.push({ text: 'no_api_key', setting: 'api_key' })
   // files that are picked for one project are not found with the token of another
-  if (app_id !== '' && project !== '' && app_id !== project) problems.push('other_app_id')
-  if (![identity_url, apis_url, drive_url].every(isAddress)) problems.push('address_wrong')
+  if (isClientId && app_id !== projectOf(client_id))
+    problems.push({ text: 'other_app_id', setting: 'app_id' })
+  for (const setting of ['identity_url', 'apis_url', 'drive_url'] as const) {
+    if (!isAddress(settings[setting])) problems.push({ text: 'address_wrong', setting })
+  }
   return problems
 }
 

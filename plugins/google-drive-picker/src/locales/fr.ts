@@ -43,7 +43,9 @@ export const fr: Record<keyof typeof en | 'selected_many' | 'add_many', string> 
   not_set_up: 'Google Drive n’est pas entièrement configuré. Veuillez contacter votre administrateur.',
   no_client_id: 'L’identifiant client manque.',
   no_api_key: 'La clé d’API manque.',
-  no_app_id: 'L’identifiant de l’application manque.',
+  client_id_wrong:
+    'L’identifiant client est incorrect : il commence par un numéro et se termine par .apps.googleusercontent.com.',
+  api_key_wrong: 'Google ne connaît pas cette clé d’API.',
   other_app_id:
     'L’identifiant de l’application et l’identifiant client appartiennent à des projets différents.',
   address_wrong: 'Une adresse de Google est incorrecte.',

@@ -62,8 +62,8 @@ export function ImportDialog({ host, target, onClose, onLoaded }: Props) {
             <Alert severity="error">
               {host.t('not_set_up')}
               <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5 }}>
-                {missing.map((one) => (
-                  <li key={one}>{host.t(one)}</li>
+                {missing.map(({ text, setting }) => (
+                  <li key={setting}>{host.t(text)}</li>
                 ))}
               </Box>
             </Alert>
@@ -99,15 +99,13 @@ export function ImportDialog({ host, target, onClose, onLoaded }: Props) {
             </Alert>
           )}
           {work.hasUnconfirmed && (
-            <Alert
-              severity="info"
-              action={
-                <Button color="inherit" size="small" onClick={() => void work.confirm()}>
+            <Alert severity="info">
+              {host.t('unconfirmed')}
+              <Box sx={{ mt: 1 }}>
+                <Button variant="outlined" size="small" onClick={() => void work.confirm()}>
                   {host.t('confirm_files')}
                 </Button>
-              }
-            >
-              {host.t('unconfirmed')}
+              </Box>
             </Alert>
           )}
           {isOver && <Alert severity="warning">{host.t('no_room', { max: target.room ?? 0 })}</Alert>}

@@ -195,9 +195,7 @@ test('more files than there is room for are not imported, and any can be removed
 })
 
 test('settings that are missing are named, and nothing of Google’s is loaded', async () => {
-  await openDialog(
-    hostIn('en', { client_id: '1-x', api_key: '', app_id: '2', drive_url: 'http://example.org' }),
-  )
+  await openDialog(hostIn('en', { api_key: '', app_id: '2', drive_url: 'http://example.org' }))
   const texts = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
   expect(texts).toEqual([
     'The API key is missing.',

@@ -59,7 +59,8 @@ export class StandIn {
       if (!(node instanceof HTMLScriptElement)) return append(...nodes)
       this.scripts.push(node.src)
       Object.assign(globalThis, { gapi: this.#gapi(), google: this.#google() })
-      return void queueMicrotask(() => node.dispatchEvent(new Event('load')))
+      queueMicrotask(() => node.dispatchEvent(new Event('load')))
+      return undefined
     })
     Object.assign(globalThis, { gapi: this.#gapi(), google: this.#google() })
   }
