@@ -2,6 +2,7 @@ import type { Plugin } from '@parlance/contract/admin/plugins.ts'
 import type { WebPlugin } from '@parlance/plugin-api/web.ts'
 import { create } from 'zustand'
 import { addPluginTexts } from '#i18n/i18n.ts'
+import { useSession } from '#lib/session-store.ts'
 import { fetchPlugins } from '#plugins/plugins.queries.ts'
 import { inTime, PLUGIN_MS } from '#plugins/in-time.ts'
 import { pluginIn } from '#plugins/plugin-in.ts'
@@ -10,7 +11,7 @@ import { report } from '#plugins/report.ts'
 /** Each by its folder; nothing of a plugin is fetched before its function is called. */
 export type Sources = Record<string, () => Promise<unknown>>
 /** A plugin that was loaded, and what the server says of it. */
-export type ActivePlugin = { plugin: WebPlugin; facts: Plugin; is_internal: boolean }
+export type ActivePlugin = { plugin: WebPlugin; facts: Plugin; is_internal: boolean; signal: AbortSignal }
 type Options = {
   sources?: Sources
   /** Loads the browser part of a packed plugin from its address. */
@@ -23,8 +24,12 @@ const SOURCES: Sources = import.meta.glob('../../../../plugins/*/src/plugin.ts')
 
 export const usePlugins = create<{ active: ActivePlugin[] }>(() => ({ active: [] }))
 
-type Start = { token: string; first: Promise<void>; all: Promise<void> }
+type Start = { token: string; first: Promise<void>; all: Promise<void>; session: AbortController }
 let start: Start | null = null
+
+useSession.subscribe(({ token }) => {
+  if (token === null) start?.session.abort()
+})
 
 /**
  * Loads the plugins that are on, once for each session. It waits for those that wrap the whole page, 2 s at most; the
@@ -50,6 +55,8 @@ export async function loadPluginTexts(id: string, entry: string | null): Promise
 function begin(token: string, options: Options): Start {
   const { wait_ms = 2_000 } = options
   usePlugins.setState({ active: [] })
+  start?.session.abort()
+  const session = new AbortController()
   const listed = fetchPlugins().catch((error: unknown) => {
     report(null, 'the list of plugins could not be read', error)
     return { data: [], is_internal_user: false }
@@ -61,13 +68,14 @@ function begin(token: string, options: Options): Start {
       if (plugin === null || start?.token !== token) continue
       addPluginTexts(plugin.id, plugin.locales)
       usePlugins.setState(({ active }) => ({
-        active: [...active, { plugin, facts, is_internal: is_internal_user }],
+        active: [...active, { plugin, facts, is_internal: is_internal_user, signal: session.signal }],
       }))
     }
   }
   const providers = load(true)
   return {
     token,
+    session,
     first: Promise.race([providers, new Promise<void>((resolve) => setTimeout(resolve, wait_ms))]),
     all: providers.then(() => load(false)),
   }

@@ -1,34 +1,25 @@
 import AttachFileOutlined from '@mui/icons-material/AttachFileOutlined'
-import DeleteOutlined from '@mui/icons-material/DeleteOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
 import { KNOWLEDGE_FORMATS, TEXT_FORMATS, formatOf } from '@parlance/contract/core/knowledge-formats.ts'
 import { ASSISTANT_FILES_MAX, MAX_FILE_MB, MAX_TEXT_FILE_MB } from '@parlance/contract/core/limits.ts'
-import type { KnowledgeDocument } from '@parlance/contract/knowledge/documents.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldsProps } from '#features/assistants/editor/fields.ts'
-import {
-  ownFilesQuery,
-  useAddFiles,
-  useDeleteFile,
-} from '#features/assistants/knowledge/knowledge.queries.ts'
+import { ownFilesQuery, useAddFiles } from '#features/assistants/knowledge/knowledge.queries.ts'
+import { OwnFile } from '#features/assistants/knowledge/own-file.tsx'
 import { translated } from '#lib/network/api-error.ts'
+import { filesTarget } from '#plugins/files-target.ts'
 import { filesOf } from '#plugins/picked-files.ts'
 import { Slot } from '#plugins/slot.tsx'
 import { callHook } from '#plugins/use-hook.ts'
-import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
-import { CheckBox } from '#ui/fields/check-field.tsx'
 import { ErrorState } from '#ui/states/error-state.tsx'
 import { FieldError } from '#ui/fields/field-error.tsx'
 import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
-import { StateChip } from '#ui/states/state-chip.tsx'
 
 const ACCEPT = KNOWLEDGE_FORMATS.map((format) => `.${format}`).join(',')
-const TONES = { indexed: 'success', failed: 'error', queued: 'quiet' } as const
 
 type Props = Pick<FieldsProps, 'content' | 'onChange'> & {
   assistantId: string
@@ -127,22 +118,25 @@ export function OwnFiles({ assistantId, isAtServer, onBegin, content, onChange }
         aria-label={t('assistantForm.files_add')}
         onChange={(event) => void upload([...(event.target.files ?? [])])}
       />
-      <Button
-        variant="outlined"
-        startIcon={<AttachFileOutlined />}
-        loading={isBusy}
-        disabled={isFull}
-        onClick={() => input.current?.click()}
-      >
-        {t('assistantForm.files_add')}
-      </Button>
-      {!isFull && (
-        <Slot
-          name="assistant_form_file_button"
-          assistant_id={assistantId}
-          onPicked={() => void takePicked()}
-        />
-      )}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <Button
+          variant="outlined"
+          startIcon={<AttachFileOutlined />}
+          loading={isBusy}
+          disabled={isFull}
+          onClick={() => input.current?.click()}
+        >
+          {t('assistantForm.files_add')}
+        </Button>
+        {!isFull && (
+          <Slot
+            name="assistant_form_file_button"
+            assistant_id={assistantId}
+            target={filesTarget({ kind: 'assistant', id: assistantId }, ASSISTANT_FILES_MAX - chosen.length)}
+            onPicked={() => void takePicked()}
+          />
+        )}
+      </Box>
       {isFull && (
         <Typography variant="caption" component="p" sx={{ color: 'muted', mt: 0.75 }}>
           {t('assistantForm.files_full', { max: ASSISTANT_FILES_MAX })}
@@ -162,71 +156,4 @@ function problemOf(file: File): string | null {
   if (format === null) return 'ERROR_UNSUPPORTED_CONTENT_TYPE'
   const max = TEXT_FORMATS.includes(format) ? MAX_TEXT_FILE_MB : MAX_FILE_MB
   return file.size > max * 1024 * 1024 ? 'ERROR_TOO_LARGE' : null
-}
-
-type FileProps = {
-  file: KnowledgeDocument
-  assistantId: string
-  baseId: string
-  isUsed: boolean
-  isFull: boolean
-  onUse: (isUsed: boolean) => void
-}
-
-function OwnFile({ file, assistantId, baseId, isUsed, isFull, onUse }: FileProps) {
-  const { t } = useTranslation()
-  const remove = useDeleteFile(assistantId)
-  const [isAsking, setIsAsking] = useState(false)
-  const tone = file.state in TONES ? TONES[file.state as keyof typeof TONES] : 'info'
-  const erase = async () => {
-    await remove.mutateAsync({ baseId, fileId: file.id })
-    setIsAsking(false)
-    onUse(false)
-  }
-  return (
-    <Box
-      component="li"
-      sx={{
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
-        columnGap: 1,
-        pr: 0.5,
-        border: 1,
-        borderColor: 'divider',
-        borderRadius: 1,
-        bgcolor: 'background.paper',
-      }}
-    >
-      <CheckBox
-        label={t('assistantForm.file_use', { name: file.name })}
-        checked={isUsed}
-        disabled={isFull && !isUsed}
-        onChange={onUse}
-      />
-      <Box sx={{ flex: 1, minWidth: 120, overflowWrap: 'anywhere' }}>{file.name}</Box>
-      <StateChip tone={tone}>{t(`assistantForm.file_state_${file.state}`)}</StateChip>
-      <IconButton
-        size="small"
-        aria-label={t('assistantForm.file_delete', { name: file.name })}
-        onClick={() => setIsAsking(true)}
-      >
-        <DeleteOutlined fontSize="small" />
-      </IconButton>
-      {file.error_code && (
-        <Typography variant="caption" sx={{ flexBasis: '100%', px: 1.5, pb: 1, color: 'error.main' }}>
-          {translated(file.error_code)}
-        </Typography>
-      )}
-      <ConfirmDialog
-        open={isAsking}
-        title={t('assistantForm.file_delete_title', { name: file.name })}
-        text={t('assistantForm.file_delete_text')}
-        confirm={t('assistantForm.file_delete_confirm')}
-        busy={remove.isPending}
-        onConfirm={() => void erase()}
-        onClose={() => setIsAsking(false)}
-      />
-    </Box>
-  )
 }
