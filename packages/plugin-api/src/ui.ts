@@ -21,6 +21,8 @@ export type Column<Row, By extends string> = {
   /** By which the table can be sorted. */
   sort?: By
   isNumber?: boolean
+  /** Buttons of the row: their column has a name for those who hear it alone, their card no label. */
+  isActions?: boolean
   cell: (row: Row) => ReactNode
 }
 
@@ -63,6 +65,7 @@ export type PluginUi = {
     label: string
     help?: string
     checked: boolean
+    disabled?: boolean
     onChange: (checked: boolean) => void
   }) => ReactNode
   /** A table, or cards on narrow screens. */

@@ -48,6 +48,11 @@ const shape = z.object({
     .optional(),
   content_policy: z.union([contentPolicy, isFunction]).optional(),
   opens_popups: z.boolean().optional(),
+  // nothing in it can end the element that it is put into
+  popup_script: z
+    .string()
+    .regex(/^(?!.*(<\/script|<!--))/is, 'has markup in it')
+    .optional(),
   device_permissions: z.array(z.enum(['camera', 'geolocation', 'microphone'])).optional(),
   hosts: z.array(z.string()).optional(),
   eraseUser: isFunction.optional(),

@@ -60,9 +60,9 @@ async function signIn({ url, tenant_id, client_id, login, redirect_uris }: FakeM
     code_challenge_method: 'S256',
     code_challenge: 'ungWv48Bz-pBQUDeXa4iI7ADYaOWF3qctBD_YfIAFa0',
   })
-  const page = await (await fetch(`${at}/authorize?${query}`)).text()
+  const page = await (await globalThis.fetch(`${at}/authorize?${query}`)).text()
   const code = /code=([\w-]+)/.exec(page)?.[1] ?? ''
-  const answer = await fetch(`${at}/token`, {
+  const answer = await globalThis.fetch(`${at}/token`, {
     method: 'POST',
     headers: { origin: 'https://parlance.example' },
     body: new URLSearchParams({ grant_type: 'authorization_code', code, redirect_uri, code_verifier: 'abc' }),

@@ -107,7 +107,7 @@ describe('what can go wrong', () => {
     world.fake.login.expire()
     expect((await root()).items).toHaveLength(2)
     expect(world.tokens).toEqual([false, true])
-    world.fake.refuse({ status: 401, times: 2 })
+    world.fake.refuse({ status: 401, times: 2, path: /^\/v1\.0/ })
     await expect(root()).rejects.toMatchObject({ reason: 'signed_out' })
   })
 

@@ -53,7 +53,6 @@ export const en = {
   preview_of: 'Preview {{name}}',
   download: 'Download',
   download_of: 'Download {{name}}',
-  select: 'Select {{name}}',
   select_all: 'Select all',
   clear: 'Clear',
   full: 'You can add {{max}} files at a time here.',

@@ -57,7 +57,6 @@ export const fr: Record<keyof typeof en, string> = {
   preview_of: 'Aperçu de {{name}}',
   download: 'Télécharger',
   download_of: 'Télécharger {{name}}',
-  select: 'Sélectionner {{name}}',
   select_all: 'Tout sélectionner',
   clear: 'Effacer',
   full: 'Vous pouvez ajouter ici {{max}} fichiers à la fois.',

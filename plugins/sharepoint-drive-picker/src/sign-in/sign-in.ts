@@ -3,7 +3,7 @@ import { SignInError } from './sign-in-error.ts'
 /** What signs in: Microsoft's library, or a stand-in. */
 export type Provider = {
   /** Opens the window and waits until the person is signed in there. */
-  open(options: { isOther: boolean; onWindow: (opened: Window) => void }): Promise<void>
+  open(options: { isOther: boolean; onWindow: (opened: { closed: boolean }) => void }): Promise<void>
   /** A token, renewed without the person; `isNew` where the last one was refused. */
   token(isNew: boolean): Promise<string>
 }
@@ -60,7 +60,7 @@ export function createSignIn(load: () => Promise<Provider>): SignIn {
       // without waiting for anything where it is loaded, as the browser counts the window to the click
       const { open } = ready ?? (await provider())
       let look: ReturnType<typeof setInterval> | undefined
-      const onWindow = (opened: Window) => {
+      const onWindow = (opened: { closed: boolean }) => {
         let closedFor = 0
         look = setInterval(() => {
           closedFor = opened.closed ? closedFor + 1 : 0

@@ -30,11 +30,11 @@ type Where = { site: Site | null; library: Library | null; folders: readonly Fol
 export function ChooseStep(props: Props) {
   const { host, session, target, chosen, onChoose, onUse, onClose } = props
   const isConnected = useSyncExternalStore(session.signIn.subscribe, session.signIn.isConnected)
-  const [where, setWhere] = useState<Where>({ site: session.site, library: null, folders: [] })
+  const [where, setWhere] = useState<Where>({ site: session.last_site.get(), library: null, folders: [] })
   const { library, folders } = where
   const site = isConnected ? where.site : null
   const openSite = (next: Site | null) => {
-    if (next !== null) session.site = next
+    if (next !== null) session.last_site.set(next)
     setWhere({ site: next, library: null, folders: [] })
   }
   return (

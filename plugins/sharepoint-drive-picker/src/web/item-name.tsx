@@ -1,10 +1,7 @@
 import FolderOutlined from '@mui/icons-material/FolderOutlined'
 import Box from '@mui/material/Box'
-import Checkbox from '@mui/material/Checkbox'
 import Link from '@mui/material/Link'
-import Typography from '@mui/material/Typography'
 import type { PluginHost } from '@parlance/plugin-api/web.ts'
-import { useId } from 'react'
 import type { Item } from '../graph/items.ts'
 
 type Props = {
@@ -20,7 +17,7 @@ type Props = {
 
 /** A folder that opens, or a file with its box. */
 export function ItemName({ host, item, refusal, isChosen, isFull, onOpen, onTurn }: Props) {
-  const id = useId()
+  const { CheckField } = host.ui
   if (item.isFolder) {
     return (
       <Box sx={row}>
@@ -34,26 +31,14 @@ export function ItemName({ host, item, refusal, isChosen, isFull, onOpen, onTurn
     )
   }
   return (
-    <Box sx={row}>
-      <Checkbox
+    <Box sx={{ overflowWrap: 'anywhere' }}>
+      <CheckField
+        label={item.name}
+        {...(refusal !== null && { help: refusal })}
         checked={isChosen}
         disabled={!isChosen && (isFull || refusal !== null)}
-        onChange={(event) => onTurn(event.target.checked)}
-        slotProps={{
-          input: {
-            'aria-label': host.t('select', { name: item.name }),
-            ...(refusal !== null && { 'aria-describedby': id }),
-          },
-        }}
+        onChange={onTurn}
       />
-      <Box sx={{ minWidth: 0 }}>
-        <Box sx={{ ...name, color: refusal === null ? 'text.primary' : 'text.secondary' }}>{item.name}</Box>
-        {refusal !== null && (
-          <Typography id={id} variant="caption" component="p" sx={{ color: 'text.secondary' }}>
-            {refusal}
-          </Typography>
-        )}
-      </Box>
     </Box>
   )
 }

@@ -10,7 +10,7 @@ export type Session = {
   signIn: SignIn
   graph: Graph
   /** The site that was used last. */
-  site: Site | null
+  last_site: { get: () => Site | null; set: (site: Site) => void }
 }
 
 // by the session of the page: the next person who signs in here has another one
@@ -33,10 +33,20 @@ function newSession(host: PluginHost, settings: Settings): Session {
     return await createProvider(settings, redirect)
   })
   const graph = createGraph({ origin: settings.graph_url, token: (isNew) => signIn.token(isNew) })
-  return { settings, signIn, graph, site: null }
+  return { settings, signIn, graph, last_site: remembered() }
 }
 
 /** A session with stand-ins for the sign-in and Graph. */
 export function putSession(host: PluginHost, session: Session): void {
   sessions.set(host.signal, session)
+}
+
+export function remembered(): Session['last_site'] {
+  let last: Site | null = null
+  return {
+    get: () => last,
+    set: (site) => {
+      last = site
+    },
+  }
 }

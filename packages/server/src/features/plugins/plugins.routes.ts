@@ -7,7 +7,8 @@ import { isUserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { inTime } from '#plugins/in-time.ts'
 import { callContext } from '#plugins/call-context.ts'
-import { activePlugins, allPlugins, callFacts } from './plugins.service.ts'
+import type { LoadedPlugin } from '#plugins/load.ts'
+import { activePlugins, allPlugins, callFacts, popupPage } from './plugins.service.ts'
 
 export function pluginRoutes(server: Server): void {
   serve(server, plugins, pluginSchemas, {
@@ -16,6 +17,7 @@ export function pluginRoutes(server: Server): void {
   })
   const { loaded, answer_ms } = server.deps.plugins
   for (const plugin of loaded) {
+    if (plugin.popup_script !== undefined) servePopupPage(server, plugin)
     for (const { call, schemas, handler } of plugin.calls ?? []) {
       mount(server, call, schemas, async (ctx, input, { reply }) => {
         if (!isUserCtx(ctx)) throw new AppError('ERROR_NOT_AUTHENTICATED')
@@ -32,4 +34,13 @@ export function pluginRoutes(server: Server): void {
       })
     }
   }
+}
+
+/** Not a call: an outside service sends a window of the browser there. */
+function servePopupPage({ app, deps }: Server, plugin: LoadedPlugin): void {
+  app.get(`/auth/plugins/${plugin.id}`, async (_request, reply) => {
+    const { html, headers } = await popupPage({ deps, db: deps.database.db, log: deps.log }, plugin)
+    // with this policy the browser would cut the window off from the page that opened it
+    return await reply.removeHeader('cross-origin-opener-policy').headers(headers).send(html)
+  })
 }
