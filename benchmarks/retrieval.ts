@@ -102,8 +102,8 @@ async function excerpts({ origin, person }: Place, folder: string): Promise<Line
     const wanted = new Set<number>()
     for (const { start, end } of references) for (let i = start; i < end; i += 1) wanted.add(i)
     const right = [...wanted].filter((i) => found.has(i)).length
-    const told = passages.reduce((sum, passage) => sum + passage.text.length, 0)
-    shares.push({ recall: right / wanted.size, precision: told === 0 ? 0 : right / told })
+    const total = passages.reduce((sum, passage) => sum + passage.text.length, 0)
+    shares.push({ recall: right / wanted.size, precision: total === 0 ? 0 : right / total })
   }
   return [
     atLeast(

@@ -40,9 +40,9 @@ test('an assistant is given a base and a file of its own, and answers from both 
   const handbook = answer.getByRole('link', { name: /^Source \d: handbook\.md/ }).first()
   await expect(handbook).toBeVisible()
   await expect(answer.getByRole('link', { name: /^Source \d: jours-feries\.txt/ }).first()).toBeVisible()
-  const told = llm.requests.map(({ body }) => JSON.stringify(body)).find((body) => body.includes('27 days'))
-  expect(told).toContain('Up to three days a week at home')
-  expect(told).toContain('lundi de Pâques')
+  const prompt = llm.requests.map(({ body }) => JSON.stringify(body)).find((body) => body.includes('27 days'))
+  expect(prompt).toContain('Up to three days a week at home')
+  expect(prompt).toContain('lundi de Pâques')
   await handbook.click()
   await expect(page.getByRole('dialog', { name: 'handbook.md' })).toContainText(
     'Everybody has 27 days of leave a year.',

@@ -123,9 +123,9 @@ export async function startFakeMcp(
       (error: unknown) =>
         end(failure(message, -32000, error instanceof Error ? error.message : String(error))),
     )
-    const end = (told: object) => {
+    const end = (ending: object) => {
       running.delete(key)
-      if (!body.destroyed) body.end(streams ? event(told) : JSON.stringify(told))
+      if (!body.destroyed) body.end(streams ? event(ending) : JSON.stringify(ending))
     }
     return { headers: { 'content-type': streams ? 'text/event-stream' : 'application/json' }, body }
   }

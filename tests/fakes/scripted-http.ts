@@ -50,8 +50,8 @@ export async function startScriptedHttp(
       const refusal = refusals.find((one) => one.times > 0 && (one.path?.test(url.pathname) ?? true))
       if (refusal !== undefined) refusal.times -= 1
       if (refusal?.hang_up === true) return response.socket?.destroy()
-      const told = refusal?.by?.(request) ?? refusal ?? (await answer(request)) ?? notFound
-      const { status = 200, headers = {}, body = '' } = told
+      const reply = refusal?.by?.(request) ?? refusal ?? (await answer(request)) ?? notFound
+      const { status = 200, headers = {}, body = '' } = reply
       const isData = typeof body === 'string' || Buffer.isBuffer(body) || isStream(body)
       const type = { 'content-type': isData ? 'text/plain' : 'application/json' }
       response.writeHead(status, { ...type, ...headers })

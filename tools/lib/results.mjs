@@ -26,9 +26,9 @@ export function unitResult(file, code) {
   const result = { passed: 0, failed: 0, skipped: 0, left_out: [], failures: [] }
   for (const { assertionResults, status, name, message } of report?.testResults ?? []) {
     const failed = assertionResults.filter((test) => test.status === 'failed')
-    result.failures.push(...failed.map((test) => told(name, test.fullName, test.failureMessages?.[0])))
+    result.failures.push(...failed.map((test) => failureOf(name, test.fullName, test.failureMessages?.[0])))
     if (failed.length === 0 && status === 'failed')
-      result.failures.push(told(name, 'the file itself', message))
+      result.failures.push(failureOf(name, 'the file itself', message))
     result.passed += assertionResults.filter((test) => test.status === 'passed').length
     result.failed += failed.length > 0 ? failed.length : Number(status === 'failed')
     result.skipped += assertionResults.filter((test) => !['passed', 'failed'].includes(test.status)).length
@@ -59,7 +59,7 @@ export function journeyResult(file, code, missing = '') {
     skipped: tests.filter((test) => test.status === 'skipped').length,
     left_out: [],
     failures: unexpected.map(({ file, title, results }) =>
-      told(file, title, results?.at(-1)?.error?.message),
+      failureOf(file, title, results?.at(-1)?.error?.message),
     ),
   }
 }
@@ -67,7 +67,7 @@ export function journeyResult(file, code, missing = '') {
 const MESSAGE_SHOWN = 1_500
 
 /** One failure, repeated at the end of the run so that it is easy to find. */
-function told(file, test, message) {
+function failureOf(file, test, message) {
   return `${relative(ROOT, resolve(ROOT, String(file)))} › ${test}\n${stripVTControlCharacters(String(message ?? '')).slice(0, MESSAGE_SHOWN)}`
 }
 

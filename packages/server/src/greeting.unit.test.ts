@@ -16,10 +16,10 @@ const greet = (env: Record<string, string>) => greeting(readConfig(env), 'http:/
 
 describe('the start', () => {
   it('says in a line each what to set for production', () => {
-    const told = greet({ SECRET_KEY })
-    expect(told).toMatch(/^Parlance is ready: http:\/\/localhost:8080\nFor production set:\n {2}OIDC_ISSUER/)
-    expect(told).toMatch(/\n {2}PUBLIC_URL: .+\n {2}DATABASE_URL: .+\n {2}OPENAI_API_KEY, .+$/)
-    expect(told).not.toContain('SECRET_KEY')
+    const text = greet({ SECRET_KEY })
+    expect(text).toMatch(/^Parlance is ready: http:\/\/localhost:8080\nFor production set:\n {2}OIDC_ISSUER/)
+    expect(text).toMatch(/\n {2}PUBLIC_URL: .+\n {2}DATABASE_URL: .+\n {2}OPENAI_API_KEY, .+$/)
+    expect(text).not.toContain('SECRET_KEY')
   })
 
   it('has nothing to add when everything is set', () => {

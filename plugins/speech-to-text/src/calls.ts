@@ -8,12 +8,12 @@ export const preferences = defineCalls<typeof preferenceSchemas>()('plugin-speec
     method: 'GET',
     path: PATH,
     access: { kind: 'session', permission: 'chat:create' },
-    summary: 'The languages that I speak; null before I have chosen any.',
+    summary: 'Returns the languages that I speak; null before I have chosen any.',
   },
   write: {
     method: 'PUT',
     path: PATH,
     access: { kind: 'session', permission: 'chat:create' },
-    summary: 'Stores the languages that I speak.',
+    summary: 'Saves the languages that I speak.',
   },
 })

@@ -17,13 +17,14 @@ export const budgets = defineCalls<typeof budgetSchemas>()('budgets', {
     method: 'GET',
     path: '/v2/admin/budgets',
     access: watching,
-    summary: 'Budgets by what they limit, with what is used and held of them now.',
+    summary: 'Lists budgets by subject, with their current usage and reservations.',
   },
   create: {
     method: 'POST',
     path: '/v2/admin/budgets',
     access: watching,
-    summary: 'Limits everything together, a group, a person, an assistant or an API key, by day or by month.',
+    summary:
+      'Creates a daily or monthly budget for the organisation, a group, a person, an assistant or an API key.',
     errors: [
       'ERROR_BUDGET_ALREADY_EXISTS',
       'ERROR_GROUP_NOT_FOUND',
@@ -37,26 +38,26 @@ export const budgets = defineCalls<typeof budgetSchemas>()('budgets', {
     method: 'PUT',
     path: '/v2/admin/budgets/{budget_id}',
     access: watching,
-    summary: 'Changes a budget; it holds for the next call.',
+    summary: 'Updates a budget. The change applies from the next call.',
     errors: ['ERROR_BUDGET_NOT_FOUND', 'ERROR_MODEL_NOT_FOUND'],
   },
   delete: {
     method: 'DELETE',
     path: '/v2/admin/budgets/{budget_id}',
     access: watching,
-    summary: 'Removes a budget; what was used stays in the ledger.',
+    summary: 'Deletes a budget. Its usage stays in the ledger.',
     errors: ['ERROR_BUDGET_NOT_FOUND'],
   },
   subjects: {
     method: 'GET',
     path: '/v2/admin/budgets/subjects',
     access: watching,
-    summary: 'Groups, people, assistants or API keys that a budget may limit, by name.',
+    summary: 'Lists the groups, people, assistants or API keys that a budget can apply to, by name.',
   },
   mine: {
     method: 'GET',
     path: '/v2/budgets',
     access: { kind: 'session' },
-    summary: 'The budgets that limit me: my own, those of my groups, and the one for everything together.',
+    summary: 'Lists the budgets that apply to me: mine, those of my groups and the one of the organisation.',
   },
 })

@@ -38,20 +38,20 @@ export const featureConfigs = defineCalls<typeof featureConfigSchemas>()('featur
     method: 'GET',
     path: '/v2/admin/feature-configs',
     access: { kind: 'session', permission: 'system:configure', also: 'system:manage' },
-    summary: 'All feature configs with their value, default and last change.',
+    summary: 'Lists all feature configs with their value, default and last change.',
   },
   set: {
     method: 'PUT',
     path: '/v2/admin/feature-configs/{key}',
     access: { kind: 'session', permission: 'system:configure', also: 'system:manage' },
-    summary: 'Sets one feature config; it acts at once.',
+    summary: 'Sets a feature config. The change takes effect immediately.',
     errors: ['ERROR_FEATURE_CONFIG_NOT_FOUND', 'ERROR_FEATURE_CONFIG_INVALID'],
   },
   reset: {
     method: 'DELETE',
     path: '/v2/admin/feature-configs/{key}',
     access: { kind: 'session', permission: 'system:configure', also: 'system:manage' },
-    summary: 'Sets one feature config back to its default.',
+    summary: 'Resets a feature config to its default.',
     errors: ['ERROR_FEATURE_CONFIG_NOT_FOUND'],
   },
 })

@@ -32,7 +32,7 @@ export const health = defineCalls<typeof healthSchemas>()('health', {
     method: 'GET',
     path: '/v2/admin/health',
     access: { kind: 'session', permission: 'system:configure', also: 'system:view' },
-    summary: 'What works and what does not: database, storage, sign-on, providers, jobs.',
+    summary: 'Returns the health of the database, storage, sign-on, providers and jobs.',
     rate: 'costly',
   },
 })

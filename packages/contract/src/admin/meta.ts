@@ -7,14 +7,14 @@ export const meta = defineCalls<typeof metaSchemas>()('meta', {
     method: 'GET',
     path: '/openapi.json',
     access: { kind: 'session', or_key: true },
-    summary: 'The description of all calls, in OpenAPI 3.1.',
+    summary: 'Returns the OpenAPI 3.1 description of all calls.',
   },
   live: { method: 'GET', path: '/health/live', access: { kind: 'public' }, summary: 'The process answers.' },
   ready: {
     method: 'GET',
     path: '/health/ready',
     access: { kind: 'public' },
-    summary: 'The server can do its work: the database answers and it is not shutting down.',
+    summary: 'Succeeds while the database answers and the server is not shutting down.',
     errors: ['ERROR_UNAVAILABLE'],
   },
 })

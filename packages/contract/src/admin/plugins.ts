@@ -11,12 +11,12 @@ export const plugins = defineCalls<typeof pluginSchemas>()('plugins', {
     method: 'GET',
     path: '/v2/plugins',
     access: { kind: 'session' },
-    summary: 'The plugins that are on, with their settings for the browser.',
+    summary: 'Lists the enabled plugins with their public settings.',
   },
   adminList: {
     method: 'GET',
     path: '/v2/admin/plugins',
     access: { kind: 'session', permission: 'system:configure', also: 'extension:view' },
-    summary: 'All plugins, on, off and those that could not be loaded.',
+    summary: 'Lists all plugins: enabled, disabled and those that failed to load.',
   },
 })

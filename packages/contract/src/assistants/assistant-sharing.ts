@@ -14,21 +14,21 @@ export const assistantSharing = defineCalls<typeof sharingSchemas>()('assistant-
     method: 'GET',
     path: '/v2/assistant-sharing/{assistant_id}/shared',
     access: { kind: 'session', permission: 'assistant:share', object: one },
-    summary: 'With whom an assistant of mine is shared, the first thousand by name.',
+    summary: 'Lists the shares of an assistant of mine, the first thousand by name.',
     errors: ['ERROR_ASSISTANT_NOT_FOUND', 'ERROR_NOT_ALLOWED_TO_CREATE_SHARE'],
   },
   shares: {
     method: 'GET',
     path: '/v2/assistant-sharing/{assistant_id}/shares',
     access: { kind: 'session', permission: 'assistant:share', object: one },
-    summary: 'The same in pages, without an end.',
+    summary: 'Lists the shares of an assistant of mine in pages.',
     errors: ['ERROR_ASSISTANT_NOT_FOUND', 'ERROR_NOT_ALLOWED_TO_CREATE_SHARE'],
   },
   check: {
     method: 'POST',
     path: '/v2/assistant-sharing/{assistant_id}/check',
     access: { kind: 'session', permission: 'assistant:share', object: one },
-    summary: 'What someone would lack to use this assistant, and what I could do about it.',
+    summary: 'Checks which permissions someone lacks to use this assistant, and which of them I can grant.',
     errors: [
       'ERROR_ASSISTANT_NOT_FOUND',
       'ERROR_NOT_ALLOWED_TO_CREATE_SHARE',
@@ -41,7 +41,8 @@ export const assistantSharing = defineCalls<typeof sharingSchemas>()('assistant-
     method: 'POST',
     path: '/v2/assistant-sharing/{assistant_id}/shared',
     access: { kind: 'session', permission: 'assistant:share', object: one },
-    summary: 'Shares with a person or a group, who are told; grants what is listed in `remedies` as well.',
+    summary:
+      'Shares an assistant with a person or a group and notifies them. Also grants what `remedies` lists.',
     errors: [
       'ERROR_ASSISTANT_NOT_FOUND',
       'ERROR_NOT_ALLOWED_TO_CREATE_SHARE',
@@ -56,14 +57,14 @@ export const assistantSharing = defineCalls<typeof sharingSchemas>()('assistant-
     method: 'PATCH',
     path: '/v2/assistant-sharing/{assistant_id}/shared/{subject_type}/{subject_id}',
     access: { kind: 'session', permission: 'assistant:share', object: one },
-    summary: 'Changes the level of a share.',
+    summary: 'Updates the level of a share.',
     errors: ['ERROR_ASSISTANT_NOT_FOUND', 'ERROR_NOT_ALLOWED_TO_CREATE_SHARE', 'ERROR_SHARE_NOT_FOUND'],
   },
   remove: {
     method: 'DELETE',
     path: '/v2/assistant-sharing/{assistant_id}/shared/{subject_type}/{subject_id}',
     access: { kind: 'session', permission: 'assistant:share', object: one },
-    summary: 'Takes a share away; it acts at the next request.',
+    summary: 'Removes a share. Access ends with the next request.',
     errors: [
       'ERROR_ASSISTANT_NOT_FOUND',
       'ERROR_CANNOT_DELETE_SHARE',
@@ -75,14 +76,14 @@ export const assistantSharing = defineCalls<typeof sharingSchemas>()('assistant-
     method: 'POST',
     path: '/v2/assistant-sharing/{assistant_id}/leave',
     access: { kind: 'session', permission: 'assistant:read', object: one },
-    summary: 'Gives up what was shared with me directly, or installed.',
+    summary: 'Removes an assistant that was shared with me directly, or that I installed, from my list.',
     errors: ['ERROR_ASSISTANT_NOT_FOUND', 'ERROR_SHARE_NOT_FOUND'],
   },
   subjects: {
     method: 'GET',
     path: '/v2/subjects',
     access: { kind: 'session', permission: 'user:list', or: ['system:view'] },
-    summary: 'People and groups to share with, or one of the two kinds, by name; five a page.',
+    summary: 'Lists people and groups to share with, by name, five per page.',
     rate: 'costly',
   },
 })

@@ -28,13 +28,13 @@ export const assistants = defineCalls<typeof assistantSchemas>()('assistants', {
     method: 'GET',
     path: '/v2/assistants/',
     access: { kind: 'session', permission: 'assistant:read' },
-    summary: 'The assistants I can use: default, owned, shared with me and installed ones.',
+    summary: 'Lists the assistants I can use: default, owned, shared with me and installed.',
   },
   create: {
     method: 'POST',
     path: '/v2/assistants/',
     access: { kind: 'session', permission: 'assistant:create' },
-    summary: 'Makes an assistant of mine and saves its first version.',
+    summary: 'Creates an assistant and saves its first version.',
     errors: [
       'ERROR_NAME_ALREADY_IN_USE',
       'ERROR_MODEL_NOT_USABLE',
@@ -50,28 +50,28 @@ export const assistants = defineCalls<typeof assistantSchemas>()('assistants', {
     path: '/v2/assistants/import',
     access: { kind: 'session', permission: 'assistant:create' },
     summary:
-      'Makes an assistant of mine from an exported file; what I may not use of it is left out and named.',
+      'Creates an assistant from an exported file. References that I cannot use are left out and listed.',
     errors: ['ERROR_NAME_ALREADY_IN_USE', 'ERROR_OUTPUT_ABOVE_MODEL'],
   },
   get: {
     method: 'GET',
     path: '/v2/assistants/{assistant_id}',
     access: { kind: 'session', permission: 'assistant:read', object: one },
-    summary: 'One assistant as its users see it, and what I may do with it.',
+    summary: 'Returns an assistant as its users see it, with the actions I am allowed.',
     errors: ['ERROR_ASSISTANT_NOT_FOUND'],
   },
   draft: {
     method: 'GET',
     path: '/v2/assistants/{assistant_id}/draft',
     access: { kind: 'session', permission: 'assistant:update', object: one },
-    summary: 'The working draft of an assistant I may edit, and what is saved and published of it.',
+    summary: 'Returns the draft of an assistant I can edit, with its saved and published versions.',
     errors: ['ERROR_ASSISTANT_NOT_FOUND', 'ERROR_USER_CANNOT_EDIT_ASSISTANT'],
   },
   saveDraft: {
     method: 'PUT',
     path: '/v2/assistants/{assistant_id}/draft',
     access: { kind: 'session', permission: 'assistant:update', object: one },
-    summary: 'Keeps the working draft; refused when someone else has changed it since `revision`.',
+    summary: 'Saves the draft. Refused if someone else has changed it since `revision`.',
     errors: [
       'ERROR_ASSISTANT_NOT_FOUND',
       'ERROR_USER_CANNOT_EDIT_ASSISTANT',
@@ -86,7 +86,7 @@ export const assistants = defineCalls<typeof assistantSchemas>()('assistants', {
     path: '/v2/assistants/{assistant_id}',
     access: { kind: 'session', permission: 'assistant:update', object: one },
     summary:
-      'Saves the draft as a new version, which its users run from now on; tags that are there no more are left out.',
+      'Saves the draft as a new version, which users get from now on. Tags that no longer exist are left out.',
     errors: [
       'ERROR_ASSISTANT_NOT_FOUND',
       'ERROR_USER_CANNOT_EDIT_ASSISTANT',
@@ -102,22 +102,21 @@ export const assistants = defineCalls<typeof assistantSchemas>()('assistants', {
     method: 'DELETE',
     path: '/v2/assistants/{assistant_id}/draft',
     access: { kind: 'session', permission: 'assistant:update', object: one },
-    summary: 'Sets the draft back to the saved version; refused when someone else has changed it since.',
+    summary: 'Resets the draft to the saved version. Refused if someone else has changed it.',
     errors: ['ERROR_ASSISTANT_NOT_FOUND', 'ERROR_USER_CANNOT_EDIT_ASSISTANT', 'ERROR_EDITED_BY_OTHER'],
   },
   versions: {
     method: 'GET',
     path: '/v2/assistants/{assistant_id}/versions',
     access: { kind: 'session', permission: 'assistant:update', object: one },
-    summary: 'The saved versions, newest first, with their content.',
+    summary: 'Lists the saved versions with their content, newest first.',
     errors: ['ERROR_ASSISTANT_NOT_FOUND', 'ERROR_USER_CANNOT_EDIT_ASSISTANT'],
   },
   restore: {
     method: 'POST',
     path: '/v2/assistants/{assistant_id}/versions/{version_id}/restore',
     access: { kind: 'session', permission: 'assistant:update', object: one },
-    summary:
-      'Makes the content of an earlier version the draft; refused when someone else has changed it since.',
+    summary: 'Restores an earlier version as the draft. Refused if someone else has changed it.',
     errors: [
       'ERROR_ASSISTANT_NOT_FOUND',
       'ERROR_USER_CANNOT_EDIT_ASSISTANT',
@@ -130,21 +129,21 @@ export const assistants = defineCalls<typeof assistantSchemas>()('assistants', {
     path: '/v2/assistants/{assistant_id}/flags',
     access: { kind: 'session', permission: 'assistant:update', object: one },
     summary:
-      'Enables, disables, hides or shows an assistant of mine; sets the default (assistant:configure). An administrator may disable any.',
+      'Enables, disables, hides or shows an assistant of mine, or sets the default (assistant:configure). Administrators can disable any assistant.',
     errors: ['ERROR_ASSISTANT_NOT_FOUND', 'ERROR_ASSISTANT_VISIBILITY_NOT_CHANGED'],
   },
   impact: {
     method: 'GET',
     path: '/v2/assistants/{assistant_id}/impact',
     access: { kind: 'session', permission: 'assistant:delete', object: one },
-    summary: 'How many people and threads a deletion would touch.',
+    summary: 'Counts the people and threads that a deletion would affect.',
     errors: ['ERROR_ASSISTANT_NOT_FOUND', 'ERROR_ASSISTANT_NOT_DELETED'],
   },
   delete: {
     method: 'DELETE',
     path: '/v2/assistants/{assistant_id}',
     access: { kind: 'session', permission: 'assistant:delete', object: one },
-    summary: 'Deletes an assistant; its old threads stay readable.',
+    summary: 'Deletes an assistant. Its threads stay readable.',
     errors: ['ERROR_ASSISTANT_NOT_FOUND', 'ERROR_ASSISTANT_NOT_DELETED'],
   },
   undelete: {
@@ -163,8 +162,7 @@ export const assistants = defineCalls<typeof assistantSchemas>()('assistants', {
     method: 'POST',
     path: '/v2/assistants/{assistant_id}/duplicate',
     access: { kind: 'session', permission: 'assistant:create', object: one },
-    summary:
-      'Copies an assistant I may edit into one of mine, with copies of the files of its own, which count as mine.',
+    summary: 'Duplicates an assistant I can edit, including its own files, which then count as mine.',
     errors: [
       'ERROR_ASSISTANT_NOT_FOUND',
       'ERROR_USER_CANNOT_EDIT_ASSISTANT',
@@ -179,7 +177,7 @@ export const assistants = defineCalls<typeof assistantSchemas>()('assistants', {
     method: 'GET',
     path: '/v2/assistants/{assistant_id}/export',
     access: { kind: 'session', permission: 'assistant:read', object: one },
-    summary: 'The saved version as a file that can be imported elsewhere.',
+    summary: 'Exports the saved version as a file that can be imported elsewhere.',
     errors: ['ERROR_ASSISTANT_NOT_FOUND', 'ERROR_USER_CANNOT_EDIT_ASSISTANT'],
   },
   ownFiles: {
@@ -187,21 +185,22 @@ export const assistants = defineCalls<typeof assistantSchemas>()('assistants', {
     path: '/v2/assistants/{assistant_id}/files',
     access: { kind: 'session', permission: 'assistant:update', object: one },
     summary:
-      'The base that keeps the own files of an assistant I may edit, which is listed nowhere; null before the first file.',
+      'Returns the unlisted knowledge base of the own files of an assistant I can edit; null before the first file.',
     errors: ['ERROR_ASSISTANT_NOT_FOUND', 'ERROR_USER_CANNOT_EDIT_ASSISTANT'],
   },
   openFiles: {
     method: 'POST',
     path: '/v2/assistants/{assistant_id}/files',
     access: { kind: 'session', permission: 'assistant:update', object: one },
-    summary: 'The same base, made where it is not there yet: files are then added to it.',
+    summary: 'Returns the knowledge base of the own files, created if it does not exist.',
     errors: ['ERROR_ASSISTANT_NOT_FOUND', 'ERROR_USER_CANNOT_EDIT_ASSISTANT'],
   },
   setAvatar: {
     method: 'PUT',
     path: '/v2/assistants/{assistant_id}/avatar',
     access: { kind: 'session', permission: 'assistant:update', object: one },
-    summary: 'Takes a picture (PNG, JPEG, WebP, GIF; base64) and keeps a square raster of it in the draft.',
+    summary:
+      'Uploads a picture (PNG, JPEG, WebP, GIF; base64) and stores it as a square raster image in the draft.',
     errors: [
       'ERROR_ASSISTANT_NOT_FOUND',
       'ERROR_USER_CANNOT_EDIT_ASSISTANT',
@@ -216,7 +215,7 @@ export const assistants = defineCalls<typeof assistantSchemas>()('assistants', {
     method: 'GET',
     path: '/v2/assistants/{assistant_id}/avatar/{file_id}',
     access: { kind: 'session', permission: 'assistant:read', object: one },
-    summary: 'The picture of an assistant I can see.',
+    summary: 'Returns the picture of an assistant I can see.',
     errors: ['ERROR_ASSISTANT_NOT_FOUND', 'ERROR_FILE_NOT_FOUND'],
     produces: 'image/webp',
   },

@@ -14,14 +14,14 @@ export const drafts = defineCalls<typeof draftSchemas>()('drafts', {
     method: 'GET',
     path: '/v2/drafts/{scope}',
     access: { kind: 'session', permission: 'chat:read' },
-    summary: 'My draft of one place; null when there is none.',
+    summary: 'Returns my draft for one place; null if there is none.',
   },
   save: {
     method: 'PUT',
     path: '/v2/drafts/{scope}',
     access: { kind: 'session', permission: 'chat:create' },
     summary:
-      'Saves my draft; one without text and files is deleted. An older `revised_at` than the stored one changes nothing.',
+      'Saves my draft. A draft without text and files is deleted. A `revised_at` older than the stored one changes nothing.',
     body_max: MESSAGE_BODY_MAX,
   },
 })

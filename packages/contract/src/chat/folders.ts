@@ -16,7 +16,7 @@ export const folders = defineCalls<typeof folderSchemas>()('folders', {
     method: 'GET',
     path: '/v2/folders',
     access: { kind: 'session', permission: 'thread:list' },
-    summary: 'My folders and those shared with me, by name.',
+    summary: 'Lists my folders and those shared with me, by name.',
   },
   create: {
     method: 'POST',
@@ -28,14 +28,14 @@ export const folders = defineCalls<typeof folderSchemas>()('folders', {
     method: 'GET',
     path: '/v2/folders/{folder_id}',
     access: { kind: 'session', permission: 'thread:list', object },
-    summary: 'One folder, with its instructions and knowledge bases.',
+    summary: 'Returns a folder with its instructions and knowledge bases.',
     errors: ['ERROR_FOLDER_NOT_FOUND'],
   },
   update: {
     method: 'PATCH',
     path: '/v2/folders/{folder_id}',
     access: { kind: 'session', permission: 'thread:update', also: 'thread:list', object },
-    summary: 'Changes what is given. A base can be added by those who can read it.',
+    summary: 'Updates the given fields of a folder. Adding a knowledge base requires read access to it.',
     errors: ['ERROR_FOLDER_NOT_FOUND', 'ERROR_KNOWLEDGE_BASE_NOT_FOUND'],
   },
   delete: {
@@ -43,7 +43,7 @@ export const folders = defineCalls<typeof folderSchemas>()('folders', {
     path: '/v2/folders/{folder_id}',
     access: { kind: 'session', permission: 'thread:delete', object },
     summary:
-      'Deletes a folder of mine with its files. Its conversations move out; mine can be deleted with it, except archived ones.',
+      'Deletes a folder of mine with its files. Conversations move out of it; my unarchived ones can be deleted with it.',
     errors: ['ERROR_FOLDER_NOT_FOUND'],
   },
   undelete: {
@@ -58,28 +58,28 @@ export const folders = defineCalls<typeof folderSchemas>()('folders', {
     path: '/v2/folders/{folder_id}/files',
     access: { kind: 'session', permission: 'file:upload', object },
     summary:
-      'The base of the files of a folder, created when there is none: files are added to it by the calls for documents.',
+      'Returns the knowledge base of the files of a folder, created if it does not exist. Files are added with the document calls.',
     errors: ['ERROR_FOLDER_NOT_FOUND'],
   },
   threads: {
     method: 'GET',
     path: '/v2/folders/{folder_id}/threads',
     access: { kind: 'session', permission: 'thread:list', object },
-    summary: 'My threads in a folder, newest first, without archived ones.',
+    summary: 'Lists my unarchived threads in a folder, newest first.',
     errors: ['ERROR_FOLDER_NOT_FOUND'],
   },
   shares: {
     method: 'GET',
     path: '/v2/folders/{folder_id}/shares',
     access: { kind: 'session', permission: 'assistant:share', object },
-    summary: 'With whom a folder of mine is shared.',
+    summary: 'Lists the shares of a folder of mine.',
     errors: ['ERROR_FOLDER_NOT_FOUND', 'ERROR_NOT_ALLOWED_TO_CREATE_SHARE'],
   },
   checkShare: {
     method: 'POST',
     path: '/v2/folders/{folder_id}/shares/check',
     access: { kind: 'session', permission: 'assistant:share', object },
-    summary: 'What someone would lack to use this folder.',
+    summary: 'Checks which permissions someone lacks to use this folder.',
     errors: [
       'ERROR_FOLDER_NOT_FOUND',
       'ERROR_NOT_ALLOWED_TO_CREATE_SHARE',
@@ -106,14 +106,14 @@ export const folders = defineCalls<typeof folderSchemas>()('folders', {
     method: 'PATCH',
     path: '/v2/folders/{folder_id}/shares/{subject_type}/{subject_id}',
     access: { kind: 'session', permission: 'assistant:share', object },
-    summary: 'Changes the level of a share.',
+    summary: 'Updates the level of a share.',
     errors: ['ERROR_FOLDER_NOT_FOUND', 'ERROR_NOT_ALLOWED_TO_CREATE_SHARE', 'ERROR_SHARE_NOT_FOUND'],
   },
   unshare: {
     method: 'DELETE',
     path: '/v2/folders/{folder_id}/shares/{subject_type}/{subject_id}',
     access: { kind: 'session', permission: 'assistant:share', object },
-    summary: 'Takes a share away. The conversations of those who lose access move out.',
+    summary: 'Removes a share. Conversations of people who lose access move out of the folder.',
     errors: [
       'ERROR_FOLDER_NOT_FOUND',
       'ERROR_CANNOT_DELETE_SHARE',
@@ -125,7 +125,7 @@ export const folders = defineCalls<typeof folderSchemas>()('folders', {
     method: 'POST',
     path: '/v2/folders/{folder_id}/leave',
     access: { kind: 'session', permission: 'thread:list', object },
-    summary: 'Gives up a folder that was shared with me directly. My conversations move out.',
+    summary: 'Leaves a folder that was shared with me directly. My conversations move out of it.',
     errors: ['ERROR_FOLDER_NOT_FOUND', 'ERROR_SHARE_NOT_FOUND'],
   },
 })

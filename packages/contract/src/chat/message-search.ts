@@ -12,6 +12,6 @@ export const messageSearch = defineCalls<typeof messageSearchSchemas>()('message
     path: '/v2/message-search',
     access: { kind: 'session', permission: 'thread:list' },
     summary:
-      'My messages, names of conversations and names of attached files that have all the words, the most relevant first. The last word can be a beginning, unless a space follows; words in quotation marks must follow one another.',
+      'Searches my messages, conversation names and file names for all the words, the most relevant first. The last word matches as a prefix unless a space follows; quoted words match as a phrase.',
   },
 })

@@ -88,7 +88,7 @@ export const runs = defineCalls<typeof runSchemas>()('runs', {
       object: { resource: 'thread', param: 'thread_id' },
     },
     summary:
-      'The messages on one path of the thread, oldest first; older ones by `before`, one of them with what was before it by `until`.',
+      'Lists the messages on one path of a thread, oldest first. `before` pages back; `until` goes back to a given message.',
     errors: ['ERROR_THREAD_NOT_FOUND', 'ERROR_MESSAGE_NOT_FOUND'],
   },
   context: {
@@ -96,7 +96,7 @@ export const runs = defineCalls<typeof runSchemas>()('runs', {
     path: '/v2/threads/{thread_id}/context',
     access: { kind: 'session', permission: 'chat:read' },
     summary:
-      'How full the context of the model would be with the next question, and with what. The thread can be one that its first message creates later.',
+      'Estimates how the next question fills the context window, by kind of content. The thread does not have to exist yet.',
     errors: [
       'ERROR_ASSISTANT_NOT_USABLE',
       'ERROR_NO_ASSISTANT',
@@ -112,7 +112,7 @@ export const runs = defineCalls<typeof runSchemas>()('runs', {
       permission: 'thread:read',
       object: { resource: 'thread', param: 'thread_id' },
     },
-    summary: 'A picture or another file that the model gave in an answer of this thread, as an attachment.',
+    summary: 'Downloads a file that an answer of this thread contains.',
     errors: ['ERROR_THREAD_NOT_FOUND', 'ERROR_FILE_NOT_FOUND'],
     produces: 'application/octet-stream',
   },
@@ -124,14 +124,16 @@ export const runs = defineCalls<typeof runSchemas>()('runs', {
       permission: 'chat:create',
       object: { resource: 'thread', param: 'thread_id' },
     },
-    summary: 'Ends a comparison: the thread continues from this answer, and the other one stays beside it.',
+    summary:
+      'Ends a comparison. The thread continues from this answer; the other one stays as an alternative.',
     errors: ['ERROR_THREAD_NOT_FOUND', 'ERROR_MESSAGE_NOT_FOUND', 'ERROR_RUN_IN_PROGRESS'],
   },
   events: {
     method: 'GET',
     path: '/v2/runs/{run_id}/events',
     access: { kind: 'session', permission: 'chat:read', object: { resource: 'run', param: 'run_id' } },
-    summary: 'Re-attaches to a run: what follows Last-Event-ID, or everything, then what comes.',
+    summary:
+      'Attaches to a run: sends the events after Last-Event-ID, or all, then new events as they occur.',
     errors: ['ERROR_RUN_NOT_FOUND'],
     produces: 'text/event-stream',
   },
@@ -139,7 +141,8 @@ export const runs = defineCalls<typeof runSchemas>()('runs', {
     method: 'POST',
     path: '/v2/runs/{run_id}/stop',
     access: { kind: 'session', permission: 'chat:create', object: { resource: 'run', param: 'run_id' } },
-    summary: 'Stops a run; the model provider is cut off at once. Stopping an ended run changes nothing.',
+    summary:
+      'Stops a run and closes the connection to the provider immediately. Stopping an ended run changes nothing.',
     errors: ['ERROR_RUN_NOT_FOUND'],
   },
 })

@@ -37,7 +37,7 @@ export const sharedThreads = defineCalls<typeof sharedThreadSchemas>()('shared-t
       object: thread,
       feature: 'share_threads',
     },
-    summary: 'What readers of a link to this thread would not see.',
+    summary: 'Lists what readers of a link to this thread would not see.',
     errors: ['ERROR_THREAD_NOT_FOUND', 'ERROR_MESSAGE_NOT_FOUND'],
     rate: 'read',
   },
@@ -50,7 +50,7 @@ export const sharedThreads = defineCalls<typeof sharedThreadSchemas>()('shared-t
       object: thread,
       feature: 'share_threads',
     },
-    summary: 'Makes a link to one branch of my thread.',
+    summary: 'Creates a link to one branch of my thread.',
     errors: [
       'ERROR_THREAD_NOT_FOUND',
       'ERROR_MESSAGE_NOT_FOUND',
@@ -66,7 +66,7 @@ export const sharedThreads = defineCalls<typeof sharedThreadSchemas>()('shared-t
     method: 'GET',
     path: '/v2/shared-threads',
     access: { kind: 'session', permission: 'thread:list' },
-    summary: 'My links, newest first; those to one thread by `thread_id`.',
+    summary: 'Lists my links, newest first, optionally of one thread.',
   },
   revoke: {
     method: 'DELETE',
@@ -76,20 +76,21 @@ export const sharedThreads = defineCalls<typeof sharedThreadSchemas>()('shared-t
       permission: 'thread:list',
       object: { resource: 'shared_thread', param: 'shared_thread_id' },
     },
-    summary: 'Revokes a link of mine with its files; it acts at once.',
+    summary: 'Revokes a link of mine and its files immediately.',
     errors: ['ERROR_SHARED_THREAD_NOT_FOUND'],
   },
   adminList: {
     method: 'GET',
     path: '/v2/admin/shared-threads',
     access: administration,
-    summary: 'Everyone’s links, newest first, found by their owner: without titles and addresses.',
+    summary:
+      'Lists the links of all people, newest first, without titles and addresses. Can be searched by owner.',
   },
   adminRevoke: {
     method: 'DELETE',
     path: '/v2/admin/shared-threads/{shared_thread_id}',
     access: administration,
-    summary: 'Revokes a link of anyone.',
+    summary: 'Revokes any link.',
     errors: ['ERROR_SHARED_THREAD_NOT_FOUND'],
   },
   read: {
@@ -97,7 +98,7 @@ export const sharedThreads = defineCalls<typeof sharedThreadSchemas>()('shared-t
     path: '/v2/shared/{token}',
     access: { kind: 'public', session: 'optional' },
     summary:
-      'The conversation behind a link, first messages first, with the passages that the reader is allowed to read. A link that does not exist, has ended, or is for others: the same 404.',
+      'Returns the conversation of a link, oldest messages first, with the passages that the reader can read. A link that does not exist, has ended or is for others gives the same 404.',
     errors: ['ERROR_SHARED_THREAD_NOT_FOUND'],
     rate: 'shared',
   },
@@ -105,7 +106,7 @@ export const sharedThreads = defineCalls<typeof sharedThreadSchemas>()('shared-t
     method: 'GET',
     path: '/v2/shared/{token}/files/{file_id}',
     access: { kind: 'public', session: 'optional' },
-    summary: 'A file of a conversation behind a link that was made with files, as an attachment.',
+    summary: 'Downloads a file of a shared conversation, if the link includes files.',
     errors: ['ERROR_SHARED_THREAD_NOT_FOUND'],
     rate: 'shared',
     produces: 'application/octet-stream',
@@ -119,7 +120,7 @@ export const sharedThreads = defineCalls<typeof sharedThreadSchemas>()('shared-t
       feature: 'share_threads',
     },
     summary:
-      'Copies the conversation behind a link, as I see it, to a new thread of mine. A repeat with the same thread id changes nothing.',
+      'Copies a shared conversation, as I see it, to a new thread of mine. Repeating the call with the same thread id changes nothing.',
     errors: ['ERROR_SHARED_THREAD_NOT_FOUND', 'ERROR_ID_ALREADY_USED', 'ERROR_NO_ASSISTANT'],
     rate: 'costly',
   },

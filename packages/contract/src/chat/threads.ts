@@ -14,7 +14,7 @@ export const threads = defineCalls<typeof threadSchemas>()('threads', {
       permission: 'thread:read',
       object: { resource: 'thread', param: 'thread_id' },
     },
-    summary: 'One thread.',
+    summary: 'Returns a thread.',
     errors: ['ERROR_THREAD_NOT_FOUND'],
   },
   current: {
@@ -22,26 +22,26 @@ export const threads = defineCalls<typeof threadSchemas>()('threads', {
     path: '/v2/threads/current',
     access: { kind: 'session', permission: 'thread:list' },
     summary:
-      'My threads with one assistant, newest first. Pages by number, or from `c.first` on by cursor, which neither repeats nor misses one while others are begun.',
+      'Lists my threads with one assistant, newest first. Pages by number, or by cursor from `c.first`; cursor pages neither repeat nor skip threads while new ones are created.',
   },
   other: {
     method: 'GET',
     path: '/v2/threads/other',
     access: { kind: 'session', permission: 'thread:list' },
     summary:
-      'My threads with every other assistant, newest first. Pages by number, or from `c.first` on by cursor, which neither repeats nor misses one while others are begun.',
+      'Lists my threads with all other assistants, newest first. Pages by number, or by cursor from `c.first`; cursor pages neither repeat nor skip threads while new ones are created.',
   },
   pinned: {
     method: 'GET',
     path: '/v2/threads/pinned',
     access: { kind: 'session', permission: 'thread:list' },
-    summary: 'My pinned threads, the last pinned first; the lists above have the others.',
+    summary: 'Lists my pinned threads, most recently pinned first. The other lists leave them out.',
   },
   archived: {
     method: 'GET',
     path: '/v2/threads/archived',
     access: { kind: 'session', permission: 'thread:list' },
-    summary: 'My archived threads, the last archived first, or those with these words in their name.',
+    summary: 'Lists my archived threads, most recently archived first, or searches them by name.',
   },
   organise: {
     method: 'PATCH',
@@ -52,14 +52,14 @@ export const threads = defineCalls<typeof threadSchemas>()('threads', {
       object: { resource: 'thread', param: 'thread_id' },
     },
     summary:
-      'Pins or archives a thread, or ends either; moves it into a folder or out of it. An archived one keeps its pin and its folder, and the next question restores it.',
+      'Pins, unpins, archives or restores a thread, or moves it into or out of a folder. An archived thread keeps its pin and its folder; the next question restores it.',
     errors: ['ERROR_THREAD_NOT_FOUND', 'ERROR_FOLDER_NOT_FOUND'],
   },
   temporary: {
     method: 'GET',
     path: '/v2/threads/temporary',
     access: { kind: 'session', permission: 'thread:list' },
-    summary: 'After how many hours a temporary thread that begins now is erased.',
+    summary: 'Returns the hours after which a new temporary thread is erased.',
   },
   markRead: {
     method: 'POST',
@@ -69,7 +69,7 @@ export const threads = defineCalls<typeof threadSchemas>()('threads', {
       permission: 'thread:read',
       object: { resource: 'thread', param: 'thread_id' },
     },
-    summary: 'Says that I have seen the newest answer of a thread.',
+    summary: 'Marks the newest answer of a thread as seen.',
     errors: ['ERROR_THREAD_NOT_FOUND'],
   },
   rename: {
@@ -80,7 +80,7 @@ export const threads = defineCalls<typeof threadSchemas>()('threads', {
       permission: 'thread:update',
       object: { resource: 'thread', param: 'thread_id' },
     },
-    summary: 'Renames a thread; may move it to another assistant I can use.',
+    summary: 'Renames a thread, or moves it to another assistant I can use.',
     errors: ['ERROR_THREAD_NOT_FOUND', 'ERROR_ASSISTANT_NOT_USABLE'],
   },
   delete: {
@@ -91,7 +91,7 @@ export const threads = defineCalls<typeof threadSchemas>()('threads', {
       permission: 'thread:delete',
       object: { resource: 'thread', param: 'thread_id' },
     },
-    summary: 'Deletes one thread; a temporary one at once, with all that belongs to it.',
+    summary: 'Deletes a thread. A temporary thread is erased immediately with everything in it.',
     errors: ['ERROR_THREAD_NOT_FOUND'],
   },
   undelete: {
@@ -114,7 +114,7 @@ export const threads = defineCalls<typeof threadSchemas>()('threads', {
       object: { resource: 'thread', param: 'thread_id' },
     },
     summary:
-      'Makes a new thread of mine of the messages up to one of them, with their files and citations. A repeat with the same id returns the same thread.',
+      'Branches a thread: copies the messages up to a given one with their files and citations to a new thread. Repeating the call with the same id returns the same thread.',
     errors: [
       'ERROR_THREAD_NOT_FOUND',
       'ERROR_MESSAGE_NOT_FOUND',
@@ -128,21 +128,21 @@ export const threads = defineCalls<typeof threadSchemas>()('threads', {
     method: 'GET',
     path: '/v2/threads/{thread_id}/files',
     access: { kind: 'session', permission: 'file:read' },
-    summary: 'The base that holds my files of a thread; null when there is none.',
+    summary: 'Returns the knowledge base of my files in a thread; null if there is none.',
   },
   openFiles: {
     method: 'POST',
     path: '/v2/threads/{thread_id}/files',
     access: { kind: 'session', permission: 'file:upload' },
     summary:
-      'The same base, created when there is none: files are added to it by the calls for documents. The thread can be one that its first message creates later.',
+      'Returns the knowledge base of my files in a thread, created if it does not exist. Files are added with the document calls. The thread does not have to exist yet.',
     errors: ['ERROR_THREAD_NOT_FOUND'],
   },
   withdrawFile: {
     method: 'DELETE',
     path: '/v2/threads/{thread_id}/files/unsent/{document_id}',
     access: { kind: 'session', permission: 'file:upload' },
-    summary: 'Deletes a file that I added to a thread and that no message has; keeps one that a message has.',
+    summary: 'Deletes a file that I added to a thread, unless a message uses it.',
   },
   deleteCurrent: {
     method: 'DELETE',

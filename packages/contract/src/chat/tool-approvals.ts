@@ -11,19 +11,19 @@ export const toolApprovals = defineCalls<typeof toolApprovalSchemas>()('toolAppr
     method: 'POST',
     path: '/v2/runs/{run_id}/calls/{call_id}',
     access: { kind: 'session', permission: 'tool:use', object: { resource: 'run', param: 'run_id' } },
-    summary: 'Decides about a call of a tool that a running answer waits with. The first decision counts.',
+    summary: 'Decides a tool call that a running answer is waiting for. The first decision counts.',
     errors: ['ERROR_TOOL_CALL_NOT_FOUND'],
   },
   mine: {
     method: 'GET',
     path: '/v2/tool-approvals',
     access: { kind: 'session', permission: 'tool:use' },
-    summary: 'The tools that I always allow, newest first.',
+    summary: 'Lists the tools that I always allow, newest first.',
   },
   revoke: {
     method: 'DELETE',
     path: '/v2/tool-approvals/{approval_id}',
     access: { kind: 'session', permission: 'tool:use' },
-    summary: 'Asks me again before this tool is called. Revoking it twice changes nothing.',
+    summary: 'Revokes a permanent approval, so that I am asked again. Revoking it twice changes nothing.',
   },
 })

@@ -21,19 +21,19 @@ export const ragConfigurations = defineCalls<typeof ragConfigurationSchemas>()('
     method: 'GET',
     path: '/v2/admin/rag-configurations',
     access,
-    summary: 'RAG configurations by name, and the models they may name.',
+    summary: 'Lists RAG configurations by name, and the models they can use.',
   },
   choices: {
     method: 'GET',
     path: '/v2/rag-configurations',
     access: { kind: 'session', permission: 'knowledge_base:update' },
-    summary: 'The RAG configurations that a base may take.',
+    summary: 'Lists the RAG configurations that a knowledge base can use.',
   },
   create: {
     method: 'POST',
     path: '/v2/admin/rag-configurations',
     access,
-    summary: 'Makes a RAG configuration.',
+    summary: 'Creates a RAG configuration.',
     errors: ['ERROR_RAG_CONFIGURATION_NAME_ALREADY_IN_USE', 'ERROR_MODEL_NOT_USABLE', 'ERROR_CONFLICT'],
   },
   update: {
@@ -41,7 +41,7 @@ export const ragConfigurations = defineCalls<typeof ragConfigurationSchemas>()('
     path: '/v2/admin/rag-configurations/{rag_configuration_id}',
     access,
     summary:
-      'Changes a RAG configuration; where it cuts or embeds otherwise, its bases are built anew beside.',
+      'Updates a RAG configuration. A change of the splitter or the embedding rebuilds its knowledge bases in the background.',
     errors: [
       'ERROR_RAG_CONFIGURATION_NOT_FOUND',
       'ERROR_RAG_CONFIGURATION_NAME_ALREADY_IN_USE',
@@ -52,7 +52,7 @@ export const ragConfigurations = defineCalls<typeof ragConfigurationSchemas>()('
     method: 'POST',
     path: '/v2/admin/rag-configurations/{rag_configuration_id}/cost',
     access,
-    summary: 'What a change of a RAG configuration would build anew, in passages, tokens and money.',
+    summary: 'Estimates the passages, tokens and cost that a change of a RAG configuration would rebuild.',
     errors: ['ERROR_RAG_CONFIGURATION_NOT_FOUND', 'ERROR_MODEL_NOT_USABLE'],
     rate: 'read',
   },
@@ -60,7 +60,7 @@ export const ragConfigurations = defineCalls<typeof ragConfigurationSchemas>()('
     method: 'POST',
     path: '/v2/knowledge-bases/{knowledge_base_id}/rag-cost',
     access: { kind: 'session', permission: 'knowledge_base:update', object: base },
-    summary: 'What another RAG configuration of a base would build anew.',
+    summary: 'Estimates what a knowledge base would rebuild with another RAG configuration.',
     errors: ['ERROR_KNOWLEDGE_BASE_NOT_FOUND', 'ERROR_RAG_CONFIGURATION_NOT_FOUND'],
     rate: 'read',
   },
@@ -68,7 +68,7 @@ export const ragConfigurations = defineCalls<typeof ragConfigurationSchemas>()('
     method: 'DELETE',
     path: '/v2/admin/rag-configurations/{rag_configuration_id}',
     access,
-    summary: 'Deletes a RAG configuration that no base uses.',
+    summary: 'Deletes a RAG configuration that no knowledge base uses.',
     errors: ['ERROR_RAG_CONFIGURATION_NOT_FOUND', 'ERROR_RAG_CONFIGURATION_IN_USE'],
   },
 })

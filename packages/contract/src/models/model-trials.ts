@@ -13,7 +13,7 @@ export const modelTrials = defineCalls<typeof modelTrialSchemas>()('model-trials
     method: 'GET',
     path: '/v2/admin/models/{model_id}/trials/last',
     access: llm,
-    summary: 'The last trial of another model in the place of this one.',
+    summary: 'Returns the last trial of a replacement for this model.',
     errors: ['ERROR_MODEL_NOT_FOUND'],
   },
   start: {
@@ -21,7 +21,7 @@ export const modelTrials = defineCalls<typeof modelTrialSchemas>()('model-trials
     path: '/v2/admin/models/{model_id}/trials',
     access: llm,
     summary:
-      'Asks the test questions of all assistants that use a model of it and of a candidate, with the rights of their owners and my budget.',
+      'Starts a trial: asks a model and a candidate the test questions of all assistants that use the model, with the permissions of their owners and my budget.',
     errors: [
       'ERROR_MODEL_NOT_FOUND',
       'ERROR_MODEL_NOT_USABLE',
@@ -35,22 +35,21 @@ export const modelTrials = defineCalls<typeof modelTrialSchemas>()('model-trials
     path: '/v2/admin/models/{model_id}/trials/{trial_id}/runs',
     access: llm,
     summary:
-      'The assistants of a trial, those that do worse first. Questions and answers are for their editors.',
+      'Lists the assistants of a trial, those with worse results first. Only editors see the questions and answers.',
     errors: ['ERROR_MODEL_NOT_FOUND', 'ERROR_EVALUATION_NOT_FOUND'],
   },
   stop: {
     method: 'POST',
     path: '/v2/admin/models/{model_id}/trials/{trial_id}/stop',
     access: llm,
-    summary: 'Stops what a trial has not asked yet.',
+    summary: 'Stops a trial. Answers so far are kept.',
     errors: ['ERROR_MODEL_NOT_FOUND', 'ERROR_EVALUATION_NOT_FOUND'],
   },
   replace: {
     method: 'POST',
     path: '/v2/admin/models/{model_id}/replace',
     access: llm,
-    summary:
-      'Puts another model in the place of this one in all assistants, each in a new version, and notifies their owners.',
+    summary: 'Replaces a model in all assistants, each in a new version, and notifies their owners.',
     errors: ['ERROR_MODEL_NOT_FOUND', 'ERROR_MODEL_NOT_USABLE'],
     rate: 'costly',
   },

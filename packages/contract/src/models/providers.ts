@@ -26,20 +26,20 @@ export const providers = defineCalls<typeof providerSchemas>()('providers', {
     method: 'GET',
     path: '/v2/admin/providers',
     access: manage,
-    summary: 'All providers, by name.',
+    summary: 'Lists all providers, by name.',
   },
   create: {
     method: 'POST',
     path: '/v2/admin/providers',
     access: manage,
-    summary: 'Makes a provider, with its keys unless it is created without.',
+    summary: 'Creates a provider, with or without keys.',
     errors: ['ERROR_PROVIDER_NAME_ALREADY_IN_USE', 'ERROR_PROVIDER_NEEDS_KEY', 'ERROR_ADDRESS_NOT_ALLOWED'],
   },
   tryDraft: {
     method: 'POST',
     path: '/v2/admin/providers/test',
     access: manage,
-    summary: 'Reads the list of models with values that are not saved; nothing of them is stored.',
+    summary: 'Tests unsaved settings by reading the list of models. Nothing is stored.',
     rate: 'costly',
     errors: ['ERROR_PROVIDER_NEEDS_KEY', 'ERROR_PROVIDER_NEEDS_MODEL', 'ERROR_ADDRESS_NOT_ALLOWED'],
   },
@@ -47,7 +47,7 @@ export const providers = defineCalls<typeof providerSchemas>()('providers', {
     method: 'GET',
     path: '/v2/admin/providers/{provider_id}',
     access: manage,
-    summary: 'One provider with its keys, masked.',
+    summary: 'Returns a provider with masked keys.',
     errors: ['ERROR_PROVIDER_NOT_FOUND'],
   },
   update: {
@@ -55,7 +55,7 @@ export const providers = defineCalls<typeof providerSchemas>()('providers', {
     path: '/v2/admin/providers/{provider_id}',
     access: manage,
     summary:
-      'Changes a provider, unless someone else has meanwhile; another address asks for keys and headers again.',
+      'Updates a provider unless someone else has changed it. A new address requires the keys and headers again.',
     errors: [
       'ERROR_PROVIDER_NOT_FOUND',
       'ERROR_PROVIDER_NAME_ALREADY_IN_USE',
@@ -70,7 +70,7 @@ export const providers = defineCalls<typeof providerSchemas>()('providers', {
     path: '/v2/admin/providers/{provider_id}/enabled',
     access: manage,
     summary:
-      'Enables or disables a provider with all its models; where something depends on them, with a replacement.',
+      'Enables or disables a provider with all its models. Disabling models in use requires a replacement.',
     errors: [
       'ERROR_PROVIDER_NOT_FOUND',
       'ERROR_PROVIDER_IN_USE',
@@ -82,15 +82,14 @@ export const providers = defineCalls<typeof providerSchemas>()('providers', {
     method: 'GET',
     path: '/v2/admin/providers/{provider_id}/dependents',
     access: manage,
-    summary: 'What uses the models of a provider, and who may answer in their place.',
+    summary: 'Lists what uses the models of a provider, and the models that can replace them.',
     errors: ['ERROR_PROVIDER_NOT_FOUND'],
   },
   delete: {
     method: 'DELETE',
     path: '/v2/admin/providers/{provider_id}',
     access: manage,
-    summary:
-      'Deletes a provider with its keys and models; what depends on them goes over to the replacement.',
+    summary: 'Deletes a provider with its keys and models. What depends on them moves to the replacement.',
     errors: [
       'ERROR_PROVIDER_NOT_FOUND',
       'ERROR_PROVIDER_IN_USE',
@@ -104,21 +103,21 @@ export const providers = defineCalls<typeof providerSchemas>()('providers', {
     method: 'POST',
     path: '/v2/admin/providers/{provider_id}/keys',
     access: manage,
-    summary: 'Adds a key; it is tried after those that are there.',
+    summary: 'Adds a key, used after the existing ones.',
     errors: ['ERROR_PROVIDER_NOT_FOUND', 'ERROR_TOO_LARGE'],
   },
   setKey: {
     method: 'PATCH',
     path: '/v2/admin/providers/{provider_id}/keys/{key_id}',
     access: manage,
-    summary: 'Names a key, disables it, or takes it up again.',
+    summary: 'Renames, disables or enables a key.',
     errors: ['ERROR_PROVIDER_NOT_FOUND', 'ERROR_PROVIDER_KEY_NOT_FOUND'],
   },
   deleteKey: {
     method: 'DELETE',
     path: '/v2/admin/providers/{provider_id}/keys/{key_id}',
     access: manage,
-    summary: 'Removes a key; one remains unless the provider was created without.',
+    summary: 'Deletes a key. The last one cannot be deleted unless the provider was created without keys.',
     errors: [
       'ERROR_PROVIDER_NOT_FOUND',
       'ERROR_PROVIDER_KEY_NOT_FOUND',
@@ -131,7 +130,7 @@ export const providers = defineCalls<typeof providerSchemas>()('providers', {
     path: '/v2/admin/providers/{provider_id}/test',
     access: manage,
     summary:
-      'Makes one small call with a key, or with none, and tells how long it took or what the provider said.',
+      'Tests a provider with one small call, with or without a key. Returns the duration or the error of the provider.',
     rate: 'costly',
     errors: ['ERROR_PROVIDER_NOT_FOUND', 'ERROR_PROVIDER_KEY_NOT_FOUND', 'ERROR_PROVIDER_NEEDS_MODEL'],
   },
@@ -139,7 +138,7 @@ export const providers = defineCalls<typeof providerSchemas>()('providers', {
     method: 'GET',
     path: '/v2/admin/providers/{provider_id}/offered',
     access: manage,
-    summary: "The provider's own list of models, with those that are here already.",
+    summary: 'Lists the models that the provider offers, marking those already added.',
     rate: 'costly',
     errors: ['ERROR_PROVIDER_NOT_FOUND'],
   },
@@ -147,8 +146,7 @@ export const providers = defineCalls<typeof providerSchemas>()('providers', {
     method: 'POST',
     path: '/v2/admin/providers/{provider_id}/models',
     access: manage,
-    summary:
-      'Adds models by their identifiers, last by rank, enabled or not; those that are here already stay as they are.',
+    summary: 'Adds models by identifier, last by rank, enabled or disabled. Existing models are not changed.',
     errors: ['ERROR_PROVIDER_NOT_FOUND'],
   },
 })

@@ -7,7 +7,7 @@ export const auth = defineCalls<typeof authSchemas>()('auth', {
     method: 'GET',
     path: '/auth/oauth/login',
     access: { kind: 'public' },
-    summary: 'Starts sign-on: sends the browser to the identity provider.',
+    summary: 'Starts sign-on: redirects the browser to the identity provider.',
     errors: ['ERROR_LOGIN_TARGET_REFUSED', 'ERROR_IDENTITY_PROVIDER_UNAVAILABLE'],
     rate: 'auth',
     produces: 'redirect',
@@ -17,7 +17,7 @@ export const auth = defineCalls<typeof authSchemas>()('auth', {
     path: '/auth/oauth/callback',
     access: { kind: 'public' },
     summary:
-      "Takes the identity provider's answer and sends the browser to {client_url}/login/callback with a one-time code.",
+      'Receives the answer of the identity provider and redirects the browser to {client_url}/login/callback with a one-time code.',
     errors: ['ERROR_LOGIN_FAILED', 'ERROR_IDENTITY_PROVIDER_UNAVAILABLE'],
     rate: 'auth',
     produces: 'redirect',
@@ -34,7 +34,7 @@ export const auth = defineCalls<typeof authSchemas>()('auth', {
     method: 'GET',
     path: '/auth/oauth/me',
     access: { kind: 'session' },
-    summary: 'The signed-in user, as a JSON string that holds the user.',
+    summary: 'Returns the signed-in user, as a JSON string that contains the user.',
   },
   logout: {
     method: 'POST',
@@ -48,7 +48,7 @@ export const auth = defineCalls<typeof authSchemas>()('auth', {
     access: { kind: 'public' },
     consumes: 'application/x-www-form-urlencoded',
     summary:
-      'Takes a logout token of the identity provider and ends the sessions it names (OpenID Connect Back-Channel Logout 1.0).',
+      'Receives a logout token from the identity provider and ends the sessions it names (OpenID Connect Back-Channel Logout 1.0).',
     errors: ['ERROR_BAD_REQUEST', 'ERROR_IDENTITY_PROVIDER_UNAVAILABLE'],
     // many people can be signed out at once, all from the provider's one address
     rate: 'read',

@@ -13,13 +13,13 @@ export const groups = defineCalls<typeof groupSchemas>()('groups', {
     method: 'GET',
     path: '/v2/groups',
     access: { kind: 'session', permission: 'user_group:manage', refusal: 'ERROR_CANNOT_GET_GROUP' },
-    summary: 'The groups I am in or manage, by name.',
+    summary: 'Lists the groups I belong to or manage, by name.',
   },
   create: {
     method: 'POST',
     path: '/v2/groups',
     access: { kind: 'session', permission: 'user_group:manage', refusal: 'ERROR_CANNOT_CREATE_GROUP' },
-    summary: 'Makes a group, with me as its manager.',
+    summary: 'Creates a group with me as its manager.',
     errors: ['ERROR_GROUP_NAME_ALREADY_IN_USE'],
   },
   get: {
@@ -31,7 +31,7 @@ export const groups = defineCalls<typeof groupSchemas>()('groups', {
       refusal: 'ERROR_CANNOT_GET_GROUP',
       object: one,
     },
-    summary: 'One group I am in or manage.',
+    summary: 'Returns a group I belong to or manage.',
     errors: ['ERROR_GROUP_NOT_FOUND'],
   },
   update: {
@@ -43,7 +43,7 @@ export const groups = defineCalls<typeof groupSchemas>()('groups', {
       refusal: 'ERROR_CANNOT_UPDATE_GROUP',
       object: one,
     },
-    summary: 'Renames or describes a group I manage.',
+    summary: 'Updates the name or description of a group I manage.',
     errors: ['ERROR_GROUP_NOT_FOUND', 'ERROR_CANNOT_UPDATE_GROUP', 'ERROR_GROUP_NAME_ALREADY_IN_USE'],
   },
   delete: {
@@ -55,7 +55,7 @@ export const groups = defineCalls<typeof groupSchemas>()('groups', {
       refusal: 'ERROR_CANNOT_DELETE_GROUP',
       object: one,
     },
-    summary: 'Deletes a group I manage; what was shared with it is no longer shared.',
+    summary: 'Deletes a group I manage. Everything shared with it stops being shared.',
     errors: ['ERROR_GROUP_NOT_FOUND', 'ERROR_CANNOT_DELETE_GROUP'],
   },
   members: {
@@ -67,7 +67,7 @@ export const groups = defineCalls<typeof groupSchemas>()('groups', {
       refusal: 'ERROR_NOT_ALLOWED_TO_GET_MEMBER_LIST',
       object: one,
     },
-    summary: 'The members of a group I am in or manage, by name.',
+    summary: 'Lists the members of a group I belong to or manage, by name.',
     errors: ['ERROR_GROUP_NOT_FOUND', 'ERROR_NOT_ALLOWED_TO_GET_MEMBER_LIST'],
   },
   addMember: {
@@ -97,7 +97,7 @@ export const groups = defineCalls<typeof groupSchemas>()('groups', {
       refusal: 'ERROR_CANNOT_UPDATE_GROUP',
       object: one,
     },
-    summary: 'Makes a member a manager, or a manager a member; one manager always remains.',
+    summary: 'Makes a member a manager, or a manager a member. The last manager cannot be demoted.',
     errors: [
       'ERROR_GROUP_NOT_FOUND',
       'ERROR_CANNOT_UPDATE_GROUP',
@@ -114,7 +114,7 @@ export const groups = defineCalls<typeof groupSchemas>()('groups', {
       refusal: 'ERROR_CANNOT_REMOVE_USER',
       object: one,
     },
-    summary: 'Removes a person from a group I manage, or me from one I am in.',
+    summary: 'Removes a person from a group I manage, or me from one I belong to.',
     errors: [
       'ERROR_GROUP_NOT_FOUND',
       'ERROR_CANNOT_REMOVE_USER',

@@ -10,18 +10,18 @@ export const notices = defineCalls<typeof noticeSchemas>()('notices', {
     method: 'GET',
     path: '/v2/notices',
     access: { kind: 'session' },
-    summary: 'My notices, newest first.',
+    summary: 'Lists my notifications, newest first.',
   },
   read: {
     method: 'POST',
     path: '/v2/notices/read',
     access: { kind: 'session' },
-    summary: 'Marks all of them as read.',
+    summary: 'Marks all my notifications as read.',
   },
   readOne: {
     method: 'POST',
     path: '/v2/notices/{notice_id}/read',
     access: { kind: 'session' },
-    summary: 'Marks one of mine as read.',
+    summary: 'Marks one of my notifications as read.',
   },
 })

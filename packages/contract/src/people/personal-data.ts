@@ -40,19 +40,19 @@ export const personalDataCalls = defineCalls<typeof personalDataSchemas>()('pers
     method: 'GET',
     path: '/v2/users/data',
     access: { kind: 'session' },
-    summary: 'What is kept about me, without my conversations.',
+    summary: 'Exports the data stored about me, without my conversations.',
   },
   exportThreads: {
     method: 'GET',
     path: '/v2/users/data/threads',
     access: { kind: 'session' },
-    summary: 'My conversations with all their messages, a page at a time.',
+    summary: 'Exports my conversations with all their messages, in pages.',
   },
   eraseMe: {
     method: 'POST',
     path: '/v2/users/erase',
     access: { kind: 'session' },
-    summary: 'Erases me and what is mine; `confirmation` is my user name. The last administrator stays.',
+    summary: 'Erases me and my data. `confirmation` is my user name. Refused for the last administrator.',
     errors: ['ERROR_NOT_CONFIRMED', 'ERROR_LAST_ADMINISTRATOR', 'ERROR_LEGAL_HOLD'],
   },
   erase: {
@@ -60,7 +60,7 @@ export const personalDataCalls = defineCalls<typeof personalDataSchemas>()('pers
     path: '/v2/admin/users/{user_id}/erase',
     access: { kind: 'session', permission: 'system:configure', also: 'user:manage' },
     summary:
-      'Erases a person and what is theirs, after handing over what others need; `confirmation` is their user name.',
+      'Erases a person and their data, after transferring what others need. `confirmation` is their user name.',
     errors: [
       'ERROR_USER_NOT_FOUND',
       'ERROR_NOT_CONFIRMED',

@@ -26,7 +26,7 @@ export const users = defineCalls<typeof userSchemas>()('users', {
     method: 'GET',
     path: '/v2/users/profile',
     access: { kind: 'session' },
-    summary: 'Role and permissions of the signed-in user.',
+    summary: 'Returns the role and permissions of the signed-in user.',
   },
   me: { method: 'GET', path: '/v2/users/me', access: { kind: 'session' }, summary: 'The signed-in user.' },
   setLang: {
@@ -40,44 +40,45 @@ export const users = defineCalls<typeof userSchemas>()('users', {
     method: 'GET',
     path: '/v2/users/sessions',
     access: { kind: 'session' },
-    summary: 'My sessions, newest first.',
+    summary: 'Lists my sessions, newest first.',
   },
   endSession: {
     method: 'DELETE',
     path: '/v2/users/sessions/{session_id}',
     access: { kind: 'session', object: { resource: 'session', param: 'session_id' } },
-    summary: 'Signs one of my sessions out.',
+    summary: 'Ends one of my sessions.',
   },
   endSessions: {
     method: 'DELETE',
     path: '/v2/users/sessions',
     access: { kind: 'session' },
-    summary: 'Signs me out everywhere, this session included.',
+    summary: 'Ends all my sessions, including this one.',
   },
   adminList: {
     method: 'GET',
     path: '/v2/admin/users',
     access: managing,
-    summary: 'All people, with role, state and when they were last seen. Nothing of what they wrote.',
+    summary: 'Lists all people with role, state and last activity, without anything they wrote.',
   },
   adminGroups: {
     method: 'GET',
     path: '/v2/admin/users/groups',
     access: managing,
-    summary: 'All groups by name, to filter by and to put people in.',
+    summary: 'Lists all groups, by name.',
   },
   adminGet: {
     method: 'GET',
     path: '/v2/admin/users/{user_id}',
     access: managing,
-    summary: 'One person: role and where it comes from, groups, open sessions, what they own.',
+    summary: 'Returns a person with their role and its origin, groups, sessions and what they own.',
     errors: ['ERROR_USER_NOT_FOUND'],
   },
   adminUpdate: {
     method: 'PATCH',
     path: '/v2/admin/users/{user_id}',
     access: managing,
-    summary: 'Gives a person another role, or disables or enables them. A disabled person is out at once.',
+    summary:
+      'Changes the role of a person, or disables or enables them. Disabling ends their sessions immediately.',
     errors: [
       'ERROR_USER_NOT_FOUND',
       'ERROR_ROLE_NOT_FOUND',
@@ -90,8 +91,7 @@ export const users = defineCalls<typeof userSchemas>()('users', {
     method: 'PUT',
     path: '/v2/admin/users/{user_id}/groups',
     access: managing,
-    summary:
-      'Puts a person in exactly these groups that are kept here; those of the sign-on stay. No one can add themselves to one.',
+    summary: 'Sets the local groups of a person. Groups from the sign-on stay. People cannot add themselves.',
     errors: [
       'ERROR_USER_NOT_FOUND',
       'ERROR_GROUP_NOT_FOUND',
@@ -104,14 +104,14 @@ export const users = defineCalls<typeof userSchemas>()('users', {
     method: 'DELETE',
     path: '/v2/admin/users/{user_id}/sessions',
     access: managing,
-    summary: 'Signs a person out everywhere.',
+    summary: 'Ends all sessions of a person.',
     errors: ['ERROR_USER_NOT_FOUND', 'ERROR_RIGHTS_BEYOND_OWN'],
   },
   adminHandOver: {
     method: 'POST',
     path: '/v2/admin/users/{user_id}/hand-over',
     access: managing,
-    summary: 'Gives what a person owns to someone else: assistants, and groups that no one else manages.',
+    summary: 'Transfers the assistants of a person, and the groups that only they manage, to someone else.',
     errors: ['ERROR_USER_NOT_FOUND', 'ERROR_CANNOT_HAND_OVER', 'ERROR_RIGHTS_BEYOND_OWN'],
   },
 })

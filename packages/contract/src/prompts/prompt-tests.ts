@@ -24,7 +24,7 @@ export const promptTests = defineCalls<typeof promptTestSchemas>()('prompt-tests
     method: 'GET',
     path: '/v2/prompts/{prompt_id}/evaluation-cases',
     access: uses,
-    summary: 'The rows of the test set of a prompt, oldest first.',
+    summary: 'Lists the rows of the test set of a prompt, oldest first.',
     errors: ['ERROR_PROMPT_NOT_FOUND'],
   },
   create: {
@@ -38,7 +38,7 @@ export const promptTests = defineCalls<typeof promptTestSchemas>()('prompt-tests
     method: 'PUT',
     path: '/v2/prompts/{prompt_id}/evaluation-cases/{case_id}',
     access: edits,
-    summary: 'Changes a row of the test set of a prompt I can edit.',
+    summary: 'Updates a row of the test set of a prompt I can edit.',
     errors: [...EDITING, ...OF_ROW, 'ERROR_TEST_QUESTION_NOT_FOUND'],
   },
   import: {
@@ -46,7 +46,7 @@ export const promptTests = defineCalls<typeof promptTestSchemas>()('prompt-tests
     path: '/v2/prompts/{prompt_id}/evaluation-cases/import',
     access: edits,
     summary:
-      'Adds the rows of a file to the test set of a prompt. Values are compared with the variables of the draft; rows that do not fit are left out and named.',
+      'Imports rows of a test set from a file. Values are checked against the variables of the draft; rows that do not match are left out and listed.',
     errors: [...EDITING, 'ERROR_TEST_FILE_INVALID'],
     rate: 'costly',
     body_max: 4_194_304,
@@ -55,7 +55,7 @@ export const promptTests = defineCalls<typeof promptTestSchemas>()('prompt-tests
     method: 'GET',
     path: '/v2/prompts/{prompt_id}/evaluation-cases/export',
     access: uses,
-    summary: 'The test set of a prompt as a file.',
+    summary: 'Exports the test set of a prompt as a file.',
     errors: ['ERROR_PROMPT_NOT_FOUND'],
     produces: 'application/octet-stream',
   },
@@ -63,7 +63,7 @@ export const promptTests = defineCalls<typeof promptTestSchemas>()('prompt-tests
     method: 'GET',
     path: '/v2/prompts/{prompt_id}/evaluations',
     access: uses,
-    summary: 'The runs of the test set, newest first: all of them if I can edit the prompt, else mine.',
+    summary: 'Lists the runs of the test set, newest first: all of them for editors, else mine.',
     errors: ['ERROR_PROMPT_NOT_FOUND'],
   },
   check: {
@@ -71,7 +71,7 @@ export const promptTests = defineCalls<typeof promptTestSchemas>()('prompt-tests
     path: '/v2/prompts/{prompt_id}/evaluations/check',
     access: uses,
     summary:
-      'Compares the values of the test set with the variables of the columns: what is missing, unknown or not of its type, row by row. Calls no model.',
+      'Checks the values of the test set against the variables of the columns: missing, unknown or of the wrong type, by row. Calls no model.',
     errors: OF_RUN,
   },
   run: {
@@ -79,7 +79,7 @@ export const promptTests = defineCalls<typeof promptTestSchemas>()('prompt-tests
     path: '/v2/prompts/{prompt_id}/evaluations',
     access: uses,
     summary:
-      'Runs the test set in up to four columns, the draft and other versions only if I can edit the prompt. Refused before any call if the values do not fit the variables.',
+      'Runs the test set in up to four columns. Only editors can run the draft and other versions. Refused before any model call if values do not match the variables.',
     errors: [...OF_RUN, 'ERROR_NO_TEST_QUESTIONS', 'ERROR_EVALUATION_RUNNING', 'ERROR_TEST_VALUES_INVALID'],
     rate: 'costly',
   },

@@ -28,14 +28,14 @@ export const publicApi = defineCalls<typeof publicApiSchemas>()('publicApi', {
     method: 'GET',
     path: '/v1/models',
     access: listing,
-    summary: 'The models and assistants that this key may use.',
+    summary: 'Lists the models and assistants that this key can use.',
     rate: 'api',
   },
   model: {
     method: 'GET',
     path: '/v1/models/{model}',
     access: listing,
-    summary: 'One of them.',
+    summary: 'Returns one of the models.',
     faults: ['model_not_found', 'model_not_allowed'],
     rate: 'api',
   },
@@ -43,7 +43,7 @@ export const publicApi = defineCalls<typeof publicApiSchemas>()('publicApi', {
     method: 'POST',
     path: '/v1/chat/completions',
     access: { kind: 'key', scope: 'chat', permission: 'chat:create' },
-    summary: 'Answers messages; `stream` sends the answer as it comes, in events that end with [DONE].',
+    summary: 'Creates a chat completion. With `stream`, sends it as server-sent events that end with [DONE].',
     faults: [
       'invalid_image',
       'context_length_exceeded',
@@ -63,7 +63,7 @@ export const publicApi = defineCalls<typeof publicApiSchemas>()('publicApi', {
     method: 'POST',
     path: '/v1/embeddings',
     access: { kind: 'key', scope: 'embeddings', permission: 'model:use' },
-    summary: 'Vectors of texts.',
+    summary: 'Creates embeddings of texts.',
     faults: [
       'unsupported_model',
       'provider_refused',
@@ -81,7 +81,7 @@ export const publicApi = defineCalls<typeof publicApiSchemas>()('publicApi', {
     method: 'POST',
     path: '/v1/images/generations',
     access: { kind: 'key', scope: 'images', permission: 'model:use' },
-    summary: 'Images of a description, as PNG in base64.',
+    summary: 'Creates images from a description, as base64 PNG.',
     faults: [
       'unsupported_model',
       'provider_refused',

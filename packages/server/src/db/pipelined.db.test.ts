@@ -23,14 +23,14 @@ async function notes(): Promise<number[]> {
 
 describe('a transaction with pipelined statements', () => {
   it('commits all statements', async () => {
-    const told = await database.db.transaction(async (tx) => {
+    const counts = await database.db.transaction(async (tx) => {
       await together([tx.execute(insert(1)), tx.execute(insert(2))])
       // the embedded engine has one session, so no one else can read during a transaction
       const outside = database.kind === 'postgres' ? await notes() : []
       const { rows } = await tx.execute(sql`SELECT 1 FROM notes`)
       return { outside, inside: rows.length }
     })
-    expect(told).toEqual({ outside: [], inside: 2 })
+    expect(counts).toEqual({ outside: [], inside: 2 })
     expect(await notes()).toEqual([1, 2])
   })
 

@@ -53,8 +53,8 @@ function reply(method: string, url: string, body: unknown): string {
   const path = new URL(url, 'http://localhost').pathname
   const key = `${method} ${path}`
   asked.push({ path: key, body })
-  const found = Object.entries(answers).find(([told]) => {
-    const [how, end = ''] = told.split(' ')
+  const found = Object.entries(answers).find(([address]) => {
+    const [how, end = ''] = address.split(' ')
     return how === method && path.endsWith(end)
   })
   if (found === undefined) throw new Error(`nobody answers ${key}`)

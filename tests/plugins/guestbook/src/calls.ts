@@ -9,12 +9,12 @@ export const guestbook = defineCalls<typeof guestbookSchemas>()('plugin-guestboo
     method: 'GET',
     path: '/v2/plugins/guestbook/entries',
     access: { kind: 'session' },
-    summary: 'What people have written into the guestbook.',
+    summary: 'Lists the entries of the guestbook.',
   },
   sign: {
     method: 'POST',
     path: '/v2/plugins/guestbook/entries',
     access: { kind: 'session', permission: 'chat:create' },
-    summary: 'Writes into the guestbook.',
+    summary: 'Signs the guestbook.',
   },
 })

@@ -52,7 +52,7 @@ export async function statusError(
   const retryAfter = parseRetryAfter(headers['retry-after'])
   return new ModelError(statusCode(status, text), {
     status,
-    told: toldIn(text),
+    provider_message: sentenceIn(text),
     ...(retryAfter === null ? {} : { retry_after: retryAfter }),
   })
 }
@@ -92,7 +92,7 @@ function isTooLong(text: string): boolean {
 }
 
 /** The sentence in an error of whatever shape; a page of a proxy tells nothing. */
-function toldIn(text: string): string | null {
+function sentenceIn(text: string): string | null {
   const words = messageIn(text)
   // oxlint-disable-next-line no-control-regex -- control characters are what is taken out
   const plain = words?.replaceAll(/[\u0000-\u001f\u007f]+/g, ' ').trim() ?? ''

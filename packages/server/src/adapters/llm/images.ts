@@ -32,8 +32,8 @@ export function createImageMaker(outbound: Outbound): MakeImages {
       return await drawOpenai(outbound, request, signal)
     } catch (error) {
       if (!isContentRefused(error)) throw error
-      const { told } = error
-      throw new ModelError('content_refused', { status: error.status ?? 400, told, cause: error })
+      const { provider_message } = error
+      throw new ModelError('content_refused', { status: error.status ?? 400, provider_message, cause: error })
     }
   }
 }
@@ -97,7 +97,7 @@ function isWithoutEdits(error: unknown, name: ModelInterface): boolean {
 /** The status of a refused description is that of any bad request; only the wording differs. */
 function isContentRefused(error: unknown): error is ModelError {
   const isRefusal = error instanceof ModelError && error.code === 'bad_request'
-  return isRefusal && /safety|moderation|content.?(?:policy|filter)/i.test(error.told ?? '')
+  return isRefusal && /safety|moderation|content.?(?:policy|filter)/i.test(error.provider_message ?? '')
 }
 
 function imagesOf(data: unknown): Uint8Array[] {

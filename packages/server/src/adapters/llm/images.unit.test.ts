@@ -62,7 +62,7 @@ test('a refused description has another error than a model that cannot draw', as
   await expect(draw('google', { model, prompt: 'forbidden' })).rejects.toMatchObject(refused)
   const message = 'Your request was rejected as a result of our safety system.'
   calls.fake.refuse({ status: 400, body: { error: { message, code: 'moderation_blocked' } } })
-  await expect(draw('openai')).rejects.toMatchObject({ ...refused, told: message })
+  await expect(draw('openai')).rejects.toMatchObject({ ...refused, provider_message: message })
   const unable = draw('google', { model: 'imagen-4.0-generate-001' })
   await expect(unable).rejects.toMatchObject({ code: 'bad_request', status: 400 })
 })

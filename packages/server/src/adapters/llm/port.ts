@@ -167,16 +167,21 @@ export class ModelError extends Error {
   /** Seconds, from Retry-After, where upstream said. */
   readonly retry_after: number | null
   /** The provider's own words, for administrators alone; cut short, plain text. */
-  readonly told: string | null
+  readonly provider_message: string | null
   constructor(
     code: ModelErrorCode,
-    options: { status?: number; retry_after?: number; told?: string | null; cause?: unknown } = {},
+    options: {
+      status?: number
+      retry_after?: number
+      provider_message?: string | null
+      cause?: unknown
+    } = {},
   ) {
     super(code, { cause: options.cause })
     this.code = code
     this.status = options.status ?? null
     this.retry_after = options.retry_after ?? null
-    this.told = options.told ?? null
+    this.provider_message = options.provider_message ?? null
   }
 
   /** Whether the provider refused the call or was never reached. */

@@ -135,8 +135,8 @@ describe('a name server that turns against us', () => {
   })
 
   test('says plainly that it knows no such name', async () => {
-    const told = { code: 'connect_failed', message: 'connect_failed' }
-    await expect(get('nowhere.example')).rejects.toMatchObject(told)
+    const expected = { code: 'connect_failed', message: 'connect_failed' }
+    await expect(get('nowhere.example')).rejects.toMatchObject(expected)
   })
 })
 

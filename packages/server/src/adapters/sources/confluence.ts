@@ -132,10 +132,10 @@ function pages(http: SourceHttp, base: string, first: string, wanted: Wanted): A
   const ask = async (address: string) => {
     const answer = fieldsOf(await http.json(address, wanted))
     const links = optionalFields(answer['_links'])
-    const told = optionalText(links['base']) ?? base
+    const baseUrl = optionalText(links['base']) ?? base
     const next = nextOf(links['next'])
     return {
-      entries: listOf(answer['results']).map((result): Result => ({ ...fieldsOf(result), base: told })),
+      entries: listOf(answer['results']).map((result): Result => ({ ...fieldsOf(result), base: baseUrl })),
       next: next === null ? null : within(base, next),
     }
   }

@@ -183,7 +183,7 @@ async function since(
       const isInside = file !== null && file['trashed'] !== true && hasParent(file, folders)
       if (folders.has(id) || (isInside && file['mimeType'] === FOLDER)) return null
       const item = isInside ? itemOf(file) : null
-      for (const told of [items, removed, skipped]) told.delete(id)
+      for (const part of [items, removed, skipped]) part.delete(id)
       if (item !== null) items.set(id, item)
       else removed.add(id)
       if (isInside && item === null) skipped.add(id)

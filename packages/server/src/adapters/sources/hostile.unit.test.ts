@@ -106,11 +106,12 @@ describe.each(Object.entries(SERVICES))('a hostile %s', (_, start) => {
     for (const [what, body] of spoiled(whole, wrong)) {
       service.fake.refuse({ path: service.lists, body: body as object })
       const connector = service.connect(outbound)
-      const told = await connector.changes(null, open).catch((error: unknown) => error)
-      if (told instanceof SourceError) continue
-      if (told instanceof Error) surprises.push(`${what}: ${told.message}`)
-      else if (/\\u0000|\\ud[89a-f]/.test(JSON.stringify(told))) surprises.push(`${what}: kept`)
-      else if (JSON.stringify(told).length > 20_000) surprises.push(`${what}: ${JSON.stringify(told).length}`)
+      const result = await connector.changes(null, open).catch((error: unknown) => error)
+      if (result instanceof SourceError) continue
+      if (result instanceof Error) surprises.push(`${what}: ${result.message}`)
+      else if (/\\u0000|\\ud[89a-f]/.test(JSON.stringify(result))) surprises.push(`${what}: kept`)
+      else if (JSON.stringify(result).length > 20_000)
+        surprises.push(`${what}: ${JSON.stringify(result).length}`)
     }
     expect(surprises).toEqual([])
   })

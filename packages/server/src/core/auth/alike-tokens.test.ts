@@ -46,10 +46,10 @@ test('the start of a token is refused, and no cache answers for another token (S
   if (first === undefined || second === undefined) throw new Error('nobody is here')
   const { origin } = apps[0] as TestApp
   expect((await callerOf(origin, first.token.slice(0, -1))('GET', '/v2/users/me')).status).toBe(401)
-  const told = await callerOf(origin, first.token)('GET', '/v2/users/me')
-  expect(told.headers.get('cache-control')).toBe('no-store')
+  const firstAnswer = await callerOf(origin, first.token)('GET', '/v2/users/me')
+  expect(firstAnswer.headers.get('cache-control')).toBe('no-store')
   const conditions = {
-    'if-none-match': told.headers.get('etag') ?? '*',
+    'if-none-match': firstAnswer.headers.get('etag') ?? '*',
     'if-modified-since': new Date().toUTCString(),
   }
   expect(await who(callerOf(origin, second.token), conditions)).toEqual({ status: 200, id: second.id })

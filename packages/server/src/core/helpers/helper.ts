@@ -102,9 +102,9 @@ function asking<T extends Tasks>(start: Start, answerMs?: number): Ask<T> {
   const started = (): Running => {
     const own = start(
       (message) => {
-        const told = message as FromHelper
-        settle(told.id, (one) =>
-          'fault' in told ? one.reject(new Error(told.fault)) : one.resolve(told.answer),
+        const reply = message as FromHelper
+        settle(reply.id, (one) =>
+          'fault' in reply ? one.reject(new Error(reply.fault)) : one.resolve(reply.answer),
         )
       },
       (error) => {

@@ -103,7 +103,7 @@ export function mount({ app, deps }: Server, call: Call, schemas: CallSchemas, h
         max: Math.max(1, Math.round(rate.max * deps.config.rate_limit_factor)),
         timeWindow: rate.window * 1000,
         groupId: call.rate ?? (call.method === 'GET' ? 'read' : 'write'),
-        ...(call.access.kind === 'key' ? TOLD : {}),
+        ...(call.access.kind === 'key' ? SENT_HEADERS : {}),
         // runs after the hook below, which sets the person
         hook: 'onRequest',
         keyGenerator: (request: FastifyRequest) => request.actor?.user_id ?? request.ip,
@@ -148,7 +148,7 @@ export function mount({ app, deps }: Server, call: Call, schemas: CallSchemas, h
 
 /** Sends the limiter's counters under /v1. */
 const COUNTERS = { 'x-ratelimit-limit': true, 'x-ratelimit-remaining': true, 'x-ratelimit-reset': true }
-const TOLD = { addHeaders: { ...COUNTERS, 'retry-after': true }, addHeadersOnExceeding: COUNTERS }
+const SENT_HEADERS = { addHeaders: { ...COUNTERS, 'retry-after': true }, addHeadersOnExceeding: COUNTERS }
 
 /** Authenticates a call with a key; an address that sends invalid keys too often gets 429. */
 async function knownKey(

@@ -35,7 +35,7 @@ const foreign = () => [
   LISTED.toUpperCase(),
 ]
 
-const told = (answer: Response) =>
+const corsHeaders = (answer: Response) =>
   [...answer.headers].filter(([name]) => name.startsWith('access-control-')).map(([name]) => name)
 
 describe('what a page of another site can read (S81)', () => {
@@ -64,12 +64,12 @@ describe('what a page of another site can read (S81)', () => {
       })
     const others = foreign()
     const origin = others[turn % others.length] ?? ''
-    expect(told(await from(origin)), origin).toEqual([])
+    expect(corsHeaders(await from(origin)), origin).toEqual([])
     const preflight = await asked(origin)
-    expect({ origin, status: preflight.status, told: told(preflight) }).toEqual({
+    expect({ origin, status: preflight.status, corsHeaders: corsHeaders(preflight) }).toEqual({
       origin,
       status: 403,
-      told: [],
+      corsHeaders: [],
     })
     const allowed = await from(LISTED)
     expect(allowed.headers.get('access-control-allow-origin')).toBe(LISTED)

@@ -128,7 +128,7 @@ function variantsOf(secret: string): string[] {
 const seenIn = (text: string) => canaries.filter((canary) => text.includes(canary))
 
 /** Status, headers and the start of the body. */
-async function told(answer: Response): Promise<string> {
+async function textOf(answer: Response): Promise<string> {
   const head = `${answer.status} ${JSON.stringify([...answer.headers])}`
   const reader = answer.body?.getReader()
   if (reader === undefined) return head
@@ -155,7 +155,7 @@ async function crawl(
     for (const one of calls) {
       const answer = await ask(call, one)
       statuses.add(answer.status)
-      for (const canary of seenIn(await told(answer))) sightings.push(`${one.name} tells ${name} ${canary}`)
+      for (const canary of seenIn(await textOf(answer))) sightings.push(`${one.name} tells ${name} ${canary}`)
     }
   }
   return { sightings, statuses }
@@ -180,13 +180,13 @@ describe('no secret leaks', () => {
   test('in the error of a failing model or MCP server', async () => {
     const [admin] = people
     const path = `/v2/admin/providers/${ids['provider_id']}/test`
-    const tried = await told((await admin?.call('POST', path, {})) ?? new Response())
+    const tried = await textOf((await admin?.call('POST', path, {})) ?? new Response())
     expect(seenIn(tried)).toEqual([])
     const read = `/v2/admin/mcp-servers/${ids['mcp_server_id']}/tools`
-    const asked = await told((await admin?.call('POST', read)) ?? new Response())
+    const asked = await textOf((await admin?.call('POST', read)) ?? new Response())
     expect(asked).toContain('wrong key')
     expect(seenIn(asked)).toEqual([])
-    const messages = await told(
+    const messages = await textOf(
       (await admin?.call('GET', `/v2/threads/${ids['thread_id']}/messages`)) ?? new Response(),
     )
     expect(messages).toContain('unauthorized')

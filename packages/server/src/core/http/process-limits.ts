@@ -31,10 +31,10 @@ export function limitConnections(server: Server, log: Logger): void {
   const free = freeHandles()
   if (free === null) return
   server.maxConnections = Math.max(free - RESERVED_HANDLES, CONNECTIONS_MIN)
-  let told = -Infinity
+  let loggedAt = -Infinity
   server.on('drop', () => {
-    if (performance.now() - told < 60_000) return
-    told = performance.now()
+    if (performance.now() - loggedAt < 60_000) return
+    loggedAt = performance.now()
     log.warn({ max_connections: server.maxConnections }, 'connections are refused: there are too many')
   })
 }

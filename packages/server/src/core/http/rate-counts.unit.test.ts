@@ -7,9 +7,9 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'performance'] }))
 afterEach(() => void vi.useRealTimers())
 
 function calls(counts: RateCounts, key: string): { current: number; ttl: number } | undefined {
-  let told: { current: number; ttl: number } | undefined
-  counts.incr(key, (_, result) => (told = result), MINUTE, 3)
-  return told
+  let count: { current: number; ttl: number } | undefined
+  counts.incr(key, (_, result) => (count = result), MINUTE, 3)
+  return count
 }
 
 test('a window ends in time, even if the clock was set back during it', () => {

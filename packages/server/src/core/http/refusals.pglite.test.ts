@@ -15,11 +15,11 @@ afterAll(() => app.close())
 /** The response to these bytes, until the server closes the connection. */
 function sent(bytes: string): Promise<{ status: string; headers: Map<string, string>; body: string }> {
   return new Promise((resolve, reject) => {
-    let told = ''
+    let received = ''
     const socket = connect(Number(new URL(app.origin).port), '127.0.0.1', () => socket.write(bytes))
-    socket.setEncoding('latin1').on('data', (piece: string) => (told += piece))
+    socket.setEncoding('latin1').on('data', (piece: string) => (received += piece))
     socket.on('error', reject).on('close', () => {
-      const [head = '', body = ''] = told.split('\r\n\r\n')
+      const [head = '', body = ''] = received.split('\r\n\r\n')
       const [status = '', ...lines] = head.split('\r\n')
       const headers = lines.map((line) => line.split(': ', 2) as [string, string])
       resolve({ status, headers: new Map(headers.map(([name, value]) => [name.toLowerCase(), value])), body })

@@ -52,13 +52,13 @@ function closed(socket: Socket): Promise<void> {
 /** Sends a start, then one character at a time forever. Returns the response when the server closes the connection. */
 async function cutWhileSending(first: string, origin = app.origin): Promise<string> {
   const socket = await connected(origin)
-  let told = ''
-  socket.on('data', (piece) => (told += piece.toString()))
+  let received = ''
+  socket.on('data', (piece) => (received += piece.toString()))
   socket.write(first)
   const drip = setInterval(() => socket.write('x'), 20)
   await closed(socket)
   clearInterval(drip)
-  return told
+  return received
 }
 
 const head = (...lines: string[]) => [...lines, 'host: x', ''].join('\r\n')
@@ -66,8 +66,8 @@ const signedIn = () => `authorization: Bearer ${ada.token}`
 
 describe('a client that sends slowly (S77)', () => {
   test.concurrent('is disconnected if its headers do not end', async () => {
-    const told = await cutWhileSending(head('GET /v2/users/me HTTP/1.1', signedIn()))
-    expect(told).toMatch(/^(HTTP\/1.1 408 |$)/)
+    const received = await cutWhileSending(head('GET /v2/users/me HTTP/1.1', signedIn()))
+    expect(received).toMatch(/^(HTTP\/1.1 408 |$)/)
   })
 
   test.concurrent('is disconnected if it sends nothing', async () => {
@@ -78,21 +78,21 @@ describe('a client that sends slowly (S77)', () => {
 
   test.concurrent('is disconnected if its body does not end, without any effect', async () => {
     const lines = ['PATCH /v2/users/lang HTTP/1.1', signedIn(), 'content-type: application/json']
-    const told = await cutWhileSending(`${head(...lines, 'content-length: 100000')}\r\n{"lang":"fr"`)
-    expect(told).toBe('')
+    const received = await cutWhileSending(`${head(...lines, 'content-length: 100000')}\r\n{"lang":"fr"`)
+    expect(received).toBe('')
     expect(await ok(ada, 'GET', '/v2/users/me')).toMatchObject({ lang: null })
   })
 
   test.concurrent('is disconnected within a chunked body', async () => {
     const lines = ['PATCH /v2/users/lang HTTP/1.1', signedIn(), 'content-type: application/json']
-    const told = await cutWhileSending(`${head(...lines, 'transfer-encoding: chunked')}\r\nffffff\r\n{`)
-    expect(told).toBe('')
+    const received = await cutWhileSending(`${head(...lines, 'transfer-encoding: chunked')}\r\nffffff\r\n{`)
+    expect(received).toBe('')
   })
 
   test.concurrent('is disconnected after an early refusal, too', async () => {
     const lines = ['PATCH /v2/users/lang HTTP/1.1', 'content-type: application/json']
-    const told = await cutWhileSending(`${head(...lines, 'content-length: 100000')}\r\n{`)
-    expect(told).toMatch(/^HTTP\/1.1 401 /)
+    const received = await cutWhileSending(`${head(...lines, 'content-length: 100000')}\r\n{`)
+    expect(received).toMatch(/^HTTP\/1.1 401 /)
   })
 
   test.concurrent('is disconnected if its upload does not end, and no file is stored', async () => {

@@ -70,7 +70,7 @@ describe('other spellings of an address (S28)', () => {
     const { path, body } = sampleOf(call, schemas)
     const isGated = 'permission' in call.access && call.access.permission !== undefined
     for (const spelling of spellingsOf(path)) {
-      const { status, body: told } = await rawAnswer(app.origin, {
+      const { status, body: text } = await rawAnswer(app.origin, {
         method: call.method,
         path: spelling,
         // a call without a permission is open to everyone who is signed in
@@ -78,7 +78,7 @@ describe('other spellings of an address (S28)', () => {
         ...(call.method !== 'GET' && { body: JSON.stringify(body ?? {}) }),
       })
       expect({ spelling, isRefused: status >= 400 && status < 500 }).toEqual({ spelling, isRefused: true })
-      expect(() => JSON.parse(told), told).not.toThrow()
+      expect(() => JSON.parse(text), text).not.toThrow()
     }
   })
 })

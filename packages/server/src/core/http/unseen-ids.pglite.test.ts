@@ -119,7 +119,7 @@ test.each(PLACES)(
       const init = body === undefined ? {} : { body, headers: { 'content-type': 'application/json' } }
       const answer = await bob.call(call.method, path, undefined, { ...init, redirect: 'manual' })
       const text = await answer.text()
-      return { status: answer.status, told: answer.status < 400 ? '' : text }
+      return { status: answer.status, shown: answer.status < 400 ? '' : text }
     }
     const unknown = await ask(uuidv7())
     expect(await ask(foreign)).toEqual(unknown)

@@ -38,8 +38,8 @@ describe('texts that the database cannot store', () => {
     expect(outcomeOf({ query: { q: text } })).toEqual([{ loc: ['query', 'q'], ...entry }])
     expect(outcomeOf({ body: text })).toEqual([{ loc: ['body'], ...entry }])
     expect(outcomeOf({ body: { a: [0, { b: text }] } })).toEqual([{ loc: ['body', 'a', 1, 'b'], ...entry }])
-    const told = text.slice(0, 64).toWellFormed()
-    expect(outcomeOf({ body: { a: { [text]: 1 } } })).toEqual([{ loc: ['body', 'a', told], ...entry }])
+    const shown = text.slice(0, 64).toWellFormed()
+    expect(outcomeOf({ body: { a: { [text]: 1 } } })).toEqual([{ loc: ['body', 'a', shown], ...entry }])
   })
 
   test('complete surrogate pairs are accepted', () => {

@@ -26,9 +26,9 @@ export function createLogTarget(fd = 1): LogTarget {
   })
   target.on('drain', () => {
     if (lost === 0) return
-    const told = { level: 40, time: new Date().toISOString(), lines: lost, msg: 'log lines were lost' }
+    const warning = { level: 40, time: new Date().toISOString(), lines: lost, msg: 'log lines were lost' }
     lost = 0
-    target.write(`${JSON.stringify(told)}\n`)
+    target.write(`${JSON.stringify(warning)}\n`)
   })
   return {
     write: (line) => void target.write(line),

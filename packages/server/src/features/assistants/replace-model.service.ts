@@ -8,7 +8,7 @@ type Change = {
   /** What the new model can write at most. */
   max_output_tokens: number | null
   /** Tells the owners from which model to which. */
-  told: string
+  summary: string
 }
 
 /**
@@ -22,7 +22,7 @@ export async function replaceModel(ctx: UserCtx, change: Change): Promise<string
     await replaceIn(ctx, assistant, change)
     const subject = { assistant_id: assistant.id, name: assistant.name }
     const owner = assistant.owner_id === null ? [] : [assistant.owner_id]
-    await notify(ctx, owner, { kind: 'assistant_model_replaced', subject, reason: change.told })
+    await notify(ctx, owner, { kind: 'assistant_model_replaced', subject, reason: change.summary })
   }
   return all.map(({ id }) => id)
 }

@@ -209,9 +209,9 @@ async function tell(
   whom: string,
   who: string,
 ): Promise<void> {
-  const told = kind === 'assistant_shared' ? '' : reason
+  const reasonShown = kind === 'assistant_shared' ? '' : reason
   await ctx.db.execute(sql`
     INSERT INTO notices (id, user_id, kind, subject, actor, actor_id, reason)
-    SELECT ${uuidv7()}, u.id, ${kind}, ${jsonb({ assistant_id: id, name })}, w.name, w.id, ${told}
+    SELECT ${uuidv7()}, u.id, ${kind}, ${jsonb({ assistant_id: id, name })}, w.name, w.id, ${reasonShown}
     FROM users u JOIN users w ON w.username = ${who} WHERE u.username = ${whom}`)
 }

@@ -20,8 +20,8 @@ export const CHAIN_START = Buffer.alloc(32)
 /** SHA-256 over the previous hash and the event with sorted keys. */
 export function hashOf(previous: Buffer, event: ChainedEvent): Buffer {
   const { sequence, at, actor_id, action, object_type, object_id, before, after } = event
-  const told = [sequence, at, actor_id, action, object_type, object_id, canonical(before), canonical(after)]
-  return sha256(Buffer.concat([previous, Buffer.from(JSON.stringify(told))]))
+  const hashed = [sequence, at, actor_id, action, object_type, object_id, canonical(before), canonical(after)]
+  return sha256(Buffer.concat([previous, Buffer.from(JSON.stringify(hashed))]))
 }
 
 /** The fields that a change has changed, before and after it. */

@@ -32,7 +32,7 @@ export type AuditEntry = {
  */
 export async function recordAudit(ctx: Ctx & { actor?: Actor }, entry: AuditEntry): Promise<void> {
   const { before, after } = entry
-  const told = before && after ? changedFields(before, after) : { before, after }
+  const changes = before && after ? changedFields(before, after) : { before, after }
   await inTransaction(ctx, async (tx) => {
     const last = await lockChain(tx)
     const event = {
@@ -42,8 +42,8 @@ export async function recordAudit(ctx: Ctx & { actor?: Actor }, entry: AuditEntr
       action: entry.action,
       object_type: entry.action.slice(0, entry.action.indexOf('.')),
       object_id: entry.object_id,
-      before: told.before ?? null,
-      after: told.after ?? null,
+      before: changes.before ?? null,
+      after: changes.after ?? null,
     }
     const previous_hash = last?.hash ?? CHAIN_START
     await insertEvent(tx, { ...event, previous_hash, hash: hashOf(previous_hash, event) })
@@ -98,9 +98,9 @@ export async function* auditCsv(ctx: Ctx, filter: AuditFilter): AsyncGenerator<s
   for (let after = 0; ;) {
     const rows = await listEvents(ctx, filter, { after, limit: READ_AT_ONCE })
     for (const row of rows) {
-      const told = [row.before, row.after].map((fields) => (fields === null ? '' : JSON.stringify(fields)))
+      const changes = [row.before, row.after].map((fields) => (fields === null ? '' : JSON.stringify(fields)))
       const { sequence, at, actor_id, actor, action, object_type, object_id } = row
-      yield csvLine([sequence, at, actor_id, actor, action, object_type, object_id, ...told])
+      yield csvLine([sequence, at, actor_id, actor, action, object_type, object_id, ...changes])
     }
     const last = rows.at(-1)
     if (last === undefined || rows.length < READ_AT_ONCE) return

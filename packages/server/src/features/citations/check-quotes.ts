@@ -105,7 +105,7 @@ function noteProven(
 function noteUnproven(checked: Map<number, CheckedPassage>, passage: GivenPassage, words: string): void {
   const { number } = passage
   const before = checked.get(number)
-  const told = cutText(words.replaceAll(/\s+/g, ' ').trim(), QUOTE_MAX)
-  const unproven = [...(before?.unproven ?? []), told].slice(0, UNPROVEN_MAX)
+  const cutQuote = cutText(words.replaceAll(/\s+/g, ' ').trim(), QUOTE_MAX)
+  const unproven = [...(before?.unproven ?? []), cutQuote].slice(0, UNPROVEN_MAX)
   checked.set(number, { number, found: before?.found ?? null, unproven })
 }

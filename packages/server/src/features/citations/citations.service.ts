@@ -57,14 +57,14 @@ export async function visibilityIn(
   ctx: UserCtx,
   events: readonly RunEvent[],
 ): Promise<(event: RunEvent) => RunEvent> {
-  const told = events.flatMap((event) => passageOf(event) ?? [])
-  if (told.length === 0) return (event) => event
+  const cited = events.flatMap((event) => passageOf(event) ?? [])
+  if (cited.length === 0) return (event) => event
   const readable = await readableDocuments(
     ctx,
-    told.flatMap(({ document_id }) => document_id ?? []),
+    cited.flatMap(({ document_id }) => document_id ?? []),
   )
   const hidden = new Set(
-    told.filter((passage) => !readable.has(passage.document_id ?? '')).map(({ number }) => number),
+    cited.filter((passage) => !readable.has(passage.document_id ?? '')).map(({ number }) => number),
   )
   return (event) => {
     const passage = passageOf(event)

@@ -149,13 +149,13 @@ export async function replaceContent(ctx: Ctx, id: string, row: NewDocument): Pr
 export async function touchExternal(
   ctx: Ctx,
   id: string,
-  told: { name: string; url: string; source_changed_at: string | null },
+  current: { name: string; url: string; source_changed_at: string | null },
 ): Promise<void> {
   await ctx.db.execute(sql`
-    UPDATE documents SET name = ${told.name}, name_key = ${searchKey(told.name)}, url = ${told.url},
-      source_changed_at = ${told.source_changed_at}
+    UPDATE documents SET name = ${current.name}, name_key = ${searchKey(current.name)}, url = ${current.url},
+      source_changed_at = ${current.source_changed_at}
     WHERE id = ${id} AND (name, url, source_changed_at) IS DISTINCT FROM
-      (${told.name}, ${told.url}, ${told.source_changed_at}::timestamptz)`)
+      (${current.name}, ${current.url}, ${current.source_changed_at}::timestamptz)`)
 }
 
 export async function renameDocument(ctx: Ctx, id: string, name: string): Promise<void> {

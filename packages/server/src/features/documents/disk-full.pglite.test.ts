@@ -74,8 +74,8 @@ describe.skipIf(disk === null)('a disk that has no room for files (R16)', () => 
 
   test('refuses the files of an upload that do not fit and reports each', async () => {
     await fillBut(100)
-    const told = await uploadFiles(ada, base, [file('a.txt', 4), file('b.txt', 900), file('c.txt', 4)])
-    expect(told.map(({ outcome, error_code }) => [outcome, error_code])).toEqual([
+    const outcomes = await uploadFiles(ada, base, [file('a.txt', 4), file('b.txt', 900), file('c.txt', 4)])
+    expect(outcomes.map(({ outcome, error_code }) => [outcome, error_code])).toEqual([
       ['added', null],
       ['refused', 'ERROR_STORAGE_FULL'],
       ['added', null],

@@ -60,8 +60,8 @@ test('finished vectors are not requested again by any process, until their docum
   const payer = { user_id: null, assistant_id: null }
   const document_id = await makeIndexedDocument(app.ctx, base, 'one.md', 'The pond.')
   const model_id = await makeRemoteModel(db.database, 'embedding', models.url)
-  const told: number[][] = []
-  const shouldContinue = async (...numbers: number[]) => told.push(numbers) > 0
+  const progress: number[][] = []
+  const shouldContinue = async (...numbers: number[]) => progress.push(numbers) > 0
   const order: Order = { document_id, model_id, payer, shouldContinue }
 
   stop = new AbortController()
@@ -76,7 +76,7 @@ test('finished vectors are not requested again by any process, until their docum
     expect(vector).toEqual(Float32Array.from([`Pond\n\n${chunk.text}`.length, 1, 0]))
   }
   expect(models.embedded).toHaveLength(200)
-  expect(told).toEqual([
+  expect(progress).toEqual([
     [0, 200],
     [64, 200],
     [128, 200],

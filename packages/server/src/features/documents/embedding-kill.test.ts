@@ -94,15 +94,15 @@ test(
     await isHeld.promise
     const half = models.embedded.length
     expect(half).toBeGreaterThan(0)
-    const told = await documentOf(first)
-    expect(told).toMatchObject({ state: 'embedding', embedded: half })
+    const halfway = await documentOf(first)
+    expect(halfway).toMatchObject({ state: 'embedding', embedded: half })
     await killed()
     expect(await counted(STAGED)).toBe(half)
 
     const { author: second } = await started()
     await expect.poll(() => documentOf(second), { timeout: 60_000 }).toMatchObject({ state: 'indexed' })
     const document = await documentOf(second)
-    expect(document).toMatchObject({ embedded: null, to_embed: null, chunks: told?.to_embed })
+    expect(document).toMatchObject({ embedded: null, to_embed: null, chunks: halfway?.to_embed })
     const all = document?.chunks ?? 0
     expect(all).toBeGreaterThan(half)
     expect(models.embedded).toHaveLength(all)

@@ -192,8 +192,8 @@ describe('documents.upload', () => {
   test('answers with the common reason if all files are refused, otherwise with one for each', async () => {
     const large = { name: 'large.txt', content: 'a'.repeat(1024 * 1024 + 1) }
     expect(await refusal([large, { ...large, name: 'larger.txt' }])).toEqual([413, 'ERROR_TOO_LARGE'])
-    const told = await uploadFiles(alice, base, [large, { name: 'run.exe', content: 'MZ' }])
-    expect(told.map(({ error_code }) => error_code)).toEqual([
+    const outcomes = await uploadFiles(alice, base, [large, { name: 'run.exe', content: 'MZ' }])
+    expect(outcomes.map(({ error_code }) => error_code)).toEqual([
       'ERROR_TOO_LARGE',
       'ERROR_UNSUPPORTED_CONTENT_TYPE',
     ])

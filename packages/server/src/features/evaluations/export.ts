@@ -52,7 +52,7 @@ function linesOf(
 ) {
   return answers
     .map((answer) => {
-      const told = answer.verdicts.map(({ outcome, detail }, at) => {
+      const outcomes = answer.verdicts.map(({ outcome, detail }, at) => {
         return `${checks[at]?.kind ?? ''}: ${outcome}${detail === '' ? '' : ` (${detail})`}`
       })
       const asked = view?.variants[answer.variant]
@@ -68,7 +68,7 @@ function linesOf(
       const model = model_label?.en ?? model_label?.fr ?? null
       return csvLine([
         ...subject,
-        ...[note, change, variant, answer.repeat + 1, outcome, error_code, told.join('\n')],
+        ...[note, change, variant, answer.repeat + 1, outcome, error_code, outcomes.join('\n')],
         ...[text, model, cost_nano, duration_ms],
       ])
     })

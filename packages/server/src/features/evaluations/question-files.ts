@@ -33,8 +33,8 @@ export function questionFile(cases: readonly EvaluationCase[], format: FileForma
     })
     return [csvLine(['question', ...CHECK_COLUMNS]), ...lines].join('')
   }
-  const told = cases.map(({ question, checks, note }) => ({ question, checks, note }))
-  return `${JSON.stringify({ format: FORMAT, version: 1, cases: told }, null, 2)}\n`
+  const exported = cases.map(({ question, checks, note }) => ({ question, checks, note }))
+  return `${JSON.stringify({ format: FORMAT, version: 1, cases: exported }, null, 2)}\n`
 }
 
 /** The test questions of a file. */

@@ -14,13 +14,13 @@ export async function replaceEverywhere(
   return await changingModels(ctx, async (tx) => {
     const from = await requireModel(tx, modelId)
     const to = await requireCandidate(tx, modelId, candidateId)
-    const told = `${from} → ${await requireModel(tx, to.id)}`
+    const summary = `${from} → ${await requireModel(tx, to.id)}`
     const { max_output_tokens } = to
     const assistants = await replaceModel(tx, {
       from: modelId.toLowerCase(),
       to: to.id,
       max_output_tokens,
-      told,
+      summary,
     })
     await recordAudit(tx, {
       action: 'model.replace',

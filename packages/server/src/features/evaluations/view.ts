@@ -57,7 +57,7 @@ export async function present(ctx: Ctx, rows: readonly EvaluationRow[]): Promise
       const its = variants.get(row.id) ?? []
       const { tallies, compared } = row.summary ?? (await summarise(ctx, row, its.length))
       const { id, status, failure, repeats, questions, total, done, by, created_at, ended_at } = row
-      const told = {
+      const common = {
         id,
         status,
         failure,
@@ -70,7 +70,7 @@ export async function present(ctx: Ctx, rows: readonly EvaluationRow[]): Promise
         ended_at,
         currency,
       }
-      return { ...told, compared, variants: its.flatMap((one, at) => variantOf(one, tallies[at])) }
+      return { ...common, compared, variants: its.flatMap((one, at) => variantOf(one, tallies[at])) }
     }),
   )
 }

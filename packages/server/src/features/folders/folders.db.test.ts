@@ -57,7 +57,7 @@ async function ask(person: Person, folder_id?: string, text = 'When is it due?')
   const thread = uuidv7()
   const asked = question(text, { assistant_id, ...(folder_id && { folder_id }) })
   await (await start(person, thread, asked)).toTheEnd()
-  return { thread, told: JSON.stringify(llm.requests.at(-1)?.body) }
+  return { thread, prompt: JSON.stringify(llm.requests.at(-1)?.body) }
 }
 
 describe('a folder', () => {
@@ -82,11 +82,11 @@ describe('a folder', () => {
   it('adds its instructions to those of the assistant, marked, also where a conversation is moved into it', async () => {
     const id = await make(ada)
     await change(ada, id, { instructions: 'Amounts in francs.' })
-    const { thread, told } = await ask(ada, id)
-    const [own, added] = [told.indexOf('You are the helper.'), told.indexOf('<folder_instructions>')]
+    const { thread, prompt } = await ask(ada, id)
+    const [own, added] = [prompt.indexOf('You are the helper.'), prompt.indexOf('<folder_instructions>')]
     expect(own).toBeGreaterThan(-1)
     expect(added).toBeGreaterThan(own)
-    expect(told).toContain('Amounts in francs.')
+    expect(prompt).toContain('Amounts in francs.')
     const use = await ok<{ folder: number }>(ada, 'GET', `/v2/threads/${thread}/context`)
     expect(use.folder).toBeGreaterThan(0)
     await ok(ada, 'PATCH', `/v2/threads/${thread}`, { folder_id: null })
@@ -119,11 +119,11 @@ describe('a folder', () => {
     await settled(test.database, ada, files)
     await shareWith(bob, id)
     const mine = await ask(ada, id, 'Lighthouse?')
-    expect(mine.told).toContain('PUFFIN')
-    expect(mine.told).toContain('Ottoline')
+    expect(mine.prompt).toContain('PUFFIN')
+    expect(mine.prompt).toContain('Ottoline')
     const his = await ask(bob, id, 'Lighthouse?')
-    expect(his.told).not.toContain('PUFFIN')
-    expect(his.told).toContain('Ottoline')
+    expect(his.prompt).not.toContain('PUFFIN')
+    expect(his.prompt).toContain('Ottoline')
     expect(await get(bob, id)).toMatchObject({
       knowledge_bases: [{ id: base, name: null }],
       files_base_id: files,

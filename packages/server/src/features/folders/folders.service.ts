@@ -21,8 +21,8 @@ export async function getFolder(ctx: UserCtx, id: string): Promise<Folder> {
   const { may } = await requireFolder(ctx, id, 'see')
   const row = await queries.findFolder(ctx, id)
   if (row === undefined) throw new AppError('ERROR_FOLDER_NOT_FOUND')
-  const told = may.filter((action) => action !== 'see')
-  return { ...row, ...(await countInFolder(ctx, id)), may: told }
+  const actions = may.filter((action) => action !== 'see')
+  return { ...row, ...(await countInFolder(ctx, id)), may: actions }
 }
 
 export async function createFolder(ctx: UserCtx, name: string): Promise<Folder> {

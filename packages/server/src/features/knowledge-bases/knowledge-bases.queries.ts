@@ -58,9 +58,9 @@ const baseDetail = extend(base, {
 
 const impact = columns({ documents: integer, people: integer, assistants: integer })
 
-type Told = 'is_mine' | 'right' | 'may'
-export type BaseRow = Omit<KnowledgeBase, Told>
-export type DetailRow = Omit<KnowledgeBaseDetail, Told>
+type Derived = 'is_mine' | 'right' | 'may'
+export type BaseRow = Omit<KnowledgeBase, Derived>
+export type DetailRow = Omit<KnowledgeBaseDetail, Derived>
 
 /** The existing documents of `knowledge_bases k`. */
 const documentsOf = (id: SQL) => sql`documents d WHERE d.knowledge_base_id = ${id} AND d.deleted_at IS NULL`

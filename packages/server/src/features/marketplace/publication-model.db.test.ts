@@ -223,18 +223,18 @@ test(`no order of events shows unreviewed content to people without a share (SEE
   const names = Object.keys(EVENTS_OF)
   for (let at = 0; at < STORIES; at++) {
     const story = await begin()
-    const told: string[] = []
+    const steps: string[] = []
     try {
       await check(story)
       for (let event = 0; event < EVENTS; event++) {
         const name = names[Math.floor(random() * names.length)] ?? 'edit'
-        told.push(name)
+        steps.push(name)
         await EVENTS_OF[name]?.(story)
         if (random() < 0.1) await whileOwnerIsDisabled(() => check(story))
         else await check(story)
       }
     } catch (error) {
-      throw new Error(`after ${told.join(', ')}: ${JSON.stringify(story)}`, { cause: error })
+      throw new Error(`after ${steps.join(', ')}: ${JSON.stringify(story)}`, { cause: error })
     }
   }
 }, 240_000)

@@ -27,14 +27,14 @@ export type NewNotice = {
 export async function insertNotices(
   ctx: Ctx & { actor: Actor | null },
   userIds: readonly string[],
-  told: NewNotice,
+  added: NewNotice,
 ): Promise<void> {
   const rows = userIds.map((userId) => ({ id: uuidv7(), user_id: userId }))
   await ctx.db.execute(sql`
     INSERT INTO notices (id, user_id, kind, subject, actor, actor_id, reason)
-    SELECT x.id, x.user_id, ${told.kind}, ${jsonb(told.subject)},
+    SELECT x.id, x.user_id, ${added.kind}, ${jsonb(added.subject)},
       coalesce((SELECT name FROM users WHERE id = ${ctx.actor?.user_id ?? null}::uuid), ''),
-      ${ctx.actor?.user_id ?? null}::uuid, ${told.reason ?? ''}
+      ${ctx.actor?.user_id ?? null}::uuid, ${added.reason ?? ''}
     FROM jsonb_to_recordset(${jsonb(rows)}) AS x(id uuid, user_id uuid)`)
 }
 

@@ -118,8 +118,8 @@ export async function deletePerson(ctx: Ctx, id: string): Promise<void> {
 
 /** Whether a text holds the person's name, user name or address. */
 function names(text: ReturnType<typeof sql>, { name, username, email }: Omit<Erased, 'id'>) {
-  const told = [name, username, email].filter((one) => one !== '')
-  if (told.length === 0) return sql`false`
-  const found = told.map((one) => sql`strpos(lower(${text}), lower(${one}::text)) > 0`)
+  const known = [name, username, email].filter((one) => one !== '')
+  if (known.length === 0) return sql`false`
+  const found = known.map((one) => sql`strpos(lower(${text}), lower(${one}::text)) > 0`)
   return sql`(${sql.join(found, sql` OR `)})`
 }

@@ -30,7 +30,7 @@ export async function tryProvider(ctx: Ctx, providerId: string, keyId: string | 
     else await askOnce(ctx, { ...access, interface: model.interface }, model.identifier, signal)
   })
   await keep(ctx, key, trial.error)
-  return trial.told
+  return trial.result
 }
 
 /** Reads the list of a provider that is not saved yet. Nothing is stored or logged of it. */
@@ -45,7 +45,7 @@ export async function tryDraft(
   const trial = await timed(access, null, async (signal) => {
     found = await createListModels(ctx.deps.outbound)(access, signal)
   })
-  return { trial: trial.told, data: toOffered(found, new Map()) }
+  return { trial: trial.result, data: toOffered(found, new Map()) }
 }
 
 function draftCredentials(ctx: Ctx, input: ProviderConnection): ProviderCredentials {
@@ -69,7 +69,7 @@ export async function offeredModels(
     found = await createListModels(ctx.deps.outbound)(access, signal)
   })
   if (!LISTS_NOTHING.includes(access.interface)) await keep(ctx, key, trial.error)
-  if (trial.error !== null) return { data: [], failure: trial.told }
+  if (trial.error !== null) return { data: [], failure: trial.result }
   const known = new Map((await findKnown(ctx, provider.id)).map((model) => [model.identifier, model.id]))
   return { data: toOffered(found, known), failure: null }
 }
@@ -161,25 +161,25 @@ async function timed(
   access: ProviderCredentials,
   model: string | null,
   work: (signal: AbortSignal) => Promise<void>,
-): Promise<{ told: Trial; error: ModelError | null }> {
+): Promise<{ result: Trial; error: ModelError | null }> {
   const began = performance.now()
   const error = await work(AbortSignal.timeout(TRIAL_MS)).then(
     () => null,
     (cause: unknown) => (cause instanceof ModelError ? cause : new ModelError('total_timeout', { cause })),
   )
-  const told: Trial = {
+  const result: Trial = {
     works: error === null,
     latency_ms: Math.round(performance.now() - began),
     model,
     code: error?.code ?? null,
     status: error?.status ?? null,
-    message: error === null ? null : withoutSecrets(access, error.told),
+    message: error === null ? null : withoutSecrets(access, error.provider_message),
   }
-  return { told, error }
+  return { result, error }
 }
 
 /** Removes secrets, because a provider can repeat the request. */
 function withoutSecrets({ api_key, headers }: ProviderCredentials, text: string | null): string | null {
   const secrets = [api_key, ...Object.values(headers)].filter((one) => one !== null && one.length >= 6)
-  return secrets.reduce<string | null>((told, secret) => told?.replaceAll(secret ?? '', '…') ?? null, text)
+  return secrets.reduce<string | null>((shown, secret) => shown?.replaceAll(secret ?? '', '…') ?? null, text)
 }

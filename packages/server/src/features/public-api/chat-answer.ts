@@ -19,7 +19,7 @@ export class ChatAnswer {
   #text = ''
   readonly #calls = new Map<string, ToolCall>()
   /** Streamed tool calls: their index, and whether any input was sent. */
-  readonly #told = new Map<string, { index: number; hasInput: boolean }>()
+  readonly #sent = new Map<string, { index: number; hasInput: boolean }>()
   readonly #head: Head
 
   constructor(head: Head) {
@@ -54,9 +54,9 @@ export class ChatAnswer {
   }
 
   #input({ tool_call_id: id, tool_name: name, text }: Extract<ModelEvent, { type: 'tool_input' }>): Delta {
-    const known = this.#told.get(id)
-    const { index } = known ?? { index: this.#told.size }
-    this.#told.set(id, { index, hasInput: (known?.hasInput ?? false) || text !== '' })
+    const known = this.#sent.get(id)
+    const { index } = known ?? { index: this.#sent.size }
+    this.#sent.set(id, { index, hasInput: (known?.hasInput ?? false) || text !== '' })
     if (known !== undefined) return { tool_calls: [{ index, function: { arguments: text } }] }
     return { tool_calls: [{ index, id, type: 'function', function: { name, arguments: text } }] }
   }
@@ -105,11 +105,13 @@ export class ChatAnswer {
 
   /** Tool calls that were not streamed, and the input of streamed ones without input. */
   #untold(): object[] {
-    let next = this.#told.size
+    let next = this.#sent.size
     return [...this.#calls.values()].flatMap((call) => {
-      const told = this.#told.get(call.id)
-      if (told === undefined) return { index: next++, ...call }
-      return told.hasInput ? [] : { index: told.index, function: { arguments: call.function.arguments } }
+      const sentCall = this.#sent.get(call.id)
+      if (sentCall === undefined) return { index: next++, ...call }
+      return sentCall.hasInput
+        ? []
+        : { index: sentCall.index, function: { arguments: call.function.arguments } }
     })
   }
 

@@ -16,17 +16,17 @@ export function promptOf(
   messages: readonly Message[],
   instructions: string,
 ): Pick<ChatRequest, 'system' | 'messages'> {
-  const told = messages.flatMap((message) =>
+  const instructionsOfMessages = messages.flatMap((message) =>
     message.role === 'system' || message.role === 'developer' ? [textOf(message.content)] : [],
   )
   const names = new Map<string, string>()
   const spoken = messages.flatMap((message, index) => turnOf(message, index, names) ?? [])
-  const system = [instructions, ...told].filter((text) => text !== '').join('\n\n')
+  const system = [instructions, ...instructionsOfMessages].filter((text) => text !== '').join('\n\n')
   if (spoken.length > 0) return { system, messages: spoken }
   // some interfaces require a user message
   return {
     system: instructions,
-    messages: [{ role: 'user', parts: [{ type: 'text', text: told.join('\n\n') }] }],
+    messages: [{ role: 'user', parts: [{ type: 'text', text: instructionsOfMessages.join('\n\n') }] }],
   }
 }
 

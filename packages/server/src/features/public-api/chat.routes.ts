@@ -18,8 +18,10 @@ export function chatHandlers(models: Models, calls: LiveCalls) {
           stream.write(frames)
         }
         try {
-          const told = body.stream === true ? write : null
-          const answer = await calls.run(ctx, reply, (signal) => answerChat(ctx, models, body, told, signal))
+          const onChunk = body.stream === true ? write : null
+          const answer = await calls.run(ctx, reply, (signal) =>
+            answerChat(ctx, models, body, onChunk, signal),
+          )
           if (answer !== null) return reply.send(present(publicApiSchemas.chat.answer, answer))
         } catch (error) {
           if (stream === null) return refuse(reply, error)

@@ -90,11 +90,11 @@ describe('errors', () => {
     [404, 404, 'model_not_found'],
     [500, 502, 'provider_error'],
     [503, 503, 'unavailable'],
-  ])('a provider that answers %i is told as %i without its words', async (status, told, code) => {
+  ])('a provider that answers %i is told as %i without its words', async (status, expected, code) => {
     api.llm.next({ status })
     api.llm.next({ status })
     const error = await api.client.chat.completions.create(HELLO).catch((one: unknown) => one)
-    expect(error).toMatchObject({ status: told, code })
+    expect(error).toMatchObject({ status: expected, code })
     expect(String(error)).not.toMatch(/sk-test|127\.0\.0\.1|gpt-unknown|8192/)
     expect(await api.ledger()).toMatchObject({ status: 'failed', cost: '0' })
   })

@@ -151,21 +151,21 @@ describe('chat.completions', () => {
       tool_calls: [{ id: 'call_3', name: 'get_weather', input: { city: 'Marseille' } }],
     })
     const stream = await api.client.chat.completions.create({ ...HELLO, stream: true, tools: [WEATHER] })
-    const told: OpenAI.ChatCompletionChunk.Choice.Delta.ToolCall[] = []
+    const deltas: OpenAI.ChatCompletionChunk.Choice.Delta.ToolCall[] = []
     let input = ''
     for await (const chunk of stream) {
-      told.push(...(chunk.choices[0]?.delta.tool_calls ?? []))
-      input = told.map((call) => call.function?.arguments ?? '').join('')
+      deltas.push(...(chunk.choices[0]?.delta.tool_calls ?? []))
+      input = deltas.map((call) => call.function?.arguments ?? '').join('')
       if (input !== '') break
     }
     stream.controller.abort()
-    expect(told[0]).toMatchObject({
+    expect(deltas[0]).toMatchObject({
       index: 0,
       id: 'call_3',
       type: 'function',
       function: { name: 'get_weather' },
     })
-    expect(told.slice(1).every((call) => call.index === 0 && !('id' in call))).toBe(true)
+    expect(deltas.slice(1).every((call) => call.index === 0 && !('id' in call))).toBe(true)
     expect('{"city":"Marseille"}'.startsWith(input)).toBe(true)
     expect(input.length).toBeLessThan('{"city":"Marseille"}'.length)
     await expect.poll(() => api.ledger()).toMatchObject({ status: 'stopped' })

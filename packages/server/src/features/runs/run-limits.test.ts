@@ -99,11 +99,11 @@ describe('a model that never stops', () => {
     expect(answer.parts).toEqual(viewer.parts)
     expect(await runOf(answer)).toEqual({ status: 'failed', error_code: code })
     const kept = keptOf(answer, code)
-    const told = Array.isArray(script.tokens)
+    const sent = Array.isArray(script.tokens)
       ? script.tokens.join('')
       : Array.from({ length: 5_000 }, (_, n) => `t${n + 1} `).join('')
     expect(kept).not.toBe('')
-    expect(told.startsWith(kept)).toBe(true)
+    expect(sent.startsWith(kept)).toBe(true)
     expect(kept.length).toBeLessThanOrEqual(ANSWER_MAX)
     await llm.requests[0]?.closed
     expect(llm.requests).toHaveLength(1)

@@ -27,7 +27,7 @@ import { callsIn, withTools } from './answering/tools/replay.ts'
 import { waiting } from './answering/tools/waiting.ts'
 import { wholeResults } from './answering/tools/whole-results.ts'
 import { withSummary } from './answering/summaries/summary-prompt.ts'
-import { toldConversation } from './answering/summaries/told-conversation.service.ts'
+import { conversationForModel } from './answering/summaries/conversation-for-model.service.ts'
 import { SignedSteps } from './answering/tools/signed-steps.ts'
 import { answerWithTools } from './answering/tools/tool-loop.service.ts'
 import { offerOf, toolsFor } from './answering/tools/tools.service.ts'
@@ -135,7 +135,7 @@ async function answer(
       attached.length + pictures.size === 0
         ? most
         : Math.min(most, roomBeside(ground, pictures.size, context_size))
-    const { said, summary } = await toldConversation(
+    const { said, summary } = await conversationForModel(
       ctx,
       models,
       { thread_id: run.thread_id, assistant_id: assistant.id, leaf: from, history, room },

@@ -70,7 +70,7 @@ export async function createLink(
     await recordAudit(tx, {
       action: 'shared_thread.create',
       object_id: id,
-      after: { ...told(asked), subjects: given.length },
+      after: { ...auditFields(asked), subjects: given.length },
     })
     return await findMine(tx, id)
   })
@@ -107,7 +107,7 @@ export async function revokeLink(ctx: UserCtx, id: string, whose: 'mine' | 'any'
     await recordAudit(tx, {
       action: 'shared_thread.revoke',
       object_id: link.id,
-      before: told(link),
+      before: auditFields(link),
     })
   })
 }
@@ -155,7 +155,7 @@ function addressOf({ deps, log }: Ctx, id: string, sealed: Buffer): string | nul
   }
 }
 
-type Told = {
+type AuditFields = {
   kind: string
   audience: string
   with_files: boolean
@@ -163,6 +163,6 @@ type Told = {
 }
 
 /** What the audit trail records about a link: never the title of the conversation. */
-function told({ kind, audience, with_files, expires_at }: Told): Told {
+function auditFields({ kind, audience, with_files, expires_at }: AuditFields): AuditFields {
   return { kind, audience, with_files, expires_at }
 }

@@ -64,13 +64,13 @@ export type NewEntry = {
 /** Stores what a run did or would do with files, up to a limit per run. */
 export async function tellEntries(ctx: Ctx, runId: string, entries: readonly NewEntry[]): Promise<void> {
   if (entries.length === 0) return
-  const told = entries.map(
+  const values = entries.map(
     ({ external_id, action, name, url, error_code }) =>
       sql`(${external_id}::text, ${action}::text, ${name}::text, ${url}::text, ${error_code ?? null}::text)`,
   )
   await ctx.db.execute(sql`
     INSERT INTO source_run_entries AS e (run_id, external_id, action, name, url, error_code)
-    SELECT ${runId}, v.* FROM (VALUES ${sql.join(told, sql`, `)}) AS v (external_id, action, name, url, error_code)
+    SELECT ${runId}, v.* FROM (VALUES ${sql.join(values, sql`, `)}) AS v (external_id, action, name, url, error_code)
     WHERE (SELECT count(*) FROM source_run_entries n WHERE n.run_id = ${runId}) < ${SOURCE_ENTRIES_KEPT}
     ON CONFLICT (run_id, external_id) DO UPDATE SET action = excluded.action, error_code = excluded.error_code`)
 }

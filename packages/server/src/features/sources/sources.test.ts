@@ -68,8 +68,8 @@ describe('POST …/sources', () => {
   test('adds a directory and reads its files immediately', async () => {
     const source = await addSource(ada, base, shelf())
     expect(await documentsOf(db.database, base)).toEqual(['a.txt'])
-    const told = await source.get()
-    expect(told).toMatchObject({
+    const current = await source.get()
+    expect(current).toMatchObject({
       name: 'Handbook',
       type: 'local_files',
       state: 'active',
@@ -80,7 +80,8 @@ describe('POST …/sources', () => {
       settings: { directory: join(folder, 'shelf') },
       last_run: { kind: 'scheduled', state: 'done', added: 1, changed: 0, removed: 0, by: null },
     })
-    const hours = (Date.parse(told.next_sync_at ?? '') - Date.parse(told.last_synced_at ?? '')) / 3_600_000
+    const hours =
+      (Date.parse(current.next_sync_at ?? '') - Date.parse(current.last_synced_at ?? '')) / 3_600_000
     expect(hours).toBeCloseTo(24, 1)
   })
 

@@ -68,9 +68,9 @@ describe('Confluence', () => {
     expect(await source.sync()).toMatchObject({ state: 'done', added: 1 })
     wiki.refuse({ status: 429, headers: { 'retry-after': '360000' } })
     expect(await source.sync()).toMatchObject({ state: 'failed', error_code: 'ERROR_SOURCE_BUSY' })
-    const told = await source.get()
-    expect(told.state).toBe('error')
-    expect((Date.parse(told.next_sync_at ?? '') - Date.now()) / 3_600_000).toBeCloseTo(100, 0)
+    const current = await source.get()
+    expect(current.state).toBe('error')
+    expect((Date.parse(current.next_sync_at ?? '') - Date.now()) / 3_600_000).toBeCloseTo(100, 0)
     expect(await files()).toHaveLength(11)
   })
 

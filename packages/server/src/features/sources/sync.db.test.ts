@@ -271,15 +271,15 @@ describe('a failing source', () => {
     const engine = createSyncEngine(app.ctx)
     engine.poke()
     await expect.poll(async () => (await sound.get()).documents).toBe(1)
-    const told = await broken.settled()
+    const finished = await broken.settled()
     await engine.close()
-    expect(told).toMatchObject({ state: 'error', error_code: 'ERROR_DIRECTORY_NOT_FOUND', documents: 1 })
-    expect(told.last_run).toMatchObject({ state: 'failed', error_code: 'ERROR_DIRECTORY_NOT_FOUND' })
+    expect(finished).toMatchObject({ state: 'error', error_code: 'ERROR_DIRECTORY_NOT_FOUND', documents: 1 })
+    expect(finished.last_run).toMatchObject({ state: 'failed', error_code: 'ERROR_DIRECTORY_NOT_FOUND' })
     const { data } = await ok<{ data: KnowledgeEvent[] }>(ada, 'GET', `/v2/knowledge-bases/${base}/activity`)
     expect(data.find(({ kind }) => kind === 'source_failed')).toMatchObject({
       details: { code: 'ERROR_DIRECTORY_NOT_FOUND' },
     })
-    const hours = (Date.parse(told.next_sync_at ?? '') - Date.now()) / 3_600_000
+    const hours = (Date.parse(finished.next_sync_at ?? '') - Date.now()) / 3_600_000
     expect(hours).toBeCloseTo(7, 1)
   })
 

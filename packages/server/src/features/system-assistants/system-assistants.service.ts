@@ -89,8 +89,8 @@ export async function tryHelper(
     }
   }
   const { error } = outcome
-  const told = { code: error.code, status: error instanceof AppError ? null : error.status }
-  return { ...common, output: null, error: told, input_tokens: null, output_tokens: null, cost_nano: null }
+  const failure = { code: error.code, status: error instanceof AppError ? null : error.status }
+  return { ...common, output: null, error: failure, input_tokens: null, output_tokens: null, cost_nano: null }
 }
 
 /** The result that the system assistant would have made of the model's text. */

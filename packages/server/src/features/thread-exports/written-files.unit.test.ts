@@ -160,12 +160,12 @@ describe('Markdown', () => {
 })
 
 test('JSON has a version, every part but notes, and the paths of files', () => {
-  const told = JSON.parse(writeJson(withFiles)) as {
+  const written = JSON.parse(writeJson(withFiles)) as {
     format: string
     version: number
     conversations: unknown[]
   }
-  expect(told).toMatchObject({
+  expect(written).toMatchObject({
     format: 'parlance-conversations',
     version: 1,
     conversations: [

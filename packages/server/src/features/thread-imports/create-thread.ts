@@ -71,10 +71,10 @@ function nameOf({ name, messages }: ParsedConversation, lang: 'en' | 'fr'): stri
   const words = messages.flatMap(({ parts }) =>
     parts.flatMap((part) => (part.type === 'text' ? part.text : [])),
   )
-  const told = [name, words[0]?.slice(0, 60) ?? '']
+  const firstWords = [name, words[0]?.slice(0, 60) ?? '']
     .map((text) => storable(text).replaceAll(UNSEEN, ' ').replaceAll(/\s+/g, ' ').trim())
     .find((text) => text !== '')
-  return cutText(told ?? importText(lang, 'untitled'), THREAD_NAME_MAX)
+  return cutText(firstWords ?? importText(lang, 'untitled'), THREAD_NAME_MAX)
 }
 
 /** Files come first in a question, as in one that is sent here. */

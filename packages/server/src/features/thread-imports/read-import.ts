@@ -69,14 +69,14 @@ async function describeAll(
   for await (const piece of archive.conversations((bytes) => (done += bytes))) {
     signal.throwIfAborted()
     if (position >= IMPORT_CONVERSATIONS_MAX) throw new AppError('ERROR_TOO_LARGE')
-    const told = await described(piece, signal)
-    if ('refused' in told) {
-      isBroken ||= told.refused === 'broken'
-      isManifest ||= told.refused === 'unknown' && looksLikeManifest(piece)
-      waiting.push({ position, described: null, reason: told.refused })
+    const answer = await described(piece, signal)
+    if ('refused' in answer) {
+      isBroken ||= answer.refused === 'broken'
+      isManifest ||= answer.refused === 'unknown' && looksLikeManifest(piece)
+      waiting.push({ position, described: null, reason: answer.refused })
     } else {
-      source = told.source
-      waiting.push({ position, described: told.described, reason: null })
+      source = answer.source
+      waiting.push({ position, described: answer.described, reason: null })
     }
     position++
     if (waiting.length >= BATCH) await store()

@@ -81,10 +81,10 @@ async function createOne(
   const fail = (reason: string) => setEntry(ctx, entry.id, { state: 'failed', reason })
   if (piece === null) return await fail('too_large')
   try {
-    const told = await askParser('parse', piece, signal)
-    if ('refused' in told) return await fail(told.refused)
+    const answer = await askParser('parse', piece, signal)
+    if ('refused' in answer) return await fail(answer.refused)
     const place = { import_id: one.id, ...target }
-    const isNew = await createThread(ctx, told.conversation, place, (tx, thread_id) =>
+    const isNew = await createThread(ctx, answer.conversation, place, (tx, thread_id) =>
       setEntry(tx, entry.id, { state: 'imported', thread_id }),
     )
     if (!isNew) await setEntry(ctx, entry.id, { state: 'skipped', reason: 'duplicate' })

@@ -62,7 +62,7 @@ async function ask(thread: string, text: string, files: string[], parent_id: str
   const viewer = await (
     await start(ada, thread, question(text, { assistant_id, files, parent_id }))
   ).toTheEnd()
-  return { viewer, told: JSON.stringify(llm.requests.at(-1)?.body) }
+  return { viewer, prompt: JSON.stringify(llm.requests.at(-1)?.body) }
 }
 
 const lastId = async (thread: string) => (await messagesOf(ada, thread)).at(-1)?.id ?? null
@@ -82,9 +82,9 @@ describe('the files of a question', () => {
     const viewer = await (
       await start(ada, thread, question('What is the rent?', { assistant_id, files: [first, second] }))
     ).toTheEnd()
-    const told = JSON.stringify(llm.requests.at(-1)?.body)
-    expect(told).toContain('The rent is 940 euros.')
-    expect(told).toContain('The tenant leaves in May.')
+    const prompt = JSON.stringify(llm.requests.at(-1)?.body)
+    expect(prompt).toContain('The rent is 940 euros.')
+    expect(prompt).toContain('The tenant leaves in May.')
     expect(stepOf(viewer.parts)).toMatchObject({
       state: 'done',
       attached: [
@@ -110,8 +110,8 @@ describe('the files of a question', () => {
     await ask(thread, 'Remember it', [])
     const fork = await lastId(thread)
     await ask(thread, 'And this?', [file], fork)
-    expect((await ask(thread, 'What is the code?', [], await lastId(thread))).told).toContain('HERON')
-    expect((await ask(thread, 'What is the code?', [], fork)).told).not.toContain('HERON')
+    expect((await ask(thread, 'What is the code?', [], await lastId(thread))).prompt).toContain('HERON')
+    expect((await ask(thread, 'What is the code?', [], fork)).prompt).not.toContain('HERON')
   })
 
   it('are searched where they are too large, each as its own file', async () => {
@@ -124,18 +124,18 @@ describe('the files of a question', () => {
       { name: 'log.txt', content: pages.join('') },
       { name: 'note.txt', content: 'A short note.' },
     )
-    const { viewer, told } = await ask(thread, 'Who is the lighthouse keeper?', [large, small])
+    const { viewer, prompt } = await ask(thread, 'Who is the lighthouse keeper?', [large, small])
     expect(stepOf(viewer.parts)?.attached.map(({ use }) => use)).toEqual(['searched', 'whole'])
-    expect(told).toContain('Ottoline')
-    expect(told).toContain('A short note.')
-    expect(told.length).toBeLessThan(60_000)
+    expect(prompt).toContain('Ottoline')
+    expect(prompt).toContain('A short note.')
+    expect(prompt.length).toBeLessThan(60_000)
   })
 
   it('need no words, and give the conversation its name', async () => {
     const thread = uuidv7()
     const [file = ''] = await attach(ada, thread, { name: 'minutes.md', content: 'All agreed.' })
-    const { told } = await ask(thread, '', [file])
-    expect(told).toContain('All agreed.')
+    const { prompt } = await ask(thread, '', [file])
+    expect(prompt).toContain('All agreed.')
     const { name } = (await ok<{ thread: { name: string } }>(ada, 'GET', `/v2/threads/${thread}`)).thread
     expect(name).toBe('minutes.md')
     const nothing = { kind: 'send', id: uuidv7(), parent_id: null, text: '' }
@@ -145,11 +145,11 @@ describe('the files of a question', () => {
   it('that cannot be read are named, and the answer continues', async () => {
     const thread = uuidv7()
     const [file = ''] = await attach(ada, thread, { name: 'empty.pdf', content: '%PDF-1.4 nothing' })
-    const { viewer, told } = await ask(thread, 'What is in it?', [file])
+    const { viewer, prompt } = await ask(thread, 'What is in it?', [file])
     expect(stepOf(viewer.parts)?.attached).toEqual([
       { document_id: file, name: 'empty.pdf', use: 'left_out' },
     ])
-    expect(told).toContain('empty.pdf')
+    expect(prompt).toContain('empty.pdf')
     expect(viewer.text).toBe('Read.')
   })
 

@@ -61,7 +61,7 @@ async function ask(thread: string, text: string, files: string[], parent_id: str
   llm.next({ tokens: ['Seen.'] })
   const asked = question(text, { assistant_id, files, parent_id })
   const viewer = await (await start(ada, thread, asked)).toTheEnd()
-  return { viewer, told: JSON.stringify(llm.requests.at(-1)?.body) }
+  return { viewer, prompt: JSON.stringify(llm.requests.at(-1)?.body) }
 }
 
 it('a picture is redrawn for people and models, and only its person is shown it', async () => {
@@ -85,8 +85,8 @@ it('a model that can see is given it, with this and with later questions', async
   const { row } = await show(thread)
   for (const files of [[row.id], []]) {
     const parent = files.length > 0 ? null : (await messagesOf(ada, thread)).at(-1)?.id
-    const { viewer, told } = await ask(thread, 'What is in the picture?', files, parent)
-    expect(told).toContain('data:image/jpeg;base64,/9j/')
+    const { viewer, prompt } = await ask(thread, 'What is in the picture?', files, parent)
+    expect(prompt).toContain('data:image/jpeg;base64,/9j/')
     expect(stepOf(viewer.parts)?.attached).toEqual([{ document_id: row.id, name: 'photo.png', use: 'seen' }])
   }
 })
@@ -95,9 +95,9 @@ it('a model that cannot see is told that there is one, and answers', async () =>
   await setSight(false)
   const thread = uuidv7()
   const { row } = await show(thread)
-  const { viewer, told } = await ask(thread, 'What is in the picture?', [row.id])
-  expect(told).toContain('(Attached picture, which you cannot see: photo.png)')
-  expect(told).not.toContain('base64')
+  const { viewer, prompt } = await ask(thread, 'What is in the picture?', [row.id])
+  expect(prompt).toContain('(Attached picture, which you cannot see: photo.png)')
+  expect(prompt).not.toContain('base64')
   expect(stepOf(viewer.parts)?.attached).toEqual([{ document_id: row.id, name: 'photo.png', use: 'unseen' }])
   expect(viewer.text).toBe('Seen.')
 })
@@ -147,7 +147,7 @@ it('a photo of a phone is shown and given to models as a JPEG, whatever its name
   const original = await ada.call('GET', `${path}/original`)
   expect(Buffer.from(await original.arrayBuffer())).toEqual(heicPhoto())
   await setSight(true)
-  const { told } = await ask(thread, 'What is it?', [row.id])
-  expect(told).toContain('data:image/jpeg;base64,')
-  expect(told).not.toContain('heic')
+  const { prompt } = await ask(thread, 'What is it?', [row.id])
+  expect(prompt).toContain('data:image/jpeg;base64,')
+  expect(prompt).not.toContain('heic')
 })

@@ -111,9 +111,9 @@ test('parallel bookings in the same budgets are all booked, and notify once of e
   const spent = (id: string) => data.find((budget) => budget.id === id)?.spent_nano
   expect(spent(ours.id)).toBe(before + 30 * EURO)
   for (const budget of [ours, ...budgets]) {
-    const told = await percents(admin, budget)
-    expect(told).toContain(100)
-    expect(told).toEqual([...new Set(told)])
+    const thresholds = await percents(admin, budget)
+    expect(thresholds).toContain(100)
+    expect(thresholds).toEqual([...new Set(thresholds)])
   }
   expect(budgets.map(({ id }) => spent(id))).toEqual([10 * EURO, 10 * EURO, 10 * EURO])
 })

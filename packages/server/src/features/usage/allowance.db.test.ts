@@ -126,8 +126,8 @@ test('a model gets a token limit when the budget is nearly used up, a model with
   const [, answer] = await messagesOf(ada, thread)
   expect(answer?.parts.at(-1)).toEqual({ type: 'cut', level: 'user', name: 'told', period: 'month' })
   await (await ask(ada, thinker)).viewer.toTheEnd()
-  const told = llm.requests.slice(-2).map(({ body }) => body['max_tokens'] ?? body['max_completion_tokens'])
-  expect(told).toEqual([4_096, 16_384])
+  const limits = llm.requests.slice(-2).map(({ body }) => body['max_tokens'] ?? body['max_completion_tokens'])
+  expect(limits).toEqual([4_096, 16_384])
 })
 
 test.each([true, false])('the public API cuts answers, too (stream: %s)', async (stream) => {

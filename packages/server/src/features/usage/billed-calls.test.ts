@@ -154,11 +154,11 @@ describe('billedCall', () => {
 })
 
 describe('askWithKeys', () => {
-  const told: [string, unknown][] = []
+  const reports: [string, unknown][] = []
   const key = (name: string) =>
     ({
       api_key: name,
-      report: async (error: unknown) => void told.push([name, error]),
+      report: async (error: unknown) => void reports.push([name, error]),
     }) as unknown as ReportingCredentials
   const refusing =
     (...errors: ModelError[]) =>
@@ -167,13 +167,13 @@ describe('askWithKeys', () => {
       if (error) throw error
       return api_key
     }
-  beforeEach(() => void told.splice(0))
+  beforeEach(() => void reports.splice(0))
 
   test('tries the next key if one is refused or paused, and reports each', async () => {
     const [unauthorized, limited] = [new ModelError('unauthorized'), new ModelError('rate_limited')]
     const keys = ['a', 'b', 'c'].map(key)
     expect(await askWithKeys(keys, refusing(unauthorized, limited))).toBe('c')
-    expect(told).toEqual([
+    expect(reports).toEqual([
       ['a', unauthorized],
       ['b', limited],
       ['c', null],
@@ -185,7 +185,7 @@ describe('askWithKeys', () => {
     await expect(askWithKeys([key('a'), key('b')], refusing(overloaded))).rejects.toBe(overloaded)
     const unauthorized = new ModelError('unauthorized')
     await expect(askWithKeys([key('a')], refusing(unauthorized))).rejects.toBe(unauthorized)
-    expect(told).toEqual([
+    expect(reports).toEqual([
       ['a', overloaded],
       ['a', unauthorized],
     ])

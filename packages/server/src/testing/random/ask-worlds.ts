@@ -50,18 +50,20 @@ export async function askWorlds<A extends string, T extends Thing, F extends Thi
       const lists = await listed(ctx, asked, subject, ids)
       for (const thing of things) {
         const about = facts.find((one) => one.id === thing.id)
-        const told = () => JSON.stringify({ person: { ...person, has: [...person.permissions] }, thing })
+        const described = () => JSON.stringify({ person: { ...person, has: [...person.permissions] }, thing })
         for (const action of actions) {
           const expected = rulesSay(person, thing, action)
           const verdict = about && asked.verdict(subject, about, action)
           const refusal = asked.refusal(subject, about, action)
           const answers = [verdict?.is_allowed ?? false, lists.has(`${action} ${thing.id}`)]
           if (person.is_enabled && refusal !== refusalBy(person, thing, action)) {
-            wrong.push(`enforcing ${action}: ${refusal}, not ${refusalBy(person, thing, action)}; ${told()}`)
+            wrong.push(
+              `enforcing ${action}: ${refusal}, not ${refusalBy(person, thing, action)}; ${described()}`,
+            )
           }
           if (verdict?.because.length === 0) wrong.push(`${action}: no reason`)
           if (answers.some((answer) => answer !== expected)) {
-            wrong.push(`${action}: ${expected}, not ${answers.join()}; ${told()}`)
+            wrong.push(`${action}: ${expected}, not ${answers.join()}; ${described()}`)
           }
           tally.questions++
           if (expected) tally.yes++

@@ -87,11 +87,11 @@ function summary(uploads: readonly Upload[], t: TFunction): string {
   const refused = uploads.filter((one) => one.state === 'refused').length
   const arrived = uploads.filter((one) => ['added', 'replaced', 'unchanged'].includes(one.state)).length
   if (under > 0) return t('documents.uploading', { count: under })
-  const told = [
+  const parts = [
     ...(arrived > 0 || refused === 0 ? [t('documents.uploaded', { count: arrived })] : []),
     ...(refused > 0 ? [t('documents.not_uploaded', { count: refused })] : []),
   ]
-  return told.join(' · ')
+  return parts.join(' · ')
 }
 
 function UploadRow({ upload }: { upload: Upload }) {

@@ -9,7 +9,7 @@ import { loadTexts, startI18n } from '#i18n/i18n.ts'
 const ID = '01890000-0000-7000-8000-000000000001'
 const idOf = (at: number) => `01890000-0000-7000-8000-${String(at).padStart(12, '0')}`
 const nothing = { count: 0, names: [] }
-const told: Dependents & { model_count: number } = {
+const dependents: Dependents & { model_count: number } = {
   assistants: nothing,
   fallback_of: nothing,
   replacement_of: nothing,
@@ -41,7 +41,7 @@ test('what depends could not be read: it is said, and read again; the known repl
   let isDown = true
   vi.stubGlobal('fetch', (url: string, { method = 'GET', body }: { method?: string; body?: string }) => {
     asked.push(`${method} ${new URL(url, 'http://localhost').pathname} ${body ?? ''}`)
-    const answer = isDown ? { detail: 'ERROR' } : told
+    const answer = isDown ? { detail: 'ERROR' } : dependents
     const init = { status: isDown ? 500 : 200, headers: { 'content-type': 'application/json' } }
     return Promise.resolve(new Response(JSON.stringify(answer), init))
   })
@@ -72,7 +72,7 @@ test('what depends could not be read: it is said, and read again; the known repl
 
 test('nothing is said of models that a provider does not have', async () => {
   const client = new QueryClient()
-  client.setQueryData(providerDependentsQuery(ID).queryKey, { ...told, model_count: 0 })
+  client.setQueryData(providerDependentsQuery(ID).queryKey, { ...dependents, model_count: 0 })
   render(
     <QueryClientProvider client={client}>
       <RemoveProviderDialog provider={{ id: ID, name: 'Acme' }} act="delete" onClose={() => {}} />

@@ -9,17 +9,17 @@ export function RunSummary({ run }: { run: TestRun }) {
   const { t } = useTranslation()
   const share = numberFormat({ style: 'percent', maximumFractionDigits: 0 })
   const mean = numberFormat({ minimumFractionDigits: 2, maximumFractionDigits: 2 })
-  const told = (now: string, before: string | null) =>
+  const compared = (now: string, before: string | null) =>
     before === null || before === now ? now : t('retrieval.place_before', { now, before })
   const { recall_before, reciprocal_rank_before } = run
   const figures = [
     [
       t('retrieval.recall'),
-      told(share.format(run.recall), recall_before === null ? null : share.format(recall_before)),
+      compared(share.format(run.recall), recall_before === null ? null : share.format(recall_before)),
     ],
     [
       t('retrieval.reciprocal_rank'),
-      told(
+      compared(
         mean.format(run.reciprocal_rank),
         reciprocal_rank_before === null ? null : mean.format(reciprocal_rank_before),
       ),

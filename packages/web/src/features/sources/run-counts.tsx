@@ -7,8 +7,8 @@ const COUNTS = ['added', 'changed', 'removed', 'failed', 'skipped'] as const
 /** What a run did, in figures; what is none is not said. */
 export function RunCounts({ run }: { run: SourceRun }) {
   const { t } = useTranslation()
-  const told = COUNTS.filter((name) => run[name] > 0).map((name) =>
+  const counts = COUNTS.filter((name) => run[name] > 0).map((name) =>
     t(`sources.count_${name}`, { files: formatNumber(run[name]) }),
   )
-  return <>{told.length === 0 ? t('sources.nothing_changed') : told.join(' · ')}</>
+  return <>{counts.length === 0 ? t('sources.nothing_changed') : counts.join(' · ')}</>
 }

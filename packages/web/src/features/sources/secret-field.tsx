@@ -4,7 +4,7 @@ import { DraftField, type DraftFieldProps } from '#features/sources/draft-field.
 /** A part of the credentials, which the server never returns. */
 export function SecretField({ help, type = 'password', ...rest }: DraftFieldProps) {
   const { t } = useTranslation()
-  const told = rest.form.isStored ? t('sources.secret_stored') : help
+  const text = rest.form.isStored ? t('sources.secret_stored') : help
   const kind = rest.rows === undefined ? { type } : { isCode: true }
-  return <DraftField {...rest} {...(told !== undefined && { help: told })} {...kind} />
+  return <DraftField {...rest} {...(text !== undefined && { help: text })} {...kind} />
 }

@@ -49,13 +49,13 @@ function BudgetForm({ budget, currency, titleId, onClose }: Omit<Props, 'open'> 
     setTried(true)
     if (amount_nano === null || needsSubject) return
     const { is_hard, allow_unpriced, fallback_model_id } = terms
-    const told = { amount_nano, is_hard, allow_unpriced, fallback_model_id }
+    const values = { amount_nano, is_hard, allow_unpriced, fallback_model_id }
     const onSuccess = () => {
       notify(t('common.saved'))
       onClose()
     }
-    if (budget) update.mutate({ id: budget.id, ...told }, { onSuccess })
-    else create.mutate({ ...subjectOf(target), period: target.period, ...told }, { onSuccess })
+    if (budget) update.mutate({ id: budget.id, ...values }, { onSuccess })
+    else create.mutate({ ...subjectOf(target), period: target.period, ...values }, { onSuccess })
   }
 
   return (

@@ -72,8 +72,8 @@ describe.each(['en', 'fr'] as const)('in %s', (language) => {
       'Saisissez une date entre 1900 et 2999',
     ],
     [entry('custom', { reason: 'of a plugin' }), 'Check this value', 'Vérifiez cette valeur'],
-  ])('%j is told', (told, en, fr) => {
-    expect(messageOf({ detail: [told] }).message).toBe(
+  ])('%j is told', (problem, en, fr) => {
+    expect(messageOf({ detail: [problem] }).message).toBe(
       `1) ${{ en: 'Name', fr: 'Nom' }[language]}: ${{ en, fr }[language]}`,
     )
   })

@@ -29,14 +29,14 @@ export function upload<C extends Call>(
     request.addEventListener('error', () => reject(new ApiError(i18n.t('errors.network'), 0, url)))
     request.addEventListener('abort', () => reject(signal?.reason as Error))
     request.addEventListener('load', () => {
-      const told = ['content-type', 'x-request-id'].map((name) => [
+      const passedOn = ['content-type', 'x-request-id'].map((name) => [
         name,
         request.getResponseHeader(name) ?? '',
       ])
       const { status, responseText } = request
       const response = new Response(responseText, {
         status,
-        headers: Object.fromEntries(told) as Record<string, string>,
+        headers: Object.fromEntries(passedOn) as Record<string, string>,
       })
       if (response.ok) resolve(response.json() as Promise<CallAnswer<C>>)
       else void refusal(response, token, url).then(reject)

@@ -12,13 +12,13 @@ const wrapper = ({ children }: { children: ReactNode }) => (
 test('callbacks run even if the component has unmounted', async () => {
   const answer = Promise.withResolvers<string>()
   const { result, unmount } = renderHook(() => useMutation({ mutationFn: () => answer.promise }), { wrapper })
-  const told = vi.fn<(data: string) => void>()
+  const succeeded = vi.fn<(data: string) => void>()
   const settled = vi.fn<() => void>()
-  act(() => result.current.mutate(undefined, { onSuccess: told, onSettled: settled }))
+  act(() => result.current.mutate(undefined, { onSuccess: succeeded, onSettled: settled }))
   unmount()
   answer.resolve('removed')
   await waitFor(() => expect(settled).toHaveBeenCalledTimes(1))
-  expect(told).toHaveBeenCalledWith('removed')
+  expect(succeeded).toHaveBeenCalledWith('removed')
 })
 
 test('a failure reaches its handlers without an unhandled rejection', async () => {

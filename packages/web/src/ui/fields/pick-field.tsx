@@ -19,7 +19,7 @@ type Props<V extends string> = {
   /** The text without choices. */
   none?: string | undefined
   /** The maximum number of choices and the text when it is reached. */
-  most?: { count: number; told: string }
+  most?: { count: number; message: string }
   onChange: (chosen: V[]) => void
 }
 
@@ -84,7 +84,7 @@ export function PickField<V extends string>(props: Props<V>) {
       </Box>
       {isFull && (
         <Typography variant="caption" component="p" sx={{ color: 'muted', mt: 0.75 }}>
-          {most.told}
+          {most.message}
         </Typography>
       )}
       {error !== undefined && <FieldError id={`${id}-error`}>{error}</FieldError>}

@@ -16,7 +16,7 @@ type ToolCall = {
   isOwnId: boolean
   name: string
   input: string
-  told: number | null
+  sent: number | null
   /** What Google's gateway wants back with the call. */
   extra: Record<string, unknown> | null
 }
@@ -149,13 +149,13 @@ export class ChatCompletionsReader {
 
   /** A call is told of once it has a name; neighbouring pieces of one call become one event. */
   #tellInput(call: ToolCall, events: ModelEvent[]): void {
-    if (call.name === '' || call.told === call.input.length) return
-    if (call.told === null && call.id === '') {
+    if (call.name === '' || call.sent === call.input.length) return
+    if (call.sent === null && call.id === '') {
       call.id = `call_${this.#calls.indexOf(call)}`
       call.isOwnId = true
     }
-    const piece = call.input.slice(call.told ?? 0)
-    call.told = call.input.length
+    const piece = call.input.slice(call.sent ?? 0)
+    call.sent = call.input.length
     const last = events.at(-1)
     if (last?.type === 'tool_input' && last.tool_call_id === call.id) last.text += piece
     else events.push({ type: 'tool_input', tool_call_id: call.id, tool_name: call.name, text: piece })
@@ -183,7 +183,7 @@ function parse(data: string): Chunk {
 }
 
 function emptyCall(): ToolCall {
-  return { id: '', isOwnId: false, name: '', input: '', told: null, extra: null }
+  return { id: '', isOwnId: false, name: '', input: '', sent: null, extra: null }
 }
 
 /** Some servers number all calls 0: a new id, or a name after complete arguments, begins another call. */

@@ -7,7 +7,7 @@ import type { SdkSettings } from '#adapters/llm/sdk/sdk-model.ts'
 import type { Limits } from '#adapters/outbound/limits.ts'
 import type { Outbound } from '#adapters/outbound/outbound.ts'
 
-const TOLD_MAX = 500
+const MESSAGE_MAX = 500
 
 /** What a provider package offers besides chat. */
 export type SdkPackage = {
@@ -64,10 +64,10 @@ function jsonFetch(
     if (response.status !== 200) throw await statusError(response.status, response.headers, response.body)
     const parts: Uint8Array[] = []
     for await (const part of response.body) parts.push(part)
-    const told = Object.entries(response.headers).flatMap(([name, value]) =>
+    const passedOn = Object.entries(response.headers).flatMap(([name, value]) =>
       typeof value === 'string' && !name.startsWith('content-encoding') ? [[name, value] as const] : [],
     )
-    return new Response(Buffer.concat(parts), { status: 200, headers: Object.fromEntries(told) })
+    return new Response(Buffer.concat(parts), { status: 200, headers: Object.fromEntries(passedOn) })
   }
 }
 
@@ -78,7 +78,7 @@ function faultOf(error: unknown): ModelError {
   if (fault.code !== 'invalid_stream' || !isOwn) return fault
   return new ModelError('bad_request', {
     status: 400,
-    told: cutText(storable(error.message), TOLD_MAX),
+    provider_message: cutText(storable(error.message), MESSAGE_MAX),
     cause: error,
   })
 }

@@ -53,12 +53,12 @@ function tableIn(grid: Grid, items: readonly TextItem[]): Table | null {
   )
   const words = [...texts.values()].map((text) => text.split(/\s+/).length)
   if (words.length < 4 || Math.max(...words) > CELL_WORDS_MAX) return null
-  const told = new Set<number>()
+  const seen = new Set<number>()
   const rows = grid.cells.map((row) =>
     row.map((cell) => {
       const text = texts.get(cell) ?? ''
-      if (told.has(cell) && text.length > REPEATED_MAX) return ''
-      told.add(cell)
+      if (seen.has(cell) && text.length > REPEATED_MAX) return ''
+      seen.add(cell)
       return text
     }),
   )

@@ -40,11 +40,11 @@ function begin(path: string, token: string, length: number, beginning: string, o
   ]
   socket.write(`${lines.join('\r\n')}\r\n\r\n${beginning}`)
   const answer = new Promise<{ status: number; head: string; body: string }>((resolve, reject) => {
-    let told = ''
+    let received = ''
     socket.on('error', reject).setEncoding('utf8')
     socket.on('data', (piece: string) => {
-      told += piece
-      const [head = '', body = ''] = told.split('\r\n\r\n')
+      received += piece
+      const [head = '', body = ''] = received.split('\r\n\r\n')
       const whole = Number(/content-length: (\d+)/i.exec(head)?.[1])
       if (body.length >= whole) resolve({ status: Number(head.split(' ')[1]), head, body })
     })

@@ -14,7 +14,7 @@ const tasks = {
   /** What the schema refuses; null where the value fits. */
   refusal({ schema, value }: { schema: Schema; value: unknown }): string | null {
     const fits = compiled(schema)
-    return fits(value) ? null : told(fits.errors?.[0])
+    return fits(value) ? null : messageOf(fits.errors?.[0])
   },
 }
 export type CheckTasks = typeof tasks
@@ -31,6 +31,6 @@ function compiled(schema: Schema) {
   return ajv.compile(rest)
 }
 
-function told(error: ErrorObject | undefined): string {
+function messageOf(error: ErrorObject | undefined): string {
   return error === undefined ? '' : `${error.instancePath || '/'}: ${error.message ?? error.keyword}`
 }

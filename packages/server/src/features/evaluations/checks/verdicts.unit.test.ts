@@ -20,13 +20,13 @@ const outcome = async (check: EvaluationCheck, text: string, more?: Partial<Chec
 
 describe('verdictOf', () => {
   test('finds words whatever their case, accents and spaces, unless they must be exact', async () => {
-    const told = 'Les congés payés :\u202f25  jours.'
+    const answer = 'Les congés payés :\u202f25  jours.'
     const words = { kind: 'contains', text: 'CONGES payes', is_exact: false } as const
-    expect(await outcome(words, told)).toBe('pass')
-    expect(await outcome({ ...words, is_exact: true }, told)).toBe('fail')
-    expect(await outcome({ ...words, text: '25 jours' }, told)).toBe('pass')
-    expect(await outcome({ ...words, kind: 'excludes' }, told)).toBe('fail')
-    expect(await outcome({ ...words, kind: 'excludes', text: 'thirty' }, told)).toBe('pass')
+    expect(await outcome(words, answer)).toBe('pass')
+    expect(await outcome({ ...words, is_exact: true }, answer)).toBe('fail')
+    expect(await outcome({ ...words, text: '25 jours' }, answer)).toBe('pass')
+    expect(await outcome({ ...words, kind: 'excludes' }, answer)).toBe('fail')
+    expect(await outcome({ ...words, kind: 'excludes', text: 'thirty' }, answer)).toBe('pass')
   })
 
   test('matches an expression on any line', async () => {

@@ -49,7 +49,7 @@ async function ask(answer: string) {
   llm.next({ tokens: [answer] })
   const thread = uuidv7()
   const viewer = await (await start(ada, thread, question('Zebra?', { assistant_id }))).toTheEnd()
-  return { thread, viewer, told: JSON.stringify(llm.requests.at(-1)?.body) }
+  return { thread, viewer, prompt: JSON.stringify(llm.requests.at(-1)?.body) }
 }
 
 async function switchOff(words: string, documentId: string) {
@@ -61,11 +61,11 @@ async function switchOff(words: string, documentId: string) {
 }
 
 it('a document that is read in full excludes disabled passages', async () => {
-  expect((await ask('Yes.')).told).toContain('SECRETWORD')
+  expect((await ask('Yes.')).prompt).toContain('SECRETWORD')
   await switchOff('SECRETWORD', handbook)
-  const { thread, viewer, told } = await ask('“The parking costs forty euros a month” [1]')
+  const { thread, viewer, prompt } = await ask('“The parking costs forty euros a month” [1]')
   expect(stepOf(viewer.parts)).toMatchObject({ mode: 'whole', passages: 1 })
-  expect(told).not.toContain('SECRETWORD')
+  expect(prompt).not.toContain('SECRETWORD')
   const [passage] = passagesOf(await answerIn(ada, thread))
   const { start_offset, end_offset } = passage ?? {}
   expect(HANDBOOK.join('').slice(start_offset ?? 0, end_offset ?? 0)).toBe(
@@ -87,9 +87,9 @@ it('a quote of a document that is read in full has its page', async () => {
 
 it('a document with all passages disabled is left out', async () => {
   const gone = await addText(app.ctx, base, 'gone.md', 'The attic is opened by GONEWORD.')
-  expect((await ask('Yes.')).told).toContain('GONEWORD')
+  expect((await ask('Yes.')).prompt).toContain('GONEWORD')
   await switchOff('GONEWORD', gone)
-  const { viewer, told } = await ask('Yes.')
+  const { viewer, prompt } = await ask('Yes.')
   expect(stepOf(viewer.parts)).toMatchObject({ mode: 'whole', passages: 1 })
-  expect(told).not.toContain('GONEWORD')
+  expect(prompt).not.toContain('GONEWORD')
 })

@@ -83,13 +83,13 @@ function pieceOf(part: unknown, metadata: Json, isTool: boolean): ParsedPart[] {
 
 /** A text with its citations as links where the archive says what they are, and without marks for the others. */
 function withoutMarks(text: string, metadata: Json): string {
-  let told = text
+  let replaced = text
   for (const reference of listOf(metadata['content_references']).map(objectOf)) {
     const mark = textOf(reference['matched_text'])
-    if (mark.trim() === '' || !told.includes(mark)) continue
-    told = told.replaceAll(mark, () => textOf(reference['alt']))
+    if (mark.trim() === '' || !replaced.includes(mark)) continue
+    replaced = replaced.replaceAll(mark, () => textOf(reference['alt']))
   }
-  return told.replaceAll(MARKS, '')
+  return replaced.replaceAll(MARKS, '')
 }
 
 /** Files that a person added. Pictures are in the content as well. */

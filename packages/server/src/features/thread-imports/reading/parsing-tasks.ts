@@ -13,10 +13,10 @@ export type Reading = { source: Source; conversation: ParsedConversation } | { r
 export type Describing = { source: Source; described: Described } | { refused: string }
 
 const tasks = {
-  parse: (bytes: Uint8Array): Reading => told(() => read(bytes)),
+  parse: (bytes: Uint8Array): Reading => parsed(() => read(bytes)),
 
   describe: (bytes: Uint8Array): Describing =>
-    told(() => {
+    parsed(() => {
       const { source, conversation } = read(bytes)
       const { messages: _, ...described } = conversation
       return { source, described }
@@ -26,7 +26,7 @@ export type ParsingTasks = typeof tasks
 
 serve(tasks)
 
-function told<T>(work: () => T): T | { refused: string } {
+function parsed<T>(work: () => T): T | { refused: string } {
   try {
     return work()
   } catch (error) {

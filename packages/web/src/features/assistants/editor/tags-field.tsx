@@ -17,7 +17,7 @@ export function TagsField({ content, errors, onChange }: FieldsProps) {
       options={tags.map(({ id, name }) => ({ value: id, label: name }))}
       chosen={content.tag_ids}
       none={isSuccess ? t('assistantForm.tags_none') : undefined}
-      most={{ count: TAGS_MAX, told: t('assistantForm.tags_full', { max: TAGS_MAX }) }}
+      most={{ count: TAGS_MAX, message: t('assistantForm.tags_full', { max: TAGS_MAX }) }}
       error={errorText(errors['tag_ids'])}
       onChange={(tag_ids) => onChange({ tag_ids })}
     />

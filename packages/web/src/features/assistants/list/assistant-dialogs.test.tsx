@@ -48,15 +48,15 @@ function show(screenOf: ReactNode) {
 }
 
 test('a deletion waits for its impact, and can retry if that fails', async () => {
-  const told = Promise.withResolvers<void>()
+  const answered = Promise.withResolvers<void>()
   answers['/impact'] = async () => {
-    await told.promise
+    await answered.promise
     return { status: 500, body: { detail: 'ERROR' } }
   }
   show(<DeleteDialog id={ID} name="Helper" open onClose={vi.fn()} onDeleted={vi.fn()} />)
   const remove = await screen.findByRole<HTMLButtonElement>('button', { name: 'Delete assistant' })
   expect(remove.disabled).toBe(true)
-  told.resolve()
+  answered.resolve()
   const retry = await screen.findByRole('button', { name: 'Retry' })
   expect(remove.disabled).toBe(true)
   answers['/impact'] = () => ({ body: { people: 3, threads: 2, is_published: false } })

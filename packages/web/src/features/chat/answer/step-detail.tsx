@@ -5,7 +5,7 @@ import { useLivePart } from '#features/chat/runs/live-runs.ts'
 import { detailBox } from '#features/chat/answer/detail-box.ts'
 import { LazyToolDetail } from '#features/chat/answer/lazy-tool-detail.tsx'
 import type { StepPart } from '#features/chat/answer/step.ts'
-import { isTold } from '#features/chat/answer/tool-subject.ts'
+import { isNamed } from '#features/chat/answer/tool-subject.ts'
 
 type Props = { step: StepPart; at: number; liveIn: string | null }
 
@@ -14,7 +14,7 @@ export function StepDetail({ step: known, at, liveIn }: Props) {
   const { t } = useTranslation()
   const step = useLivePart(liveIn, at, known)
   // what a model wrote wrong is shown as it is
-  if (step.type === 'tool' && isTold(step) && typeof step.input === 'object')
+  if (step.type === 'tool' && isNamed(step) && typeof step.input === 'object')
     return <LazyToolDetail step={step} />
   return (
     <Box sx={detailBox}>

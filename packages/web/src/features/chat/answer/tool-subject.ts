@@ -4,8 +4,8 @@ import { hostOf } from '#ui/navigation/safe-url.ts'
 export type ToolStep = Extract<StepPart, { type: 'tool' }>
 
 /** Tools with calls that are shown in words. */
-const TOLD: ReadonlySet<string> = new Set(['web_search', 'open_page', 'draw_image'])
-export const isTold = ({ tool_name }: ToolStep): boolean => TOLD.has(tool_name)
+const NAMED: ReadonlySet<string> = new Set(['web_search', 'open_page', 'draw_image'])
+export const isNamed = ({ tool_name }: ToolStep): boolean => NAMED.has(tool_name)
 
 const SUBJECT_MAX = 60
 

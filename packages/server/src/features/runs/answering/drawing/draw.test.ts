@@ -279,9 +279,9 @@ test('a chat model that can see gets the picture of the answer with the next que
     )
     llm.next({ tokens: ['A harbour.'] })
     await ask(threadId, 'What is it?', { model_id: chat })
-    const told = JSON.stringify(llm.requests.at(-1)?.body)
-    expect(told).toContain('(Picture made from: A harbour)')
-    expect(told.includes(`data:image/png;base64,${PIXEL}`)).toBe(vision)
+    const bodyText = JSON.stringify(llm.requests.at(-1)?.body)
+    expect(bodyText).toContain('(Picture made from: A harbour)')
+    expect(bodyText.includes(`data:image/png;base64,${PIXEL}`)).toBe(vision)
   }
   await llm.close()
 })

@@ -25,8 +25,8 @@ export function knownAddresses(
   current: readonly MessagePart[],
 ): ReadonlySet<string> {
   const written = messages.flatMap(({ role, parts }) => (role === 'user' ? parts.map(textOf) : []))
-  const told = messages.flatMap(({ role, parts }) => (role === 'user' ? [] : parts))
-  const results = [...told, ...current].flatMap((part) =>
+  const others = messages.flatMap(({ role, parts }) => (role === 'user' ? [] : parts))
+  const results = [...others, ...current].flatMap((part) =>
     part.type === 'tool' && part.state === 'done' ? textsIn(part.output) : [],
   )
   // a text that is an address can have signs that end one in a sentence

@@ -36,7 +36,7 @@ type Asked = {
  * The conversation as an answer is given it. One that does not fit is summarised first, once a turn; where that fails,
  * the oldest messages are left out and the answer says so. Throws only if `signal` is aborted.
  */
-export async function toldConversation(
+export async function conversationForModel(
   ctx: UserCtx,
   models: Models,
   asked: Asked,
