@@ -144,15 +144,15 @@ describe('what can go wrong', () => {
   })
 
   test('an answer that does not come in time, or is cut off', async () => {
+    world.fake.refuse({ hang_up: true })
+    await expect(root()).rejects.toMatchObject({ reason: 'unreachable' })
+    world.fake.refuse({ headers: { 'content-length': '999' }, body: cutOff() })
+    await expect(root()).rejects.toMatchObject({ reason: 'unreachable' })
     let release = () => {}
     world.fake.before = () => new Promise<void>((resolve) => (release = resolve))
     await expect(root(world.graph({ timeout_ms: 30 }))).rejects.toMatchObject({ reason: 'slow' })
     world.fake.before = null
     release()
-    world.fake.refuse({ hang_up: true })
-    await expect(root()).rejects.toMatchObject({ reason: 'unreachable' })
-    world.fake.refuse({ headers: { 'content-length': '999' }, body: cutOff() })
-    await expect(root()).rejects.toMatchObject({ reason: 'unreachable' })
   })
 
   test.each([
