@@ -21,8 +21,6 @@ export type Column<Row, By extends string> = {
   /** By which the table can be sorted. */
   sort?: By
   isNumber?: boolean
-  /** Buttons of the row: their column has a name for those who hear it alone, their card no label. */
-  isActions?: boolean
   cell: (row: Row) => ReactNode
 }
 

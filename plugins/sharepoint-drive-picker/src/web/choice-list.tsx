@@ -17,7 +17,11 @@ type Props<T> = {
 export function ChoiceList<T extends { id: string; name: string }>(props: Props<T>) {
   const { label, icon, rows, noteOf, onOpen } = props
   return (
-    <List aria-label={label} disablePadding sx={{ border: 1, borderColor: 'divider', borderRadius: '12px' }}>
+    <List
+      aria-label={label}
+      disablePadding
+      sx={{ border: 1, borderColor: 'divider', borderRadius: '12px', overflow: 'hidden' }}
+    >
       {rows.map((row) => (
         <ListItem key={row.id} disablePadding>
           <ListItemButton onClick={() => onOpen(row)}>

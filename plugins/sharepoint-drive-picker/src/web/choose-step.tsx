@@ -4,7 +4,7 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import type { FilesTarget } from '@parlance/plugin-api/slots.ts'
 import type { PluginHost } from '@parlance/plugin-api/web.ts'
-import { useState, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import type { Item } from '../graph/items.ts'
 import type { Library, Site } from '../graph/sites.ts'
 import { FileBrowser } from './file-browser.tsx'
@@ -17,6 +17,8 @@ type Props = {
   host: PluginHost
   session: Session
   target: FilesTarget
+  where: Where
+  onMove: (where: Where) => void
   chosen: readonly Item[]
   onChoose: (chosen: readonly Item[]) => void
   onUse: () => void
@@ -24,18 +26,17 @@ type Props = {
 }
 
 /** Where the person is: a site, then one of its libraries, then the folders on the way down. */
-type Where = { site: Site | null; library: Library | null; folders: readonly Folder[] }
+export type Where = { site: Site | null; library: Library | null; folders: readonly Folder[] }
 
 /** Sites, libraries and folders, and the files that were chosen in them. */
 export function ChooseStep(props: Props) {
-  const { host, session, target, chosen, onChoose, onUse, onClose } = props
+  const { host, session, target, where, onMove, chosen, onChoose, onUse, onClose } = props
   const isConnected = useSyncExternalStore(session.signIn.subscribe, session.signIn.isConnected)
-  const [where, setWhere] = useState<Where>({ site: session.last_site.get(), library: null, folders: [] })
   const { library, folders } = where
   const site = isConnected ? where.site : null
   const openSite = (next: Site | null) => {
     if (next !== null) session.last_site.set(next)
-    setWhere({ site: next, library: null, folders: [] })
+    onMove({ site: next, library: null, folders: [] })
   }
   return (
     <>
@@ -49,7 +50,7 @@ export function ChooseStep(props: Props) {
               host={host}
               names={[site.name, ...(library ? [library.name] : []), ...folders.map(({ name }) => name)]}
               onOpen={(depth) =>
-                setWhere({
+                onMove({
                   site,
                   library: depth === 0 ? null : library,
                   folders: folders.slice(0, Math.max(0, depth - 1)),
@@ -66,7 +67,7 @@ export function ChooseStep(props: Props) {
             host={host}
             session={session}
             site={site}
-            onOpen={(next) => setWhere({ site, library: next, folders: [] })}
+            onOpen={(next) => onMove({ site, library: next, folders: [] })}
           />
         )}
         {site !== null && library !== null && (
@@ -79,7 +80,7 @@ export function ChooseStep(props: Props) {
             chosen={chosen}
             onChoose={onChoose}
             onOpen={({ id, drive, name }) =>
-              setWhere({ site, library, folders: [...folders, { id, drive, name }] })
+              onMove({ site, library, folders: [...folders, { id, drive, name }] })
             }
           />
         )}

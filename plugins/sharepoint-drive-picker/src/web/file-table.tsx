@@ -55,6 +55,6 @@ function columnsOf({
     { key: 'modified', label: host.t('modified'), cell: modified },
     { key: 'modified_by', label: host.t('modified_by'), cell: (item) => item.modified_by || '–' },
     { key: 'size', label: host.t('size'), isNumber: true, cell: size },
-    { key: 'actions', label: host.t('actions'), isActions: true, cell: actions },
+    { key: 'actions', label: host.t('actions'), cell: actions },
   ]
 }

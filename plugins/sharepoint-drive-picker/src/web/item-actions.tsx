@@ -1,5 +1,6 @@
 import DownloadOutlined from '@mui/icons-material/DownloadOutlined'
 import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined'
+import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
 import type { PluginHost } from '@parlance/plugin-api/web.ts'
@@ -25,7 +26,7 @@ export function ItemActions({ host, session, item }: Props) {
     }
   }
   return (
-    <>
+    <Box sx={{ whiteSpace: 'nowrap', ml: { md: -1 }, mr: { xs: -1, md: 0 } }}>
       {item.address !== null && (
         <Tooltip title={host.t('preview')}>
           <IconButton
@@ -48,7 +49,7 @@ export function ItemActions({ host, session, item }: Props) {
           <DownloadOutlined fontSize="small" />
         </IconButton>
       </Tooltip>
-    </>
+    </Box>
   )
 }
 

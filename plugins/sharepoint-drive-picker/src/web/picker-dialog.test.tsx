@@ -198,6 +198,7 @@ describe('errors', () => {
     await take(shown)
     press('Back to the files')
     expect(await screen.findByText('Selected files: 2')).toBeTruthy()
+    await box('leave.pdf')
     shown.refuse('/drives/d1/items/1', 'slow')
     press(USE)
     await pressed('Use the loaded files (1)')

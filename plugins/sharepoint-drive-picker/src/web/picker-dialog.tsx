@@ -9,7 +9,7 @@ import type { PluginHost } from '@parlance/plugin-api/web.ts'
 import { useId, useState } from 'react'
 import { downloadItem } from '../graph/download.ts'
 import type { Item } from '../graph/items.ts'
-import { ChooseStep } from './choose-step.tsx'
+import { ChooseStep, type Where } from './choose-step.tsx'
 import { LoadStep } from './load-step.tsx'
 import { NotConfigured } from './not-configured.tsx'
 import { reasonIn, Refused } from './reasons.ts'
@@ -40,6 +40,7 @@ export function PickerDialog({ host, onClose, ...rest }: Props) {
 }
 
 function Steps({ host, session, target, onUse, onClose }: Props & { session: Session }) {
+  const [where, setWhere] = useState<Where>({ site: session.last_site.get(), library: null, folders: [] })
   const [chosen, setChosen] = useState<readonly Item[]>([])
   const [isLoading, setIsLoading] = useState(false)
   const { downloads, all } = useDownloads(host, (error) => reasonIn(host, error))
@@ -84,6 +85,8 @@ function Steps({ host, session, target, onUse, onClose }: Props & { session: Ses
       host={host}
       session={session}
       target={target}
+      where={where}
+      onMove={setWhere}
       chosen={chosen}
       onChoose={setChosen}
       onUse={load}
