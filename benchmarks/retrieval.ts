@@ -12,6 +12,7 @@ import { luceneRun } from './peers/lucene-bm25.ts'
 const OWN_DATA = fileURLToPath(new URL('collections/guide', import.meta.url))
 const DEPTH = 100
 const PASSAGES = 5
+const NDCG_GOAL = 1.03
 const RECALL_GOAL = 0.93
 const PRECISION_GOAL = 0.037
 
@@ -76,6 +77,7 @@ async function ranking({ origin, person }: Place, folder: string): Promise<Line[
       ndcg10(set, found),
       peerNdcg,
       recorded === peerNdcg ? 'Lucene, recorded' : 'Lucene’s BM25',
+      NDCG_GOAL,
     ),
     atLeast('recall@100', recall(set, found, DEPTH), recall(set, peer, DEPTH), 'Lucene’s BM25'),
     {
@@ -121,13 +123,13 @@ async function excerpts({ origin, person }: Place, folder: string): Promise<Line
   ]
 }
 
-function atLeast(what: string, figure: number, limit: number, name: string): Line {
+function atLeast(what: string, figure: number, limit: number, name: string, goal = 1): Line {
   const digits = limit < 0.1 ? 4 : 3
   return {
     what: `${what} ${figure.toFixed(digits)}`,
     figure: figure / limit,
     unit: '×',
     against: `${name} ${limit.toFixed(digits)}`,
-    goal: { text: '≥ 1.00 ×', met: figure >= limit },
+    goal: { text: `≥ ${goal.toFixed(2)} ×`, met: figure >= goal * limit },
   }
 }

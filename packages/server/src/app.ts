@@ -46,6 +46,7 @@ import { groupRoutes } from '#features/groups/groups.routes.ts'
 import { healthRoutes } from '#features/health/health.routes.ts'
 import { knowledgeBaseRoutes } from '#features/knowledge-bases/knowledge-bases.routes.ts'
 import { marketplaceRoutes } from '#features/marketplace/marketplace.routes.ts'
+import { analyseDocuments } from '#features/documents/analyse.ts'
 import { indexMessages } from '#features/message-search/index-messages.service.ts'
 import { messageSearchRoutes } from '#features/message-search/message-search.routes.ts'
 import { mcpServerRoutes } from '#features/mcp-servers/mcp-servers.routes.ts'
@@ -114,6 +115,7 @@ export const JOBS: readonly Job[] = [
   forgetThreadFiles,
   forgetUnsentFiles,
   indexMessages,
+  analyseDocuments,
   forgetExpiredLinks,
   forgetExports,
   forgetImports,

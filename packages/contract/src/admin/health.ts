@@ -13,6 +13,7 @@ export const JOB_NAMES = [
   'threads.forget_files',
   'threads.forget_unsent_files',
   'threads.index_messages',
+  'documents.analyse',
   'shared_threads.forget_expired',
   'threads.forget_exports',
   'threads.forget_imports',

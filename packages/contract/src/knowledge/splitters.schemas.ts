@@ -13,7 +13,7 @@ const chunk_size = z.number().int().min(CHUNK_MIN).max(CHUNK_MAX)
 /** The options of each type; a form is made of each, and its defaults are what an empty form means. */
 export const SPLITTER_OPTIONS = {
   recursive: z.strictObject({
-    chunk_size: chunk_size.default(1_200),
+    chunk_size: chunk_size.default(1_500),
     /** Characters that a passage repeats of the one before. */
     chunk_overlap: z.number().int().min(0).max(2_000).default(0),
   }),

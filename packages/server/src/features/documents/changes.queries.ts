@@ -153,14 +153,16 @@ export async function touchExternal(
 ): Promise<void> {
   await ctx.db.execute(sql`
     UPDATE documents SET name = ${current.name}, name_key = ${searchKey(current.name)}, url = ${current.url},
-      source_changed_at = ${current.source_changed_at}
+      source_changed_at = ${current.source_changed_at}, is_analysed = is_analysed AND name = ${current.name}
     WHERE id = ${id} AND (name, url, source_changed_at) IS DISTINCT FROM
       (${current.name}, ${current.url}, ${current.source_changed_at}::timestamptz)`)
 }
 
 export async function renameDocument(ctx: Ctx, id: string, name: string): Promise<void> {
   await ctx.db.execute(sql`
-    UPDATE documents SET name = ${name}, name_key = ${searchKey(name)}, updated_at = now() WHERE id = ${id}`)
+    UPDATE documents SET name = ${name}, name_key = ${searchKey(name)}, is_analysed = is_analysed AND name = ${name},
+      updated_at = now()
+    WHERE id = ${id}`)
 }
 
 const changedDocumentRow = columns({

@@ -8,7 +8,11 @@ type Splitter = { splitter_type: SplitterType; splitter_options: Record<string, 
 
 /** Splits a text into analysed passages of one generation, with their pages; at least one. */
 export async function cut(
-  { markdown, sections }: { markdown: string; sections: readonly TextSection[] },
+  {
+    markdown,
+    sections,
+    ...called
+  }: { markdown: string; sections: readonly TextSection[]; name: string; title: string },
   { splitter_type, splitter_options, ...to }: Splitter & Pick<Target, 'generation_id' | 'language'>,
   signal?: AbortSignal,
 ): Promise<ReadyChunk[]> {
@@ -18,5 +22,5 @@ export async function cut(
     ...piece,
     page: pageAt(sections, piece.start),
   }))
-  return readyChunks(chunks, to, signal)
+  return readyChunks(chunks, called, to, signal)
 }

@@ -8,6 +8,7 @@ import { requireKnowledgeBase } from '#core/access/knowledge-bases.ts'
 import { type Ctx, inTransaction, isUserCtx, type UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { noteEvent } from '#features/knowledge-bases/knowledge-bases.service.ts'
+import { analyseNamed } from './analyse.ts'
 import {
   archiveDocuments,
   countDocuments,
@@ -103,7 +104,7 @@ export async function switchChunk(
 /** Renames an uploaded document; documents of a source keep the names of the source. */
 export async function rename(ctx: UserCtx, baseId: string, id: string, wanted: string) {
   await requireKnowledgeBase(ctx, baseId, 'write')
-  return await inTransaction(ctx, async (tx) => {
+  const renamed = await inTransaction(ctx, async (tx) => {
     await holdBase(tx, baseId)
     const document = await known(tx, baseId, id)
     if (document.source_id !== null) throw new AppError('ERROR_FORBIDDEN')
@@ -113,7 +114,12 @@ export async function rename(ctx: UserCtx, baseId: string, id: string, wanted: s
     await renameDocument(tx, id, name)
     return await known(tx, baseId, id)
   })
+  // a long document is left to the job
+  await analyseNamed(ctx, id, AbortSignal.timeout(ANALYSE_MS))
+  return renamed
 }
+/** How long a new name waits until the document is found by it. */
+const ANALYSE_MS = 1_000
 
 /** The original bytes and their name. */
 export async function originalBytes(ctx: UserCtx, baseId: string, id: string) {

@@ -92,6 +92,8 @@ export async function hasTexts(ctx: Ctx, baseId: string): Promise<boolean> {
 const readDocument = columns({
   id: uuid,
   indexed_revision: integer,
+  name: text,
+  title: text,
   language: oneOf(['en', 'fr', 'simple']),
   markdown: text,
   sections: json<TextSection[]>(),
@@ -103,7 +105,7 @@ export async function nextWithout(ctx: Ctx, generationId: string): Promise<ReadD
   return await rowOf(
     ctx.db,
     readDocument,
-    sql`SELECT d.id, d.indexed_revision, d.language, t.markdown, t.sections
+    sql`SELECT d.id, d.indexed_revision, d.name, d.title, d.language, t.markdown, t.sections
       FROM index_generations g JOIN documents d ON d.knowledge_base_id = g.knowledge_base_id
       JOIN document_texts t ON t.document_id = d.id
       WHERE g.id = ${generationId} AND d.deleted_at IS NULL AND d.indexed_revision IS NOT NULL

@@ -93,7 +93,7 @@ export type Indexed = {
   warnings: readonly string[]
 }
 
-export async function setIndexed(ctx: Ctx, { id, revision }: Source, text: Indexed): Promise<void> {
+export async function setIndexed(ctx: Ctx, { id, revision, name }: Source, text: Indexed): Promise<void> {
   await ctx.db.execute(sql`
     INSERT INTO document_texts (document_id, revision, markdown, sections)
     VALUES (${id}, ${revision}, ${text.markdown}, ${jsonb(text.sections)})
@@ -102,7 +102,7 @@ export async function setIndexed(ctx: Ctx, { id, revision }: Source, text: Index
   await ctx.db.execute(sql`
     UPDATE documents SET state = 'indexed', error_code = NULL, indexed_revision = revision, indexed_at = now(),
       language = ${text.language}, pages = ${text.pages}, words = ${text.words}, title = ${text.title},
-      warnings = ${jsonb(text.warnings)}, updated_at = now()
+      warnings = ${jsonb(text.warnings)}, is_analysed = (name = ${name}), updated_at = now()
     WHERE id = ${id}`)
 }
 

@@ -64,7 +64,7 @@ async function ingestOne(ctx: Ctx, source: Source, signal: AbortSignal): Promise
     for (const generation of await liveGenerations(ctx, source.knowledge_base_id)) {
       if (made.has(generation.id)) continue
       const chunks = await cut(
-        read,
+        { ...read, name: source.name },
         { ...generation, generation_id: generation.id, language: read.language },
         signal,
       )

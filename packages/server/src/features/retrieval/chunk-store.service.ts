@@ -8,11 +8,15 @@ import {
   insertChunks,
   SAMPLED,
   type StoredChunk,
+  type StoredText,
+  storedTexts,
   takeChunks,
+  updateLexemes,
 } from './chunks.queries.ts'
 import { modelOfGeneration } from './scope.queries.ts'
 import type { Piece } from './split/split-text.ts'
-import { type Analysis, analyse } from './text/text.service.ts'
+import { type Analysis, analyse, type ToAnalyse } from './text/text.service.ts'
+import { copiesOf, titlesOf } from './titles.ts'
 import { dropSomeStaged, dropSomeUnwanted, insertStaged, stagedByHash } from './staged.queries.ts'
 import { type ChunkVector, insertVectors, vectorsByHash } from './vectors.queries.ts'
 
@@ -37,22 +41,62 @@ export function chunkHash({ text, heading }: Pick<Piece, 'text' | 'heading'>): B
 /** Chunks per analysis step: few, so that other documents get their turn. */
 const ANALYSED_AT_ONCE = 64
 
-/** Analyses chunks for one generation, before the transaction that stores them. */
+/** Analyses the chunks of a document for one generation, before the transaction that stores them. */
 export async function readyChunks(
   chunks: readonly NewChunk[],
+  document: { name: string; title: string },
   { generation_id, language }: Pick<Target, 'generation_id' | 'language'>,
   signal?: AbortSignal,
 ): Promise<ReadyChunk[]> {
+  const titles = titlesOf(document, chunks[0]?.text ?? '')
   const ready: ReadyChunk[] = []
   for (let i = 0; i < chunks.length; i += ANALYSED_AT_ONCE) {
     const some = chunks.slice(i, i + ANALYSED_AT_ONCE)
-    const texts = some.map(({ heading, text }) => `${heading}\n\n${text}`)
-    const analyses = await analyse({ texts, language, generation_id }, signal)
+    const passages = some.map((chunk) => toAnalyse(chunk, titles))
+    const analyses = await analyse({ passages, language, generation_id }, signal)
     ready.push(...some.map((chunk, at) => ({ ...chunk, ...(analyses[at] ?? NOTHING) })))
   }
   return ready
 }
-const NOTHING: Analysis = { length: 0, keys: new BigInt64Array() }
+
+function toAnalyse({ heading, text }: Pick<Piece, 'heading' | 'text'>, titles: readonly string[]): ToAnalyse {
+  return {
+    text: `${heading}\n\n${text}`,
+    titles: titles.map((title) => ({ title, copies: copiesOf(title, { heading, text }) })),
+  }
+}
+
+/** Analyses the stored chunks of a document again in all generations; false if it is not finished. */
+export async function analyseAgain(
+  ctx: Ctx,
+  document: { id: string; name: string; title: string },
+  signal: AbortSignal,
+): Promise<boolean> {
+  let titles: string[] | null = null
+  for (let after: { generation_id: string; ordinal: number } | null = null; ;) {
+    if (signal.aborted) return false
+    const stored: StoredText[] = await storedTexts(ctx, document.id, after, ANALYSED_AT_ONCE)
+    const last = stored.at(-1)
+    if (last === undefined) break
+    titles ??= titlesOf(document, stored[0]?.text ?? '')
+    for (const [generation_id, chunks] of Map.groupBy(stored, (chunk) => chunk.generation_id)) {
+      const language = chunks[0]?.language ?? 'simple'
+      const passages = chunks.map((chunk) => toAnalyse(chunk, titles ?? []))
+      const analyses = await analyse({ passages, language, generation_id }, signal)
+      for (let i = 0; i < chunks.length; i += AT_ONCE) {
+        const some = chunks.slice(i, i + AT_ONCE)
+        await updateLexemes(
+          ctx,
+          some.map(({ id }, at) => ({ id, ...(analyses[i + at] ?? NOTHING) })),
+        )
+      }
+    }
+    after = last
+  }
+  return true
+}
+
+const NOTHING: Analysis = { length: 0, keys: new BigInt64Array(), marks: new Uint8Array() }
 
 /**
  * Replaces the chunks of one document in one generation, inside the caller's transaction, with what keyword search
@@ -145,6 +189,7 @@ function rowOf(
     is_enabled: same?.is_enabled ?? !off.has(hex),
     length: chunk.length,
     keys: chunk.keys,
+    marks: chunk.marks,
     is_sampled: hash.readUInt8(0) % SAMPLED === 0,
   }
 }

@@ -1,6 +1,7 @@
 import type { Ctx } from '#core/context.ts'
 import { sql } from '#db/drizzle.ts'
-import { boolean, bytes, columns, extend, type RowOf, rowsOf, uuid } from '#db/rows.ts'
+import { boolean, bytes, columns, extend, integer, oneOf, type RowOf, rowsOf, text, uuid } from '#db/rows.ts'
+import type { Language } from '@parlance/contract/knowledge/analysis/language.ts'
 
 /** One passage of this many is in the sample. */
 export const SAMPLED = 16
@@ -26,6 +27,7 @@ export type ChunkRow = {
   /** For the keyword index. */
   length: number
   keys: BigInt64Array
+  marks: Uint8Array
   is_sampled: boolean
 }
 
@@ -67,11 +69,53 @@ export async function insertChunks(ctx: Ctx, to: ChunkTarget, rows: readonly Chu
       ${column((row) => row.heading)}::text[], ${column((row) => row.is_enabled)}::boolean[])
       AS x (id, ordinal, text, hash, start, stop, page, heading, is_enabled)`)
   await ctx.db.execute(sql`
-    INSERT INTO chunk_lexemes (chunk_id, generation_id, document_id, language, length, is_sampled, keys)
-    SELECT x.id, ${to.generation_id}, ${to.document_id}, ${to.language}, x.length, x.is_sampled, x.keys::bigint[]
+    INSERT INTO chunk_lexemes (chunk_id, generation_id, document_id, language, length, is_sampled, keys, marks)
+    SELECT x.id, ${to.generation_id}, ${to.document_id}, ${to.language}, x.length, x.is_sampled, x.keys::bigint[], x.marks
     FROM unnest(${column((row) => row.id)}::uuid[], ${column((row) => row.length)}::int[],
-      ${column((row) => row.is_sampled)}::boolean[], ${column((row) => `{${row.keys.join()}}`)}::text[])
-      AS x (id, length, is_sampled, keys)`)
+      ${column((row) => row.is_sampled)}::boolean[], ${column((row) => `{${row.keys.join()}}`)}::text[],
+      ${column((row) => Buffer.from(row.marks))}::bytea[])
+      AS x (id, length, is_sampled, keys, marks)`)
+}
+
+const storedText = columns({
+  id: uuid,
+  generation_id: uuid,
+  ordinal: integer,
+  language: oneOf<Language>(['en', 'fr', 'simple']),
+  heading: text,
+  text,
+})
+export type StoredText = RowOf<typeof storedText>
+
+/** The next chunks of a document in all generations, in the order of generations and of the text. */
+export async function storedTexts(
+  ctx: Ctx,
+  documentId: string,
+  after: { generation_id: string; ordinal: number } | null,
+  limit: number,
+): Promise<StoredText[]> {
+  return await rowsOf(
+    ctx.db,
+    storedText,
+    sql`SELECT c.id, c.generation_id, c.ordinal, c.language, c.heading, c.text FROM chunks c
+      WHERE c.document_id = ${documentId} AND (${after === null}
+        OR (c.generation_id, c.ordinal) > (${after?.generation_id ?? null}::uuid, ${after?.ordinal ?? 0}))
+      ORDER BY c.generation_id, c.ordinal LIMIT ${limit}`,
+  )
+}
+
+/** Replaces what keyword search has of chunks. */
+export async function updateLexemes(
+  ctx: Ctx,
+  rows: readonly Pick<ChunkRow, 'id' | 'length' | 'keys' | 'marks'>[],
+): Promise<void> {
+  const column = <T>(pick: (row: (typeof rows)[number]) => T) => sql.param(rows.map(pick))
+  await ctx.db.execute(sql`
+    UPDATE chunk_lexemes l SET length = x.length, keys = x.keys::bigint[], marks = x.marks
+    FROM unnest(${column((row) => row.id)}::uuid[], ${column((row) => row.length)}::int[],
+      ${column((row) => `{${row.keys.join()}}`)}::text[], ${column((row) => Buffer.from(row.marks))}::bytea[])
+      AS x (id, length, keys, marks)
+    WHERE l.chunk_id = x.id`)
 }
 
 export async function deleteChunksOf(ctx: Ctx, documentIds: readonly string[]): Promise<void> {

@@ -1,24 +1,46 @@
 import type { UserCtx } from '#core/context.ts'
 import { type SQL, sql } from '#db/drizzle.ts'
-import { columns, double, extend, integer, type RowOf, rowsOf, uuid } from '#db/rows.ts'
+import {
+  bytes,
+  columns,
+  double,
+  extend,
+  integer,
+  nullable,
+  oneOf,
+  type RowOf,
+  rowsOf,
+  uuid,
+} from '#db/rows.ts'
 import type { Key } from './analysis/keys.ts'
 import type { Language } from '@parlance/contract/knowledge/analysis/language.ts'
 import { SAMPLED } from './chunks.queries.ts'
 import { type Scope, searchable, type Statistics } from './scope.queries.ts'
 
-/** Lucene's settings. */
-const K1 = sql.raw('1.2::float8')
+/** Chosen on four public sets (docs/decisions/0008-keyword-search.md). */
+const K1 = sql.raw('1.4::float8')
 const B = sql.raw('0.75::float8')
 
 /** A lexeme of the question: its keys, and how often the question has it. */
-export type Term = { language: Language; keys: readonly Key[]; weight: number }
+export type Term = { language: Language; lexeme: string; keys: readonly Key[]; weight: number }
 
 const chunkScore = columns({ chunk_id: uuid, score: double })
 export const scored = extend(chunkScore, { document_id: uuid })
 export type Scored = RowOf<typeof scored>
 
+/** A result, or the inverse document frequency of a term as `score`. */
+const found = columns({
+  chunk_id: nullable(uuid),
+  document_id: nullable(uuid),
+  score: double,
+  term: nullable(integer),
+})
+
 /** The SQL version of `saltOf` in `analysis/keys.ts`. */
 const SALT = sql`('x' || right(replace(k.generation_id::text, '-', ''), 16))::bit(64)::bigint`
+
+/** The best passages, and the inverse document frequency of each term that was found, by its number from 0. */
+export type KeywordHits = { best: Scored[]; idf: Map<number, number> }
 
 /**
  * The best passages by BM25 among those that this reader can search, best first. Frequencies and lengths are those of
@@ -30,10 +52,10 @@ export async function keywordSearch(
   terms: readonly Term[],
   statistics: readonly Statistics[],
   limit: number,
-): Promise<Scored[]> {
-  return await rowsOf(
+): Promise<KeywordHits> {
+  const rows = await rowsOf(
     ctx.db,
-    scored,
+    found,
     sql`WITH bases AS MATERIALIZED (
         SELECT k.id, k.generation_id, ${SALT} AS salt FROM knowledge_bases k WHERE ${searchable(ctx, scope)}
       ), asked AS (${askedKeys(terms)}),
@@ -59,15 +81,51 @@ export async function keywordSearch(
         SELECT h.term, ln(1 + (greatest(k.chunks - h.found, 0) + 0.5) / (h.found + 0.5)) AS idf, k.mean_length
         FROM (SELECT term, language, count(*)::float8 AS found FROM hits GROUP BY term, language) h
         JOIN known k ON k.language = h.language
-      )
+      ), best AS (
       SELECT h.chunk_id, h.document_id, sum(t.weight * w.idf * h.frequency * (${K1} + 1)
         / (h.frequency + ${K1} * (1 - ${B} + ${B} * h.length / w.mean_length))) AS score
       FROM hits h JOIN weights w ON w.term = h.term
       JOIN unnest(${sql.param(terms.map((term) => term.weight))}::float8[]) WITH ORDINALITY AS t (weight, term)
         ON t.term = h.term
-      GROUP BY h.chunk_id, h.document_id ORDER BY score DESC, h.chunk_id LIMIT ${limit}`,
+      GROUP BY h.chunk_id, h.document_id ORDER BY score DESC, h.chunk_id LIMIT ${limit}
+      )
+      SELECT chunk_id, document_id, score, NULL AS term FROM best
+      UNION ALL SELECT NULL, NULL, idf, term - 1 FROM weights`,
   )
+  const best = rows.flatMap(({ chunk_id, document_id, score }) =>
+    chunk_id === null || document_id === null ? [] : [{ chunk_id, document_id, score }],
+  )
+  return {
+    best: best.sort((a, b) => b.score - a.score),
+    idf: new Map(rows.flatMap(({ term, score }) => (term === null ? [] : [[term, score] as const]))),
+  }
 }
+
+/** Keys of this many frequencies are looked for to see whether there is a term at all. */
+const PRESENT_STEPS = 3
+
+/** The terms that passages of the scope have, the most frequent first. */
+export async function presentTerms<T extends Term>(
+  ctx: UserCtx,
+  scope: Scope,
+  terms: readonly T[],
+): Promise<T[]> {
+  if (terms.length === 0) return []
+  const rows = await rowsOf(
+    ctx.db,
+    frequency,
+    sql`WITH bases AS MATERIALIZED (
+        SELECT ${SALT} AS salt FROM knowledge_bases k WHERE ${searchable(ctx, scope)}
+      ), asked AS (${askedKeys(terms.map((term) => ({ ...term, keys: term.keys.slice(0, PRESENT_STEPS) })))})
+      SELECT a.term, sum(s.found)::int AS found FROM bases b CROSS JOIN asked a CROSS JOIN LATERAL (
+        SELECT count(*) AS found FROM (
+          SELECT 1 FROM chunk_lexemes l WHERE l.keys @> ARRAY[a.hash # b.salt] LIMIT ${PRESENT_MAX}) x
+      ) s WHERE s.found > 0 GROUP BY a.term ORDER BY found DESC, a.term`,
+  )
+  return rows.flatMap(({ term }) => terms[term - 1] ?? [])
+}
+/** Places that are counted. */
+const PRESENT_MAX = 20
 
 const frequency = columns({ term: integer, found: integer })
 
@@ -120,6 +178,24 @@ export async function scoresOfCommon(
       GROUP BY l.chunk_id`,
   )
   return new Map(rows.map((row) => [row.chunk_id, row.score]))
+}
+
+const marks = columns({
+  chunk_id: uuid,
+  language: oneOf<Language>(['en', 'fr', 'simple']),
+  generation_id: uuid,
+  marks: bytes,
+})
+export type Marks = RowOf<typeof marks>
+
+/** The marks of passages. */
+export async function marksOf(ctx: UserCtx, chunkIds: readonly string[]): Promise<Marks[]> {
+  return await rowsOf(
+    ctx.db,
+    marks,
+    sql`SELECT chunk_id, language, generation_id, marks FROM chunk_lexemes
+      WHERE chunk_id = ANY(${sql.param(chunkIds)}::uuid[])`,
+  )
 }
 
 /** One row for each key of each term; terms are numbered from 1. */

@@ -7,9 +7,11 @@ import {
   scoresOfCommon,
   type Term,
 } from './keyword.queries.ts'
+import { rankByMarks } from './rank-by-marks.ts'
 import type { Scope, SearchedBase, Statistics } from './scope.queries.ts'
 import { statisticsFor } from './statistics.ts'
 import { termsOf } from './terms.ts'
+import { correctTerms } from './typing-errors.ts'
 
 /** Limits of a search over many passages. */
 export type Bounds = {
@@ -39,33 +41,54 @@ export async function byKeyword(
 ): Promise<Scored[]> {
   const generations = bases.map((base) => base.generation_id)
   const statistics = await statisticsFor(ctx, generations)
-  const terms = termsOf(
+  const asked = termsOf(
     question,
     statistics.map((one) => one.language),
   )
-  if (terms.length === 0) return []
+  if (asked.length === 0) return []
+  const terms = await correctTerms(ctx, scope, question, asked)
+  const { found, idf } = await byTerms(ctx, scope, terms, statistics, limit, bounds)
+  const known = new Map([...idf].map(([{ language, lexeme }, value]) => [`${language}:${lexeme}`, value]))
+  return await rankByMarks(ctx, question, found.slice(0, limit), (lexeme, language) =>
+    known.get(`${language}:${lexeme}`),
+  )
+}
+
+type ByTerms = { found: Scored[]; idf: Map<Term, number> }
+
+async function byTerms(
+  ctx: UserCtx,
+  scope: Scope,
+  terms: readonly Term[],
+  statistics: readonly Statistics[],
+  limit: number,
+  bounds: Bounds,
+): Promise<ByTerms> {
   const { rare, common } = await splitByRarity(ctx, scope, terms, statistics, bounds)
-  if (common.length === 0) return await keywordSearch(ctx, scope, rare, statistics, limit)
-  const depth = Math.max(bounds.rescored, limit)
-  let found = await keywordSearch(ctx, scope, rare, statistics, depth)
+  const depth = common.length === 0 ? limit : Math.max(bounds.rescored, limit)
+  let hits = await keywordSearch(ctx, scope, rare, statistics, depth)
   // the rare words can be absent: then the next word is searched, too
-  while (found.length < Math.min(limit, bounds.enough)) {
+  while (hits.best.length < Math.min(limit, bounds.enough)) {
     const next = common.shift()
     if (next === undefined) break
     rare.push(next)
-    found = await keywordSearch(ctx, scope, rare, statistics, depth)
+    hits = await keywordSearch(ctx, scope, rare, statistics, depth)
   }
-  if (common.length === 0) return found.slice(0, limit)
+  const idf = new Map(
+    rare.flatMap((term, at) => (hits.idf.has(at) ? [[term, hits.idf.get(at) ?? 0] as const] : [])),
+  )
+  if (common.length === 0) return { found: hits.best, idf }
+  for (const term of common) idf.set(term, term.idf)
   const more = await scoresOfCommon(
     ctx,
     scope,
     common,
-    found.map((one) => one.chunk_id),
+    hits.best.map((one) => one.chunk_id),
   )
-  return found
+  const found = hits.best
     .map((one) => ({ ...one, score: one.score + (more.get(one.chunk_id) ?? 0) }))
     .sort((a, b) => b.score - a.score)
-    .slice(0, limit)
+  return { found, idf }
 }
 
 async function splitByRarity(

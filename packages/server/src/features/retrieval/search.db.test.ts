@@ -75,6 +75,59 @@ describe('POST /v2/knowledge-bases/{knowledge_base_id}/search', () => {
     expect(first.vector_score).toBeNull()
   })
 
+  test('finds a document by its name, its title and its headings, also after it is renamed', async () => {
+    const file = await add(
+      'Politique_de_teletravail 2026.md',
+      `Deux jours par semaine.\n\n${'Des mots. '.repeat(400)}`,
+    )
+    await add(
+      'other.txt',
+      `Charte du voyageur\n\nLes billets sont remboursés.\n\n${'Des mots. '.repeat(400)}`,
+    )
+    expect(await names('politique de télétravail', { limit: 2 })).toEqual([
+      'Politique_de_teletravail 2026.md',
+      'Politique_de_teletravail 2026.md',
+    ])
+    expect(await names('charte voyageur', { limit: 2 })).toEqual(['other.txt', 'other.txt'])
+    expect(await names('grenouille')).toEqual([])
+    const path = `/v2/knowledge-bases/${base.id}/documents/${file}`
+    await ok(alice, 'PATCH', path, { name: 'Grenouille' })
+    expect((await names('grenouille')).length).toBeGreaterThan(1)
+    expect(await names('politique')).toEqual([])
+  })
+
+  test.each([
+    ['ERR4711B', 'The printer shows ERR-4711-B.'],
+    ['err-4711-b', 'The printer shows ERR4711B.'],
+    ['x-200', 'Order the X200 in time.'],
+    ['0123456789', 'Call +33 1 23 45 67 89 in the morning.'],
+    ['01.23.45.67.89', 'Call 0123456789 in the morning.'],
+    ['télé-travail', 'Le télétravail est possible.'],
+    ['teletravail', 'Le télé-travail est possible.'],
+    ['telwork', 'All about telework.'],
+    ['tleework', 'All about telework.'],
+    ['réglemant', 'Le règlement est affiché dans le hall de la mairie.'],
+  ])('%j finds %j', async (question, text) => {
+    await add('other.md', 'Something else that has nothing of it in any of its words.')
+    await add('found.md', text)
+    expect((await names(question))[0]).toBe('found.md')
+  })
+
+  test('corrects only words that no passage has, and never numbers', async () => {
+    await add('one.md', 'The ledger of 2024.')
+    await add('two.md', 'The hedger of 2025.')
+    expect(await names('hedger')).toEqual(['two.md'])
+    expect(await names('20244')).toEqual([])
+  })
+
+  test('ranks words as written and words that follow each other first, and equal passages by name', async () => {
+    await add('apart.md', 'The clause was signed. Nobody has read a notice.')
+    await add('together.md', 'Nobody has read the notice clause. It was signed.')
+    await add('again.md', 'The clause was signed. Nobody has read a notice.')
+    const found = await names('the notice clause')
+    expect(found).toEqual(['together.md', 'again.md', 'apart.md'])
+  })
+
   test('returns each document once when grouped by document', async () => {
     const long = Array.from(
       { length: 30 },

@@ -140,7 +140,7 @@ async function byRerank(
   const models = new Set(bases.map((base) => base.rerank_model_id))
   const [modelId] = models
   if (models.size !== 1 || modelId === undefined || modelId === null) return false
-  const best = ranked(scores)
+  const best = ranked(scores, known)
     .slice(0, RERANKED)
     .flatMap(([id]) => known.get(id) ?? [])
   if (best.length === 0) return false
@@ -174,7 +174,7 @@ function toResults(
   const [byWords, byMeaning] = [scoresOf(keyword), scoresOf(vectors)]
   const seen = new Set<string>()
   const passages: Passage[] = []
-  for (const [id, score] of ranked(scores)) {
+  for (const [id, score] of ranked(scores, known)) {
     const row = known.get(id)
     if (row === undefined || score < (least.get(row.knowledge_base_id) ?? 0)) continue
     if (group === 'document' && seen.has(row.document_id)) continue
@@ -186,6 +186,18 @@ function toResults(
   return passages
 }
 
-function ranked(scores: ReadonlyMap<string, number>): [string, number][] {
-  return [...scores].sort(([, a], [, b]) => b - a)
+/** Best first; equal ones in the order of names and places, so that the same documents always have the same order. */
+function ranked(
+  scores: ReadonlyMap<string, number>,
+  known: ReadonlyMap<string, PassageRow>,
+): [string, number][] {
+  const place = (id: string) => known.get(id) ?? { document_name: '', start_offset: 0 }
+  return [...scores].sort(([a, scoreA], [b, scoreB]) => {
+    if (Math.abs(scoreA - scoreB) > SAME * Math.max(scoreA, scoreB)) return scoreB - scoreA
+    const [one, two] = [place(a), place(b)]
+    if (one.document_name !== two.document_name) return one.document_name < two.document_name ? -1 : 1
+    return one.start_offset - two.start_offset
+  })
 }
+/** Sums in another order differ by less. */
+const SAME = 1e-9

@@ -48,6 +48,7 @@ export async function makeIndexedDocument(
   }
   const chunks = await readyChunks(
     pieces.map((piece) => ({ ...piece, page: null })),
+    { name, title: '' },
     target,
   )
   await inTransaction(ctx, (tx) => swapChunks(tx, target, chunks, vectors))

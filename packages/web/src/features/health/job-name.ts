@@ -8,6 +8,7 @@ const LABELS = {
   'threads.forget_temporary': 'health.job_threads_forget_temporary',
   'threads.forget_files': 'health.job_threads_forget_files',
   'threads.forget_unsent_files': 'health.job_threads_forget_unsent_files',
+  'documents.analyse': 'health.job_documents_analyse',
   'threads.index_messages': 'health.job_threads_index_messages',
   'shared_threads.forget_expired': 'health.job_shared_threads_forget_expired',
   'threads.forget_exports': 'health.job_threads_forget_exports',

@@ -2,7 +2,7 @@ import { helperThread } from '#core/helpers/helper.ts'
 import type { Piece } from '../split/split-text.ts'
 import type { Analyse, Analysis, Described, Split, TextTasks } from './tasks.ts'
 
-export type { Analysis } from './tasks.ts'
+export type { Analysis, ToAnalyse } from './tasks.ts'
 
 // A whole document would block the event loop for too long, so a worker thread reads it.
 const ask = helperThread<TextTasks>(new URL('tasks.ts', import.meta.url))
@@ -21,7 +21,7 @@ export function describeText(text: string, signal?: AbortSignal): Promise<Descri
   return ask('describe', text, signal)
 }
 
-/** The keys of texts in a language, in order. */
+/** The keys and marks of passages in a language, in order. */
 export function analyse(input: Analyse, signal?: AbortSignal): Promise<Analysis[]> {
   return ask('analyse', input, signal)
 }

@@ -31,6 +31,7 @@ export const health = {
   job_threads_forget_temporary: 'erase temporary conversations',
   job_threads_forget_files: 'delete files of deleted conversations',
   job_threads_forget_unsent_files: 'delete files that were never sent',
+  job_documents_analyse: 'index documents that were renamed',
   job_threads_index_messages: 'index conversations for the search',
   job_shared_threads_forget_expired: 'delete links to conversations that expired a month ago',
   job_threads_forget_exports: 'delete old exports of conversations',

@@ -36,6 +36,7 @@ export const health: Texts<typeof en> = {
   job_threads_forget_temporary: 'effacer les conversations temporaires',
   job_threads_forget_files: 'supprimer les fichiers des conversations supprimées',
   job_threads_forget_unsent_files: 'supprimer les fichiers jamais envoyés',
+  job_documents_analyse: 'indexer les documents renommés',
   job_threads_index_messages: 'indexer les conversations pour la recherche',
   job_shared_threads_forget_expired: 'supprimer les liens vers des conversations expirés depuis un mois',
   job_threads_forget_exports: 'supprimer les anciens exports de conversations',

@@ -1,0 +1,36 @@
+import type { Ctx } from '#core/context.ts'
+import type { Job } from '#core/jobs/jobs.ts'
+import { analyseAgain } from '#features/retrieval/chunk-store.service.ts'
+import { findNotAnalysed, type Named, nextNotAnalysed, setAnalysed } from './analyse.queries.ts'
+
+/** Analyses documents again that were renamed, or indexed by an earlier version. */
+export const analyseDocuments: Job = {
+  name: 'documents.analyse',
+  every_s: 60,
+  run: async (ctx, signal) => {
+    const count = await analyseAll(ctx, signal)
+    if (count > 0) ctx.log.info({ count }, 'documents were analysed again for the search')
+  },
+}
+
+export async function analyseAll(ctx: Ctx, signal: AbortSignal): Promise<number> {
+  let count = 0
+  for (let after: string | null = null; ; count++) {
+    const document: Named | undefined = await nextNotAnalysed(ctx, after)
+    if (document === undefined || !(await analyseOne(ctx, document, signal))) return count
+    after = document.id
+  }
+}
+
+/** Analyses one document again if its name has changed. */
+export async function analyseNamed(ctx: Ctx, id: string, signal: AbortSignal): Promise<void> {
+  const document = await findNotAnalysed(ctx, id)
+  if (document !== undefined) await analyseOne(ctx, document, signal)
+}
+
+/** False if the signal ended it. A name that changes in the meantime is left for the next time. */
+async function analyseOne(ctx: Ctx, document: Named, signal: AbortSignal): Promise<boolean> {
+  if (!(await analyseAgain(ctx, document, signal))) return false
+  await setAnalysed(ctx, document)
+  return true
+}

@@ -1,0 +1,32 @@
+import { searchKey } from '#core/text.ts'
+
+/** A longer first line is a paragraph, not a title. */
+const LINE_MAX = 200
+
+/**
+ * What a document is called, which every passage is also found by: its file name, and its title or its first line.
+ * `begins`: the start of its text.
+ */
+export function titlesOf({ name, title }: { name: string; title: string }, begins: string): string[] {
+  const titles = [plainName(name), title.trim() === '' ? firstLine(begins) : title.trim()]
+  const [first = '', second = ''] = titles.map((one) => (/\p{L}/u.test(one) ? one : ''))
+  return [first, searchKey(first) === searchKey(second) ? '' : second].filter((one) => one !== '')
+}
+
+/** How often a title is counted in a passage: twice, with the place where the passage has it already. */
+export function copiesOf(title: string, { heading, text }: { heading: string; text: string }): number {
+  return `${heading}\n${text.slice(0, 2 * LINE_MAX)}`.includes(title) ? 1 : 2
+}
+
+/** A file name without its ending, in words. */
+function plainName(name: string): string {
+  return name
+    .replace(/\.[\p{L}\p{N}]{1,5}$/u, '')
+    .replaceAll(/[_.]+|(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
+    .trim()
+}
+
+function firstLine(text: string): string {
+  const line = /^\s*(?:#{1,6} +)?(\S[^\n]*)\n\s*\n\s*\S/u.exec(text.slice(0, 4 * LINE_MAX))?.[1]?.trim() ?? ''
+  return line.length > LINE_MAX || /^[|>*-]/.test(line) ? '' : line
+}

@@ -1,0 +1,93 @@
+import { foldAccents } from '@parlance/contract/knowledge/analysis/french.ts'
+import type { Language } from '@parlance/contract/knowledge/analysis/language.ts'
+import { stemOf } from '@parlance/contract/knowledge/analysis/lexemes.ts'
+import type { UserCtx } from '#core/context.ts'
+import { keysOf } from './analysis/keys.ts'
+import { presentTerms, type Term } from './keyword.queries.ts'
+import type { Scope } from './scope.queries.ts'
+import { wordsOfQuestion } from './terms.ts'
+
+/** Shorter words have too many neighbours. */
+const LETTERS_MIN = 5
+const LETTERS_MAX = 24
+/** Words of a question that are corrected. */
+const WORDS_MAX = 3
+/** Corrections of one word that are searched. */
+const CORRECTIONS_MAX = 3
+/** The weight of a correction beside that of a word as it was typed. */
+const CORRECTED = 0.6
+const ALPHABET = [...'abcdefghijklmnopqrstuvwxyz']
+
+/**
+ * Replaces words of a question that no passage has by words with one letter more, less, changed or swapped that
+ * passages have. Only letters are changed: codes and numbers are meant as they are.
+ */
+export async function correctTerms(
+  ctx: UserCtx,
+  scope: Scope,
+  question: string,
+  terms: readonly Term[],
+): Promise<Term[]> {
+  const words = new Map<string, string>(
+    [...new Set(terms.map((term) => term.language))].flatMap((language) =>
+      wordsOfQuestion(question, language)
+        .filter(({ surface }) => isCorrectable(surface))
+        .map(({ surface, lexeme }) => [`${language}:${lexeme}`, surface] as const),
+    ),
+  )
+  const doubtful = terms.filter((term) => words.has(keyOf(term)))
+  if (doubtful.length === 0) return [...terms]
+  const present = new Set(await presentTerms(ctx, scope, doubtful))
+  const surfaces = surfacesWithout(doubtful, present, words)
+  if (surfaces.size === 0) return [...terms]
+  const corrected: Term[] = []
+  for (const term of doubtful) {
+    const surface = words.get(keyOf(term)) ?? ''
+    if (!surfaces.has(surface)) continue
+    const near = neighboursOf(surface, term.language).map((lexeme): Term => ({
+      language: term.language,
+      lexeme,
+      weight: term.weight * CORRECTED,
+      keys: keysOf(lexeme, term.language),
+    }))
+    const found = await presentTerms(ctx, scope, near)
+    corrected.push(...found.slice(0, CORRECTIONS_MAX))
+  }
+  return [...terms, ...corrected]
+}
+
+/** The words that no language's passages have, a few of them. */
+function surfacesWithout(
+  doubtful: readonly Term[],
+  present: ReadonlySet<Term>,
+  words: ReadonlyMap<string, string>,
+): ReadonlySet<string> {
+  const found = new Set([...present].map((term) => words.get(keyOf(term)) ?? ''))
+  const absent = new Set(doubtful.map((term) => words.get(keyOf(term)) ?? ''))
+  return new Set([...absent].filter((surface) => !found.has(surface)).slice(0, WORDS_MAX))
+}
+
+function keyOf({ language, lexeme }: Pick<Term, 'language' | 'lexeme'>): string {
+  return `${language}:${lexeme}`
+}
+
+function isCorrectable(surface: string): boolean {
+  return surface.length >= LETTERS_MIN && surface.length <= LETTERS_MAX && /^[a-z]+$/.test(surface)
+}
+
+/** The lexemes of all words with one difference. */
+export function neighboursOf(surface: string, language: Language): string[] {
+  const lexemes = new Set<string>()
+  const add = (word: string) => lexemes.add(stemOf(foldAccents(word), language))
+  for (let at = 0; at <= surface.length; at++) {
+    const [before, after] = [surface.slice(0, at), surface.slice(at)]
+    if (after !== '') add(before + after.slice(1))
+    if (after.length > 1) add(`${before}${after[1] ?? ''}${after[0] ?? ''}${after.slice(2)}`)
+    for (const letter of ALPHABET) {
+      add(before + letter + after)
+      if (after !== '') add(before + letter + after.slice(1))
+    }
+  }
+  lexemes.delete(stemOf(surface, language))
+  return [...lexemes]
+}
