@@ -89,7 +89,7 @@ test('files of SharePoint come into a message, from the sign-in on by keyboard',
   await expect(dialog.getByRole('checkbox', { name: 'travel.md' })).toBeVisible()
   await dialog.getByRole('checkbox', { name: 'leave.md' }).press('Space')
   await expect(dialog.getByRole('status')).toHaveText('Selected files: 2')
-  // the token ends in the middle, and the service throttles: nobody notices
+  // a token that ends in the middle is renewed without a window
   microsoft.login.expire()
   await dialog.getByRole('button', { name: 'use selected files' }).press('Enter')
   await expect(dialog).toBeHidden()

@@ -4,8 +4,8 @@ import { lazy } from 'react'
 import { held } from './held.ts'
 import { en } from './locales/en.ts'
 import { fr } from './locales/fr.ts'
+import { MenuEntry, Picker } from './web/for-thread.tsx'
 
-const thread = () => import('./web/for-thread.tsx')
 const assistant = () => import('./web/for-assistant.tsx')
 const base = () => import('./web/for-base.tsx')
 
@@ -14,8 +14,9 @@ export const plugin = definePlugin({
   name: 'SharePointDrivePicker',
   locales: { en, fr },
   slots: {
-    upload_menu_action: lazy(async () => ({ default: (await thread()).MenuEntry })),
-    upload_menu_picker_portal: lazy(async () => ({ default: (await thread()).Picker })),
+    // at once: a menu that grows after it has opened does not fit the window any more
+    upload_menu_action: MenuEntry,
+    upload_menu_picker_portal: Picker,
     assistant_form_file_button: lazy(async () => ({ default: (await assistant()).AssistantButton })),
     knowledge_base_upload_action: lazy(async () => ({ default: (await base()).BaseButton })),
     knowledge_base_upload_file_list: lazy(async () => ({ default: (await base()).BaseFiles })),

@@ -58,7 +58,7 @@ export function createSignIn(load: () => Promise<Provider>): SignIn {
         stop = reject
       })
       // without waiting for anything where it is loaded, as the browser counts the window to the click
-      const { open } = ready ?? (await provider())
+      const one = ready ?? (await provider())
       let look: ReturnType<typeof setInterval> | undefined
       const onWindow = (opened: { closed: boolean }) => {
         let closedFor = 0
@@ -68,7 +68,7 @@ export function createSignIn(load: () => Promise<Provider>): SignIn {
         }, LOOK_MS)
       }
       // counts also when it comes after the person was told that the window is closed: some providers hide theirs
-      const opening = open({ isOther, onWindow }).then(() => set(true))
+      const opening = one.open({ isOther, onWindow }).then(() => set(true))
       try {
         await Promise.race([opening, ended])
       } finally {

@@ -4,12 +4,11 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import type { FilesTarget } from '@parlance/plugin-api/slots.ts'
 import type { PluginHost } from '@parlance/plugin-api/web.ts'
-import { useSyncExternalStore } from 'react'
 import type { Item } from '../graph/items.ts'
 import type { Library, Site } from '../graph/sites.ts'
 import { FileBrowser } from './file-browser.tsx'
 import { LibraryList } from './library-list.tsx'
-import type { Session } from './session.ts'
+import { type Session, useIsConnected } from './session.ts'
 import { SiteStep } from './site-step.tsx'
 import { type Folder, Trail } from './trail.tsx'
 
@@ -31,7 +30,7 @@ export type Where = { site: Site | null; library: Library | null; folders: reado
 /** Sites, libraries and folders, and the files that were chosen in them. */
 export function ChooseStep(props: Props) {
   const { host, session, target, where, onMove, chosen, onChoose, onUse, onClose } = props
-  const isConnected = useSyncExternalStore(session.signIn.subscribe, session.signIn.isConnected)
+  const isConnected = useIsConnected(session)
   const { library, folders } = where
   const site = isConnected ? where.site : null
   const openSite = (next: Site | null) => {

@@ -49,7 +49,7 @@ function columnsOf({
   const modified = (item: Item) => (item.modified === null ? '–' : momentIn(host, item.modified))
   const size = (item: Item) => (item.size === null || item.isFolder ? '–' : bytesIn(host, item.size))
   const actions = (item: Item) =>
-    item.isFolder ? null : <ItemActions host={host} session={session} item={item} />
+    item.isFolder ? '–' : <ItemActions host={host} session={session} item={item} />
   return [
     { key: 'name', label: host.t('name'), cell: nameOf },
     { key: 'modified', label: host.t('modified'), cell: modified },

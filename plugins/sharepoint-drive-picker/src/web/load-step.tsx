@@ -60,7 +60,7 @@ export function LoadStep({ host, downloads, all, onUse, onBack }: Props) {
           ))}
         </FileTiles>
       </DialogContent>
-      <DialogActions>
+      <DialogActions sx={{ flexWrap: 'wrap' }}>
         <Button onClick={onBack}>{host.t(isOver ? 'back' : 'cancel')}</Button>
         {isOver && failed.length > 0 && files.length > 0 && (
           <Button variant="contained" onClick={() => onUse(files)}>

@@ -1,4 +1,5 @@
 import type { PluginHost } from '@parlance/plugin-api/web.ts'
+import { useSyncExternalStore } from 'react'
 import { createGraph, type Graph } from '../graph/graph.ts'
 import type { Site } from '../graph/sites.ts'
 import { type Settings, settingsOf } from '../settings.ts'
@@ -49,4 +50,11 @@ export function remembered(): Session['last_site'] {
       last = site
     },
   }
+}
+
+export function useIsConnected({ signIn }: Session): boolean {
+  return useSyncExternalStore(
+    (tell) => signIn.subscribe(tell),
+    () => signIn.isConnected(),
+  )
 }
