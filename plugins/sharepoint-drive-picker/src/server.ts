@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs'
-import { defineServerPlugin } from '@parlance/plugin-api/server.ts'
-import { settingsOf, sourcesOf } from './settings.ts'
+import { type CheckContext, defineServerPlugin } from '@parlance/plugin-api/server.ts'
+import { type Settings, settingsOf, sourcesOf, wrongSettings } from './settings.ts'
 
 /** The library's own script for the page that its window comes back to ('Set up the redirect bridge page'). */
 const BRIDGE = new URL(
   '../../lib/redirect-bridge/msal-redirect-bridge.min.js',
   import.meta.resolve('@azure/msal-browser/redirect-bridge'),
 )
+
+const LOGIN_HOSTS = ['login.microsoftonline.com', 'login.microsoftonline.us', 'login.chinacloudapi.cn']
 
 export const plugin = defineServerPlugin({
   id: 'sharepoint-drive-picker',
@@ -25,6 +27,7 @@ export const plugin = defineServerPlugin({
         fr: 'Identifiant d’application (client) de l’inscription dans Microsoft Entra. Sa plateforme est « Application monopage ».',
       },
       is_public: true,
+      required: true,
     },
     {
       name: 'tenant_id',
@@ -35,6 +38,7 @@ export const plugin = defineServerPlugin({
         fr: 'Identifiant d’annuaire (locataire) de votre organisation dans Microsoft Entra.',
       },
       is_public: true,
+      required: true,
     },
     {
       name: 'site_host',
@@ -71,7 +75,33 @@ export const plugin = defineServerPlugin({
     const settings = settingsOf(raw)
     return settings === null ? {} : { 'connect-src': sourcesOf(settings) }
   },
+  hosts: LOGIN_HOSTS,
+  check: async (context) => {
+    const settings = settingsOf(context.settings)
+    if (settings === null) {
+      return wrongSettings(context.settings).map((setting) => ({ text: 'setting_wrong', setting }))
+    }
+    return (await isTenantUnknown(context, settings))
+      ? [{ text: 'tenant_unknown', setting: 'tenant_id' }]
+      : []
+  },
   opens_popups: true,
   popup_script: `${readFileSync(BRIDGE, 'utf8')}
 msalRedirectBridge.broadcastResponseToMainFrame().catch(() => {})`,
 })
+
+/**
+ * Whether Microsoft says that there is no such directory, by the metadata of its sign-in ('OpenID Connect on the Microsoft
+ * identity platform'). A server that cannot reach it says nothing of the browsers that can.
+ */
+async function isTenantUnknown({ fetch, log }: CheckContext, settings: Settings): Promise<boolean> {
+  const { login_url, tenant_id } = settings
+  if (!LOGIN_HOSTS.includes(new URL(login_url).host)) return false
+  try {
+    const answer = await fetch(`${login_url}/${tenant_id}/v2.0/.well-known/openid-configuration`)
+    return answer.status === 400 && /invalid_tenant|AADSTS9000[12]/.test(await answer.text())
+  } catch (error) {
+    log.info({ err: error }, 'Microsoft could not be asked about the directory')
+    return false
+  }
+}

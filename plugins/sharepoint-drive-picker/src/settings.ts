@@ -11,16 +11,30 @@ export type Settings = {
 
 /** What the plugin works with; null while something that it needs is missing or wrong. */
 export function settingsOf(raw: Readonly<Record<string, unknown>>): Settings | null {
-  const text = (name: string) => (typeof raw[name] === 'string' ? raw[name].trim() : '')
-  const [client_id, tenant_id] = [text('client_id'), text('tenant_id')]
-  const [graph_url, login_url] = [originOf(text('graph_url')), originOf(text('login_url'))]
-  const site_host = hostOf(text('site_host'))
-  const isTenant = /^[a-z0-9][a-z0-9.-]*$/i.test(tenant_id)
-  if (client_id === '' || !isTenant || graph_url === null || login_url === null || site_host === null) {
-    return null
-  }
-  return { client_id, tenant_id, site_host, graph_url, login_url }
+  const read = readSettings(raw)
+  return wrongOf(read).length > 0 ? null : (read as Settings)
 }
+
+/** The names of the settings that are missing or wrong. */
+export const wrongSettings = (raw: Readonly<Record<string, unknown>>) => wrongOf(readSettings(raw))
+
+type Read = { [K in keyof Settings]: Settings[K] | null }
+
+/** Null where something was entered that cannot be. */
+function readSettings(raw: Readonly<Record<string, unknown>>): Read {
+  const text = (name: keyof Settings) => (typeof raw[name] === 'string' ? raw[name].trim() : '')
+  const id = (name: keyof Settings) => (/^[a-z0-9][a-z0-9.-]*$/i.test(text(name)) ? text(name) : null)
+  return {
+    client_id: id('client_id'),
+    tenant_id: id('tenant_id'),
+    site_host: hostOf(text('site_host')),
+    graph_url: originOf(text('graph_url')),
+    login_url: originOf(text('login_url')),
+  }
+}
+
+const wrongOf = (read: Read) =>
+  (Object.keys(read) as (keyof Settings)[]).filter((name) => read[name] === null)
 
 /** Where files lie, by the Graph service of a cloud. */
 const FILE_DOMAINS: Readonly<Record<string, string>> = {

@@ -5,7 +5,7 @@ type Entry = { name: string; owed?: string }
 export const PLUGINS: Entry[] = [
   { name: 'featurebase', owed: 'plugins' },
   { name: 'feedback' },
-  { name: 'google-drive-picker', owed: 'plugins' },
+  { name: 'google-drive-picker' },
   { name: 'google-groups', owed: 'plugins' },
   { name: 'sharepoint-drive-picker' },
   { name: 'speech-to-text' },

@@ -46,7 +46,7 @@ export const TEXTS: SpecifiedText[] = [
   { text: 'Speech recognition is not supported in your browser', plugin: 'speech-to-text' },
   { text: 'Microphone access is blocked. Please grant permission.', plugin: 'speech-to-text' },
   { text: 'Please select the languages you want to use in your preferences', plugin: 'speech-to-text' },
-  { text: 'Failed to authenticate with Google. Please try again.', owed: 'plugins' },
+  { text: 'Failed to authenticate with Google. Please try again.', plugin: 'google-drive-picker' },
   { text: 'Google Groups integration is not configured', owed: 'plugins' },
   { text: 'Configuration missing. Please contact your administrator.', plugin: 'sharepoint-drive-picker' },
   { text: 'Unable to authenticate with Microsoft. Please try again.', plugin: 'sharepoint-drive-picker' },

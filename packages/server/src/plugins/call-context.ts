@@ -1,4 +1,4 @@
-import type { PluginCtx, PluginDatabase, Product } from '@parlance/plugin-api/server.ts'
+import type { CheckContext, PluginCtx, PluginDatabase, Product } from '@parlance/plugin-api/server.ts'
 import { inTransaction, type Ctx, type UserCtx } from '#core/context.ts'
 import { rawStatement } from '#db/raw.ts'
 import type { LoadedPlugin } from './load.ts'
@@ -9,12 +9,23 @@ export type CallFacts = { settings: Record<string, unknown>; is_internal: boolea
 /** The context of a plugin's handler. */
 export function callContext(ctx: UserCtx, plugin: LoadedPlugin, facts: CallFacts): PluginCtx {
   const { user_id, username, email, lang, is_administrator, permissions } = ctx.actor
+  return {
+    ...checkContext(ctx, plugin, facts.settings),
+    actor: { user_id, username, email, lang, is_administrator, permissions, is_internal: facts.is_internal },
+    product: facts.product,
+  }
+}
+
+/** The part of it that needs no person. */
+export function checkContext(
+  ctx: Ctx,
+  plugin: LoadedPlugin,
+  settings: Record<string, unknown>,
+): CheckContext {
   const log = ctx.log.child({ plugin: plugin.id })
   return {
-    actor: { user_id, username, email, lang, is_administrator, permissions, is_internal: facts.is_internal },
     db: pluginDatabase(ctx),
-    product: facts.product,
-    settings: facts.settings,
+    settings,
     // field by field, so that a plugin cannot set our own options
     fetch: async (url, { method = 'GET', headers = {}, body } = {}) => {
       const { hosts = [] } = plugin

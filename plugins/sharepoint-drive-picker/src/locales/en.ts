@@ -2,6 +2,8 @@ export const en = {
   from_sharepoint: 'From SharePoint',
   title: 'Files from SharePoint',
   configuration_missing: 'Configuration missing. Please contact your administrator.',
+  setting_wrong: 'This setting is not valid.',
+  tenant_unknown: 'Microsoft does not know this directory (tenant).',
   close: 'Close',
   cancel: 'Cancel',
   back: 'Back to the files',

@@ -4,6 +4,8 @@ export const fr: Record<keyof typeof en, string> = {
   from_sharepoint: 'Depuis SharePoint',
   title: 'Fichiers de SharePoint',
   configuration_missing: 'Configuration manquante. Veuillez contacter votre administrateur.',
+  setting_wrong: 'Ce paramètre n’est pas valide.',
+  tenant_unknown: 'Microsoft ne connaît pas cet annuaire (locataire).',
   close: 'Fermer',
   cancel: 'Annuler',
   back: 'Revenir aux fichiers',

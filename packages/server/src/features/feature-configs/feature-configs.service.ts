@@ -14,6 +14,7 @@ import { settingKey, switchKey } from '#plugins/keys.ts'
 import { type Definition, definitionsOf } from './definitions.ts'
 import {
   deleteStored,
+  forgetCheck,
   findStored,
   listStored,
   replaceValue,
@@ -94,6 +95,7 @@ async function change(
   return await inTransaction(ctx, async (tx) => {
     const before = describe(tx, definition, await findStored(tx, key))
     await write(tx)
+    if (definition.plugin !== null) await forgetCheck(tx, definition.plugin.id)
     const after = describe(tx, definition, await findStored(tx, key))
     await recordAudit(tx, {
       action: 'feature_config.update',
@@ -123,7 +125,7 @@ function valueOf(ctx: Ctx, definition: Definition, row: Stored | undefined): Fea
 }
 
 function describe(ctx: Ctx, definition: Definition, row: Stored | undefined): FeatureConfig {
-  const { key, kind, plugin, description } = definition
+  const { key, kind, plugin, description, required } = definition
   const value = valueOf(ctx, definition, row)
   return {
     key,
@@ -133,6 +135,7 @@ function describe(ctx: Ctx, definition: Definition, row: Stored | undefined): Fe
     is_set: kind === 'secret' ? value !== '' : row !== undefined,
     plugin,
     description,
+    required,
     changed_by: row?.changed_by ?? null,
     changed_at: row?.changed_at ?? null,
   }

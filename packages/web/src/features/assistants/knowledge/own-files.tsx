@@ -128,23 +128,25 @@ export function OwnFiles({ assistantId, isAtServer, onBegin, content, onChange }
         aria-label={t('assistantForm.files_add')}
         onChange={(event) => void upload([...(event.target.files ?? [])])}
       />
-      <Button
-        variant="outlined"
-        startIcon={<AttachFileOutlined />}
-        loading={isBusy}
-        disabled={isFull}
-        onClick={() => input.current?.click()}
-      >
-        {t('assistantForm.files_add')}
-      </Button>
-      {!isFull && (
-        <Slot
-          name="assistant_form_file_button"
-          assistant_id={assistantId}
-          target={filesTarget({ kind: 'assistant', id: assistantId }, ASSISTANT_FILES_MAX - chosen.length)}
-          onPicked={() => void takePicked()}
-        />
-      )}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <Button
+          variant="outlined"
+          startIcon={<AttachFileOutlined />}
+          loading={isBusy}
+          disabled={isFull}
+          onClick={() => input.current?.click()}
+        >
+          {t('assistantForm.files_add')}
+        </Button>
+        {!isFull && (
+          <Slot
+            name="assistant_form_file_button"
+            assistant_id={assistantId}
+            target={filesTarget({ kind: 'assistant', id: assistantId }, ASSISTANT_FILES_MAX - chosen.length)}
+            onPicked={() => void takePicked()}
+          />
+        )}
+      </Box>
       {isFull && (
         <Typography variant="caption" component="p" sx={{ color: 'muted', mt: 0.75 }}>
           {t('assistantForm.files_full', { max: ASSISTANT_FILES_MAX })}
