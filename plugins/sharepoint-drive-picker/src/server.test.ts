@@ -46,13 +46,15 @@ test('the window of the sign-in comes back to the script of its library', async 
 test('the Test button names what is wrong', async () => {
   const check = () =>
     ok<{ problems: object[] }>(admin, 'POST', '/v2/admin/plugins/sharepoint-drive-picker/check')
+  const about = (name: string) =>
+    expect.objectContaining({ key: `plugin_sharepoint_drive_picker_${name}` }) as object
   await set('_login_url', 'http://login.example')
   await set('_site_host', 'contoso.sharepoint.com')
   expect((await check()).problems).toEqual([
-    expect.objectContaining({ text: 'setting_wrong', setting: 'login_url' }),
+    expect.objectContaining({ text: 'setting_wrong', setting: about('login_url') }),
   ])
   await set('_login_url', 'https://login.example')
   expect((await check()).problems).toEqual([])
   await set('_client_id', '')
-  expect((await check()).problems).toEqual([expect.objectContaining({ setting: 'client_id' })])
+  expect((await check()).problems).toEqual([expect.objectContaining({ setting: about('client_id') })])
 })

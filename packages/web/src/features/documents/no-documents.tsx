@@ -20,7 +20,7 @@ export function EmptyBase({ baseId, mayWrite }: { baseId: string; mayWrite: bool
     >
       {mayWrite && (
         <Box sx={{ display: 'grid', gap: 1.5, justifyItems: 'center' }}>
-          <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 1 }}>
             <AddFiles knowledgeBaseId={baseId} />
           </Box>
           <Typography variant="caption" sx={{ color: 'muted' }}>
