@@ -43,6 +43,8 @@ function manifestOf(plugin: ServerPlugin, version: string): PluginManifest {
     }
   })
   const { id, name, description, hosts = [], content_policy = {}, device_permissions = [] } = plugin
+  if (typeof content_policy === 'function')
+    throw new Error('The content policy of a packed plugin cannot depend on its settings.')
   return {
     id,
     name,

@@ -143,6 +143,11 @@ export type ServerPlugin = {
   content_policy?: ContentPolicy | ((settings: Readonly<Record<string, unknown>>) => ContentPolicy)
   /** Whether it opens windows of other sites that answer the page, as a sign-in elsewhere does. */
   opens_popups?: boolean
+  /**
+   * A script for the page `/auth/plugins/{id}`, to which such a window can come back: an otherwise empty page outside the
+   * web application that the plugin has to itself. It is there while the plugin is on.
+   */
+  popup_script?: string
   /** Devices that the page can use while the plugin is on; the person is still asked by the browser. */
   device_permissions?: readonly DevicePermission[]
   /** Hosts that `ctx.fetch` can ask. */

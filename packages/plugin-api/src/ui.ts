@@ -63,6 +63,7 @@ export type PluginUi = {
     label: string
     help?: string
     checked: boolean
+    disabled?: boolean
     onChange: (checked: boolean) => void
   }) => ReactNode
   /** A table, or cards on narrow screens. */

@@ -7,7 +7,7 @@ export const PLUGINS: Entry[] = [
   { name: 'feedback' },
   { name: 'google-drive-picker' },
   { name: 'google-groups', owed: 'plugins' },
-  { name: 'sharepoint-drive-picker', owed: 'plugins' },
+  { name: 'sharepoint-drive-picker' },
   { name: 'speech-to-text' },
 ]
 

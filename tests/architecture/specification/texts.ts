@@ -48,9 +48,10 @@ export const TEXTS: SpecifiedText[] = [
   { text: 'Please select the languages you want to use in your preferences', plugin: 'speech-to-text' },
   { text: 'Failed to authenticate with Google. Please try again.', plugin: 'google-drive-picker' },
   { text: 'Google Groups integration is not configured', owed: 'plugins' },
-  { text: 'Configuration missing. Please contact your administrator.', owed: 'plugins' },
-  { text: 'Unable to authenticate with Microsoft. Please try again.', owed: 'plugins' },
-  { text: 'Error loading files from SharePoint', owed: 'plugins' },
+  { text: 'Configuration missing. Please contact your administrator.', plugin: 'sharepoint-drive-picker' },
+  { text: 'Unable to authenticate with Microsoft. Please try again.', plugin: 'sharepoint-drive-picker' },
+  { text: 'Error loading files from SharePoint', plugin: 'sharepoint-drive-picker' },
+  { text: 'use selected files', plugin: 'sharepoint-drive-picker' },
   { text: 'Failed to authenticate with FeatureBase', owed: 'plugins' },
   { text: 'Failed to load FeatureBase SDK', owed: 'plugins' },
 ]

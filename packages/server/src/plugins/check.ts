@@ -15,7 +15,7 @@ const source = z
     /^(https:\/\/(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+|http:\/\/(127\.0\.0\.1|localhost))(:\d+)?(\/[\w./-]*)?$/,
   )
 
-export const contentPolicy = z.partialRecord(
+export const CONTENT_POLICY = z.partialRecord(
   z.enum(['connect-src', 'script-src', 'frame-src', 'img-src']),
   z.array(source),
 )
@@ -49,8 +49,13 @@ export const PLUGIN_SHAPE = z.object({
       }),
     )
     .optional(),
-  content_policy: z.union([contentPolicy, isFunction]).optional(),
+  content_policy: z.union([CONTENT_POLICY, isFunction]).optional(),
   opens_popups: z.boolean().optional(),
+  // nothing in it can end the element that it is put into
+  popup_script: z
+    .string()
+    .regex(/^(?!.*(<\/script|<!--))/is, 'has markup in it')
+    .optional(),
   device_permissions: z.array(z.enum(['camera', 'geolocation', 'microphone'])).optional(),
   hosts: z.array(z.string()).optional(),
   check: isFunction.optional(),

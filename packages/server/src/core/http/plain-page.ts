@@ -9,11 +9,18 @@ const logo = read('./plain-page-logo.svg')
 /** An HTML page and its headers. */
 export type PlainPage = { html: string; headers: Record<string, string> }
 
-/**
- * A page outside the web application, in both languages, without scripts or other files. `body` is trusted HTML.
- * `form_action` lists the allowed targets of its forms.
- */
-export function plainPage(page: { title: string; body: string; form_action?: string }): PlainPage {
+type Options = {
+  title: string
+  /** Trusted HTML. */
+  body: string
+  /** The allowed targets of its forms. */
+  form_action?: string
+  /** A trusted script. */
+  script?: string
+}
+
+/** A page outside the web application, in both languages, without other files, and without scripts unless it is given one. */
+export function plainPage(page: Options): PlainPage {
   const nonce = randomBytes(16).toString('base64')
   return {
     headers: {
@@ -21,6 +28,7 @@ export function plainPage(page: { title: string; body: string; form_action?: str
       'content-security-policy': [
         "default-src 'none'",
         `style-src 'nonce-${nonce}'`,
+        ...(page.script === undefined ? [] : [`script-src 'nonce-${nonce}'`]),
         `form-action ${page.form_action ?? "'none'"}`,
         "base-uri 'none'",
         "frame-ancestors 'none'",
@@ -41,7 +49,7 @@ export function plainPage(page: { title: string; body: string; form_action?: str
 <main>
 ${logo}
 ${page.body}
-</main>
+</main>${page.script === undefined ? '' : `\n<script nonce="${nonce}">${page.script}</script>`}
 </body>
 </html>
 `,

@@ -45,6 +45,7 @@ export const plugin = defineServerPlugin({
   ],
   device_permissions: ['microphone'],
   opens_popups: true,
+  popup_script: 'window.close()',
   content_policy: ({ word }) => ({
     'connect-src': ['https://api.good.example/' + word, 'http://127.0.0.1:9999'],
     'frame-src': ['https://*.good.example:8443'],
@@ -116,6 +117,7 @@ export const BROKEN: [id: string, source: string, problem: string][] = [
     named('b-directive', `content_policy: { 'default-src': ['https://a.example'] }`),
     'content_policy',
   ],
+  ['b-script', named('b-script', `popup_script: '1</script><script>2'`), 'has markup in it'],
   ['b-device', named('b-device', `device_permissions: ['usb']`), 'device_permissions'],
   ['b-call', named('b-call', `calls: [${call('b-call', '')}, ${call('b-call', '')}]`), 'is there twice'],
   ['b-path', named('b-path', `calls: [${call('b-path', `path: '/v2/threads/current'`)}]`), 'not below'],

@@ -6,7 +6,8 @@ import { testSettings } from './checks.service.ts'
 import { reportFailure } from './failures.service.ts'
 import { servePackedFiles } from './packed-files.ts'
 import { mountBuilt, mountPacked } from './plugin-calls.ts'
-import { activePlugins, allPlugins } from './plugins.service.ts'
+import type { LoadedPlugin } from '#plugins/load.ts'
+import { activePlugins, allPlugins, popupPage } from './plugins.service.ts'
 
 export function pluginRoutes(server: Server): void {
   serve(server, plugins, pluginSchemas, {
@@ -20,4 +21,16 @@ export function pluginRoutes(server: Server): void {
   mountBuilt(server)
   mountPacked(server)
   servePackedFiles(server)
+  for (const plugin of server.deps.plugins.loaded) {
+    if (plugin.popup_script !== undefined) servePopupPage(server, plugin)
+  }
+}
+
+/** Not a call: an outside service sends a window of the browser there. */
+function servePopupPage({ app, deps }: Server, plugin: LoadedPlugin): void {
+  app.get(`/auth/plugins/${plugin.id}`, async (_request, reply) => {
+    const { html, headers } = await popupPage({ deps, db: deps.database.db, log: deps.log }, plugin)
+    // with this policy the browser would cut the window off from the page that opened it
+    return await reply.removeHeader('cross-origin-opener-policy').headers(headers).send(html)
+  })
 }

@@ -3,6 +3,7 @@ import type { ContentPolicy, Product } from '@parlance/plugin-api/server.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import type { PageGrants } from '#core/http/page.ts'
+import { plainPage, type PlainPage } from '#core/http/plain-page.ts'
 import { featureConfig, pluginConfigs } from '#features/feature-configs/feature-configs.service.ts'
 import type { CallFacts } from '#plugins/call-context.ts'
 import { pluginDatabase } from '#plugins/call-context.ts'
@@ -117,6 +118,16 @@ function policyOf(ctx: Ctx, plugin: LoadedPlugin, settings: Record<string, unkno
 /** Starts what another process has approved since: before a transaction in which it removes the data of a person. */
 export async function startApproved(ctx: Ctx): Promise<void> {
   await runningPlugins(ctx)
+}
+
+/** The page that a popup of a plugin comes back to; throws 404 while there is none. */
+export async function popupPage(ctx: Ctx, plugin: LoadedPlugin): Promise<PlainPage> {
+  const { popup_script: script } = plugin
+  const isOn = (await pluginConfigs(ctx)).get(plugin.id)?.is_on === true
+  if (!isOn || script === undefined) throw new AppError('ERROR_PLUGIN_NOT_FOUND')
+  const body = `<p lang="en">You can close this window.</p>
+<p class="other" lang="fr">Vous pouvez fermer cette fenêtre.</p>`
+  return plainPage({ title: 'Parlance', body, script })
 }
 
 /** Removes the data of a person from plugins. A plugin that fails or hangs stops the deletion, which can be retried. */

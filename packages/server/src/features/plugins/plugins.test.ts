@@ -113,6 +113,20 @@ describe('a plugin that is off', () => {
   })
 })
 
+test('the page that its popups come back to runs its script alone, and is there while it is on', async () => {
+  const path = '/auth/plugins/good'
+  await refused(alice, 'GET', path, undefined, 404, 'ERROR_PLUGIN_NOT_FOUND')
+  await switchOn()
+  const page = await fetch(`${app.origin}${path}?code=x`)
+  const nonce = /script-src 'nonce-([^']+)'/.exec(page.headers.get('content-security-policy') ?? '')?.[1]
+  expect(await page.text()).toContain(`<script nonce="${nonce}">window.close()</script>`)
+  expect(page.headers.get('content-security-policy')).toMatch(
+    /^default-src 'none'; .*frame-ancestors 'none'$/,
+  )
+  expect(page.headers.get('cross-origin-opener-policy')).toBeNull()
+  expect(page.headers.get('cache-control')).toBe('no-store')
+})
+
 describe('the calls of a plugin', () => {
   beforeEach(switchOn)
 

@@ -53,11 +53,14 @@ async function start(database: Database, plugins: Plugins, packed: PackedPlugin)
 
 /** An administrator has approved what the manifest says, and no more. */
 function refuseMore({ manifest }: PackedPlugin, plugin: serverApi.ServerPlugin): void {
+  const { content_policy: policy = {}, opens_popups, popup_script } = plugin
+  if (typeof policy === 'function') throw new Error('its content policy depends on its settings')
+  if (opens_popups === true || popup_script !== undefined) throw new Error('it opens windows')
   const known = new Set(manifest.calls.map((one) => asked({ ...one, access: accessOf(one) })))
   const more = [
     ...(plugin.hosts ?? []).filter((host) => !manifest.hosts.includes(host)),
     ...(plugin.device_permissions ?? []).filter((one) => !manifest.device_permissions.includes(one)),
-    ...Object.entries(plugin.content_policy ?? {}).flatMap(([directive, sources]) =>
+    ...Object.entries(policy).flatMap(([directive, sources]) =>
       sources.filter(
         (source) => !manifest.content_policy[directive as keyof serverApi.ContentPolicy]?.includes(source),
       ),

@@ -1,0 +1,140 @@
+import { readBody } from '@parlance/plugin-api/downloads.ts'
+import { isFileAddress, type Settings } from '../settings.ts'
+import { failureOf, type Graph, reasonOf } from './graph.ts'
+import { GraphError } from './graph-error.ts'
+import type { Item } from './items.ts'
+import { isObject } from './json.ts'
+import { waitFor, withRetries, type Wait } from './retries.ts'
+
+export type DownloadOptions = {
+  graph: Graph
+  settings: Settings
+  signal: AbortSignal
+  /** Throws where the product does not take so many bytes. */
+  check: (bytes: number) => void
+  /** From 0 to 1; undefined while the length is not known. */
+  onProgress: (progress: number | undefined) => void
+  fetch?: typeof globalThis.fetch
+  wait?: Wait
+  /** How long nothing can arrive. */
+  idle_ms?: number
+}
+
+const IDLE_MS = 30_000
+
+/**
+ * The address from which a browser can fetch a file ('Download the contents of a driveItem', 'Downloading files in
+ * JavaScript apps'): it needs no token, is valid for minutes, and is one of SharePoint.
+ */
+export async function downloadAddress(
+  graph: Graph,
+  settings: Settings,
+  item: Pick<Item, 'id' | 'drive'>,
+  signal: AbortSignal,
+): Promise<string> {
+  const path = `/drives/${encodeURIComponent(item.drive)}/items/${encodeURIComponent(item.id)}`
+  const answer = await graph.get(`${path}?$select=id,@microsoft.graph.downloadUrl`, signal)
+  const address = isObject(answer) ? answer['@microsoft.graph.downloadUrl'] : null
+  if (typeof address !== 'string' || !isFileAddress(settings, address)) throw new GraphError('malformed')
+  return address
+}
+
+/** Fetches a file whole. Nothing of it is kept where it is cut off, too large or given up. */
+export async function downloadItem(item: Item, options: DownloadOptions): Promise<Blob> {
+  const { signal, wait = waitFor, idle_ms = IDLE_MS } = options
+  const idle = watchdog(idle_ms)
+  const signals = AbortSignal.any([signal, idle.signal])
+  try {
+    const again = () => fetchFile(item, options, signals, idle.touch)
+    // the time that SharePoint asks for is not counted as silence
+    const patient: Wait = async (seconds, given) => {
+      idle.stop()
+      await wait(seconds, given)
+      idle.touch()
+    }
+    let response = await withRetries(again, { wait: patient, signal: signals })
+    if (HAS_ENDED.has(response.status)) {
+      await response.body?.cancel()
+      response = await again()
+    }
+    if (!response.ok) {
+      await response.body?.cancel()
+      throw new GraphError(reasonOf(response.status))
+    }
+    return await readFile(response, item, options, { signals, touch: idle.touch })
+  } catch (error) {
+    throw failureOf(error, signal)
+  } finally {
+    idle.stop()
+  }
+}
+
+/** What an address is answered with once its time is over: another one is asked for, once. */
+const HAS_ENDED = new Set([401, 403, 404, 410])
+
+async function fetchFile(
+  item: Item,
+  { graph, settings, ...options }: DownloadOptions,
+  signal: AbortSignal,
+  touch: () => void,
+): Promise<Response> {
+  const fetchAt = options.fetch ?? globalThis.fetch.bind(globalThis)
+  // Graph has a time limit of its own
+  const address = await downloadAddress(graph, settings, item, signal)
+  touch()
+  return await fetchAt(address, {
+    signal,
+    redirect: 'error',
+    credentials: 'omit',
+    referrerPolicy: 'no-referrer',
+    cache: 'no-store',
+  })
+}
+
+async function readFile(
+  response: Response,
+  item: Item,
+  { check, onProgress }: DownloadOptions,
+  { signals, touch }: { signals: AbortSignal; touch: () => void },
+): Promise<Blob> {
+  const length = lengthOf(response)
+  try {
+    if (length !== null) check(length)
+  } catch (error) {
+    await response.body?.cancel()
+    throw error
+  }
+  let received = 0
+  return await readBody(response, {
+    signal: signals,
+    size: length,
+    check: (bytes) => {
+      touch()
+      check(bytes)
+      received = bytes
+    },
+    onProgress: () => {
+      const total = length ?? item.size
+      onProgress(total !== null && total > 0 ? Math.min(1, received / total) : undefined)
+    },
+  })
+}
+
+/** The length of what arrives; unknown where it is compressed on the way. */
+function lengthOf({ headers }: Response): number | null {
+  const length = headers.get('content-length')
+  return length !== null && /^\d+$/.test(length) && !headers.has('content-encoding') ? Number(length) : null
+}
+
+/** Aborts when it was not touched for so long. */
+function watchdog(limit: number): { signal: AbortSignal; touch: () => void; stop: () => void } {
+  const late = new AbortController()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const stop = () => clearTimeout(timer)
+  const touch = () => {
+    stop()
+    timer = setTimeout(() => late.abort(new GraphError('slow')), limit)
+  }
+  touch()
+  return { signal: late.signal, touch, stop }
+}

@@ -1,0 +1,42 @@
+import { GraphError } from './graph-error.ts'
+
+export type Json = Readonly<Record<string, unknown>>
+
+export const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The object at a name; an empty one without it. */
+export const within = (value: Json, name: string): Json => {
+  const inner = value[name]
+  return isObject(inner) ? inner : {}
+}
+
+const ID_MAX = 512
+
+/** An id as Graph gives it; null for anything that cannot be one. */
+export function idIn(value: Json, name = 'id'): string | null {
+  const id = value[name]
+  return typeof id === 'string' && id !== '' && id.length <= ID_MAX ? id : null
+}
+
+const NAME_MAX = 255
+/** Control characters, and those that turn the direction of what follows: `invoice‮fdp.exe`. */
+const UNSAFE = /[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu
+
+/** A text that is shown, on one line and without characters that make it look like another; empty without one. */
+export function textIn(value: Json, name: string): string {
+  const text = value[name]
+  return typeof text === 'string' ? text.replaceAll(UNSAFE, '').trim().slice(0, NAME_MAX) : ''
+}
+
+/** A page of a list; what is in it and is not what it should be is left out. */
+export type Page<T> = { items: T[]; next: string | null }
+
+export function pageOf<T>(answer: unknown, read: (value: Json) => T | null): Page<T> {
+  if (!isObject(answer) || !Array.isArray(answer['value'])) throw new GraphError('malformed')
+  const next = answer['@odata.nextLink']
+  return {
+    items: answer['value'].filter(isObject).flatMap((value) => read(value) ?? []),
+    next: typeof next === 'string' && next !== '' ? next : null,
+  }
+}

@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createSignIn, type Provider } from './sign-in.ts'
+import { SignInError, signInErrorOf } from './sign-in-error.ts'
+
+let finish: (error?: Error) => void
+let opened: { closed: boolean }
+const token = vi.fn<Provider['token']>()
+
+const provider: Provider = {
+  token,
+  open: ({ onWindow }) => {
+    opened = { closed: false }
+    onWindow(opened)
+    return new Promise((resolve, reject) => {
+      finish = (error) => (error ? reject(error) : resolve())
+    })
+  },
+}
+const signIn = () => createSignIn(async () => provider)
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+test('a prepared sign-in opens its window in the click itself', async () => {
+  const one = signIn()
+  await one.prepare()
+  opened = { closed: true }
+  const connecting = one.connect()
+  expect(opened.closed).toBe(false)
+  finish()
+  await connecting
+  expect(one.isConnected()).toBe(true)
+})
+
+test('a window that is closed ends it; a late answer counts all the same', async () => {
+  const one = signIn()
+  await one.prepare()
+  const tell = vi.fn()
+  one.subscribe(tell)
+  const connecting = one.connect()
+  const failed = expect(connecting).rejects.toMatchObject({ reason: 'closed' })
+  opened.closed = true
+  await vi.advanceTimersByTimeAsync(5_000)
+  await failed
+  expect(one.isConnected()).toBe(false)
+  finish()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(one.isConnected()).toBe(true)
+  expect(tell).toHaveBeenCalledOnce()
+})
+
+test('it can be given up, and begun again while a window is still open', async () => {
+  const one = signIn()
+  await one.prepare()
+  const first = one.connect()
+  const given = expect(first).rejects.toMatchObject({ reason: 'closed' })
+  const second = one.connect()
+  await given
+  const also = expect(second).rejects.toMatchObject({ reason: 'closed' })
+  one.cancel()
+  await also
+})
+
+test('what cannot be loaded is loaded again with the next attempt', async () => {
+  const load = vi.fn<() => Promise<Provider>>().mockRejectedValueOnce(new TypeError('offline'))
+  load.mockResolvedValue(provider)
+  const one = createSignIn(load)
+  await expect(one.prepare()).rejects.toMatchObject({ reason: 'unreachable' })
+  await one.prepare()
+  expect(load).toHaveBeenCalledTimes(2)
+})
+
+test('a sign-in that has ended is over; one that cannot be renewed for lack of a network is not', async () => {
+  const one = signIn()
+  await one.prepare()
+  const connecting = one.connect()
+  finish()
+  await connecting
+  token.mockRejectedValueOnce(new SignInError('unreachable'))
+  await expect(one.token(true)).rejects.toMatchObject({ reason: 'unreachable' })
+  expect(one.isConnected()).toBe(true)
+  token.mockRejectedValueOnce(new SignInError('ended'))
+  await expect(one.token(true)).rejects.toMatchObject({ reason: 'ended' })
+  expect(one.isConnected()).toBe(false)
+})
+
+test.each([
+  [{ errorCode: 'popup_window_error', errorMessage: '' }, 'blocked', null],
+  [{ errorCode: 'user_cancelled', errorMessage: '' }, 'closed', null],
+  [{ errorCode: 'access_denied', errorMessage: 'AADSTS65004: declined' }, 'refused', 'AADSTS65004'],
+  [{ errorCode: 'consent_required', errorMessage: 'AADSTS65001: consent' }, 'refused', 'AADSTS65001'],
+  [{ errorCode: 'invalid_grant', errorMessage: 'AADSTS700084: expired' }, 'ended', 'AADSTS700084'],
+  [{ errorCode: 'no_network_connectivity' }, 'unreachable', null],
+  [new Error('anything'), 'unknown', null],
+  [null, 'unknown', null],
+])('%j is %s', (error, reason, code) => {
+  expect(signInErrorOf(error)).toMatchObject({ reason, code })
+})
