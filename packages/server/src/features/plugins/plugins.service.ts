@@ -4,6 +4,7 @@ import type { Ctx, UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import type { PageGrants } from '#core/http/page.ts'
 import { featureConfig, pluginConfigs } from '#features/feature-configs/feature-configs.service.ts'
+import { canTranscribeFor, transcribe } from '#features/transcription/transcription.service.ts'
 import type { CallFacts } from '#plugins/call-context.ts'
 import { pluginDatabase } from '#plugins/call-context.ts'
 import { inTime } from '#plugins/in-time.ts'
@@ -91,5 +92,7 @@ function productFor(ctx: UserCtx): Product {
     assistants: (ids) => namedAssistants(ctx, ids),
     models: (ids) => namedModels(ctx, ids),
     myAssistants: () => ownedAssistants(ctx),
+    canTranscribe: () => canTranscribeFor(ctx),
+    transcribe: (audio, language) => transcribe(ctx, audio, language),
   }
 }
