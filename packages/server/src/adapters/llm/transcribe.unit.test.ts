@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { wavRecording } from '@parlance/tests/fakes/recordings.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type CallsHarness, startCalls } from '#adapters/llm/calls.harness.ts'
@@ -84,6 +85,9 @@ test.each([
 
 async function* cut(): AsyncGenerator<Uint8Array> {
   yield Buffer.from('{"text": "Bon')
+  // once this has left
+  await setImmediate()
+  await setImmediate()
   throw new Error('cut')
 }
 
