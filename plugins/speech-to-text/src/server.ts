@@ -9,7 +9,7 @@ export const plugin = defineServerPlugin({
   name: 'Speech to text',
   description: {
     en: 'A microphone beside the message field: the browser turns speech into text, or the server where a speech model is set up. Most browsers send the recording to their vendor for this.',
-    fr: 'Un microphone à côté du champ de saisie : la parole est transformée en texte par le navigateur, ou par le serveur si un modèle de transcription est configuré. La plupart des navigateurs envoient pour cela l’enregistrement à leur éditeur.',
+    fr: 'Un microphone à côté du champ de saisie : la parole est transformée en texte par le navigateur, ou par le serveur si un modèle de transcription est configuré. La plupart des navigateurs envoient pour cela l’enregistrement à leur éditeur.',
   },
   settings: [
     {
@@ -18,7 +18,7 @@ export const plugin = defineServerPlugin({
       default: false,
       description: {
         en: 'Never send speech to the browser vendor: it is recorded and turned into text on the server. Without a speech model, only browsers that recognise speech on the device show the microphone.',
-        fr: 'Ne jamais envoyer la parole à l’éditeur du navigateur : elle est enregistrée et transcrite par le serveur. Sans modèle de transcription, seuls les navigateurs qui la reconnaissent sur l’appareil affichent le microphone.',
+        fr: 'Ne jamais envoyer la parole à l’éditeur du navigateur : elle est enregistrée et transcrite par le serveur. Sans modèle de transcription, seuls les navigateurs qui la reconnaissent sur l’appareil affichent le microphone.',
       },
       is_public: true,
     },
@@ -28,7 +28,7 @@ export const plugin = defineServerPlugin({
       default: false,
       description: {
         en: 'Send recordings as WAV: larger, for transcription services that take neither WebM nor MP4.',
-        fr: 'Envoyer les enregistrements en WAV : plus volumineux, pour les services de transcription qui n’acceptent ni WebM ni MP4.',
+        fr: 'Envoyer les enregistrements en WAV : plus volumineux, pour les services de transcription qui n’acceptent ni WebM ni MP4.',
       },
       is_public: true,
     },
@@ -71,8 +71,9 @@ export const plugin = defineServerPlugin({
       },
       read: async ({ db, actor }, { params }) => {
         const known = await find(db, [actor.user_id, params.recording_id])
-        if (known?.text != null) return { state: 'done', text: known.text }
-        return { state: known === undefined || known.is_over ? 'unknown' : 'working', text: '' }
+        if (known?.text != null) return { state: 'done' as const, text: known.text }
+        const isWorking = known !== undefined && !known.is_over
+        return { state: isWorking ? ('working' as const) : ('unknown' as const), text: '' }
       },
       forget: ({ db, actor }, { params }) => forget(db, [actor.user_id, params.recording_id]),
     }),

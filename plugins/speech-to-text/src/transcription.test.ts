@@ -165,9 +165,8 @@ test('a used-up budget refuses it before anything is sent', async () => {
   const { pool } = db.database
   await pool.query(
     `INSERT INTO budgets (id, level, period, amount_nano, is_hard, fallback_model_id)
-     VALUES ($1, 'global', 'month', (SELECT sum(coalesce(cost_nano, estimate_nano)) + 5000000 FROM usage_records), true,
-       (SELECT id FROM models WHERE identifier = 'demo'))`,
-    [uuidv7()],
+     VALUES ($1, 'global', 'month', 5000000, true, $2)`,
+    [uuidv7(), await makeRemoteModel(db.database, 'chat', `${vendor.url}/v1`)],
   )
   expect(await send(wavRecording(60))).toMatchObject({ status: 429, detail: 'ERROR_BUDGET_EXHAUSTED' })
   expect(vendor.requests).toEqual([])
