@@ -45,7 +45,7 @@ class FakeAudioContext {
   close = async () => {}
 }
 
-/** Gives the page a microphone and a recorder; `vi.unstubAllGlobals` and `vi.restoreAllMocks` take them away. */
+/** Gives the page a microphone and a recorder; `vi.unstubAllGlobals` takes the recorder away. */
 export function stubRecording(): void {
   FakeRecorder.all = []
   microphone.level = 0
@@ -57,5 +57,5 @@ export function stubRecording(): void {
   }
   vi.stubGlobal('MediaRecorder', FakeRecorder)
   vi.stubGlobal('AudioContext', FakeAudioContext)
-  vi.spyOn(navigator, 'mediaDevices', 'get').mockReturnValue({ getUserMedia } as unknown as MediaDevices)
+  Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: { getUserMedia } })
 }
