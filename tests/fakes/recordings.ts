@@ -21,7 +21,11 @@ export function wavRecording(seconds: number, size = seconds * 100): Buffer {
 /** As recorders write WebM: open sizes and no length, one block a second. The last begins at `seconds`. */
 export function webmRecording(seconds: number, kind = 2): Buffer {
   const element = (id: string, content: Buffer) =>
-    Buffer.concat([Buffer.from(id, 'hex'), Buffer.from([0x40 | (content.length >> 8), content.length & 0xff]), content])
+    Buffer.concat([
+      Buffer.from(id, 'hex'),
+      Buffer.from([0x40 | (content.length >> 8), content.length & 0xff]),
+      content,
+    ])
   const open = (id: string, ...content: Buffer[]) =>
     Buffer.concat([Buffer.from(`${id}01ffffffffffffff`, 'hex'), ...content])
   const time = (ms: number) => {

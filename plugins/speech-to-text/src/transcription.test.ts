@@ -78,7 +78,11 @@ test('the length that the provider reports is what is charged; administrators se
   vendor.refuse({ body: { text: 'Bonjour.', usage: { type: 'duration', seconds: 120 } } })
   await send(wavRecording(2))
   expect(await ledger()).toMatchObject({ audio_ms: 120_000, cost_nano: 12_000_000 })
-  const { data } = await ok<{ data: unknown[] }>(admin, 'GET', '/v2/admin/usage/records?feature=transcription')
+  const { data } = await ok<{ data: unknown[] }>(
+    admin,
+    'GET',
+    '/v2/admin/usage/records?feature=transcription',
+  )
   expect(data[0]).toMatchObject({ audio_ms: 120_000, minute_nano: 6_000_000, user_name: 'alice' })
   const { data: events } = await ok<{ data: { action: string }[] }>(admin, 'GET', '/v2/admin/audit')
   expect(events.map(({ action }) => action)).toContain('model.price')
@@ -121,15 +125,18 @@ test.each([
   ['a cut connection', { hang_up: true }, 502, 'ERROR_TRANSCRIPTION_FAILED', null, 0],
   ['a malformed answer', { body: '<html>' }, 502, 'ERROR_TRANSCRIPTION_FAILED', null, null],
   ['a huge answer', { body: { text: 'x'.repeat(60_000) } }, 502, 'ERROR_TRANSCRIPTION_FAILED', null, null],
-] as const)('%s is a refusal, and the recording can be sent again', async (_, refusal, status, detail, retry, cost) => {
-  vendor.refuse(refusal)
-  const failed = await send(wavRecording(60))
-  expect(failed).toMatchObject({ status, detail, retry })
-  expect(await ledger()).toMatchObject({ status: 'failed', cost_nano: cost })
-  // an answer that could not be read can have been charged: its minutes are estimated
-  if (cost === null) expect(await ledger()).toMatchObject({ estimate_nano: 6_000_000 })
-  expect(await send(wavRecording(60), { id: failed.id })).toMatchObject({ status: 200 })
-})
+] as const)(
+  '%s is a refusal, and the recording can be sent again',
+  async (_, refusal, status, detail, retry, cost) => {
+    vendor.refuse(refusal)
+    const failed = await send(wavRecording(60))
+    expect(failed).toMatchObject({ status, detail, retry })
+    expect(await ledger()).toMatchObject({ status: 'failed', cost_nano: cost })
+    // an answer that could not be read can have been charged: its minutes are estimated
+    if (cost === null) expect(await ledger()).toMatchObject({ estimate_nano: 6_000_000 })
+    expect(await send(wavRecording(60), { id: failed.id })).toMatchObject({ status: 200 })
+  },
+)
 
 test('a provider that is too slow is a refusal', async () => {
   await db.database.pool.query(`UPDATE providers SET timeouts = '{"total_ms": 300}' WHERE base_url = $1`, [
@@ -138,7 +145,9 @@ test('a provider that is too slow is a refusal', async () => {
   vendor.before = () => new Promise(() => {})
   expect(await send(wavRecording(2))).toMatchObject({ status: 503, detail: 'ERROR_TIMEOUT' })
   vendor.before = null
-  await db.database.pool.query(`UPDATE providers SET timeouts = '{}' WHERE base_url = $1`, [`${vendor.url}/v1`])
+  await db.database.pool.query(`UPDATE providers SET timeouts = '{}' WHERE base_url = $1`, [
+    `${vendor.url}/v1`,
+  ])
 })
 
 test.each([
@@ -176,7 +185,9 @@ test('a used-up budget refuses it before anything is sent', async () => {
 test('a speech model answers no chat; without one, or a right to it, nothing is turned into text', async () => {
   const { data } = await ok<{ data: { id: string }[] }>(alice, 'GET', '/v2/models')
   expect(data.map(({ id }) => id)).not.toContain(model)
-  expect(await ok(alice, 'GET', '/v2/plugins/speech-to-text/preferences')).toMatchObject({ can_transcribe: true })
+  expect(await ok(alice, 'GET', '/v2/plugins/speech-to-text/preferences')).toMatchObject({
+    can_transcribe: true,
+  })
   const { pool } = db.database
   // one that only speaks is passed over, though it is the first by rank
   const talker = await makeRemoteModel(db.database, 'speech', `${vendor.url}/v1`)
@@ -184,7 +195,9 @@ test('a speech model answers no chat; without one, or a right to it, nothing is 
   expect(await send(wavRecording(2))).toMatchObject({ status: 200 })
   await pool.query('UPDATE models SET is_restricted = true WHERE id = $1', [model])
   expect(await send(wavRecording(2))).toMatchObject({ status: 422, detail: 'ERROR_NO_SPEECH_MODEL' })
-  expect(await ok(alice, 'GET', '/v2/plugins/speech-to-text/preferences')).toMatchObject({ can_transcribe: false })
+  expect(await ok(alice, 'GET', '/v2/plugins/speech-to-text/preferences')).toMatchObject({
+    can_transcribe: false,
+  })
   await pool.query('UPDATE models SET is_restricted = false WHERE id = $1', [model])
 })
 

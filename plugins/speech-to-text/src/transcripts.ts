@@ -8,9 +8,7 @@ const CLAIM = `interval '6 minutes'`
 
 /** `mine`: nobody else works on this recording, from now on for as long as a call can take. */
 export async function claim(db: PluginDatabase, key: Key): Promise<'mine' | 'working' | { text: string }> {
-  await db.query(
-    `DELETE FROM plugin_speech_to_text_transcripts WHERE started_at < now() - interval '1 day'`,
-  )
+  await db.query(`DELETE FROM plugin_speech_to_text_transcripts WHERE started_at < now() - interval '1 day'`)
   const claimed = await db.query(
     `INSERT INTO plugin_speech_to_text_transcripts AS t (user_id, recording_id) VALUES ($1, $2)
      ON CONFLICT (user_id, recording_id) DO UPDATE SET started_at = now()

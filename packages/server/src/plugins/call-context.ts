@@ -1,4 +1,10 @@
-import type { PluginCtx, PluginDatabase, PluginFile, Product, UploadCtx } from '@parlance/plugin-api/server.ts'
+import type {
+  PluginCtx,
+  PluginDatabase,
+  PluginFile,
+  Product,
+  UploadCtx,
+} from '@parlance/plugin-api/server.ts'
 import { inTransaction, type Ctx, type UserCtx } from '#core/context.ts'
 import { rawStatement } from '#db/raw.ts'
 import type { LoadedPlugin } from './load.ts'
@@ -7,7 +13,10 @@ import type { LoadedPlugin } from './load.ts'
 export type CallFacts = {
   /** Of a call that takes a form. */
   file?: PluginFile
-  settings: Record<string, unknown>; is_internal: boolean; product: Product }
+  settings: Record<string, unknown>
+  is_internal: boolean
+  product: Product
+}
 
 /** The context of a plugin's handler. */
 export function callContext(ctx: UserCtx, plugin: LoadedPlugin, facts: CallFacts): PluginCtx | UploadCtx {

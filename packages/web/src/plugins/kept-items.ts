@@ -26,7 +26,10 @@ export function keptItems(pluginId: string): KeptItems {
           change((items) => items.getAllKeys(from(prefix))),
           change((items) => items.getAll(from(prefix))),
         ])
-        return keys.map((one, at) => ({ name: String(one).slice(key('').length), value: values[at] as unknown }))
+        return keys.map((one, at) => ({
+          name: String(one).slice(key('').length),
+          value: values[at] as unknown,
+        }))
       } catch {
         return []
       }

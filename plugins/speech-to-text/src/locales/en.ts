@@ -34,7 +34,8 @@ export const en = {
   left_behind: 'Not turned into text yet.',
   text_ready: 'Its text is ready.',
   still_working: 'This recording is still being turned into text.',
-  offline: 'No connection to the server. The recording is kept in this browser and sent when you are online again.',
+  offline:
+    'No connection to the server. The recording is kept in this browser and sent when you are online again.',
   too_large: 'The recording is larger than 25 MB.',
   unreadable: 'The recording cannot be read.',
   retry: 'Turn into text',

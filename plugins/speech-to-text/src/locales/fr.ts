@@ -30,8 +30,7 @@ export const fr: Record<keyof typeof en, string> = {
   sending: 'Transcription en cours…',
   recording_limit:
     'L’enregistrement s’est arrêté au bout de {{minutes}} minutes. Son texte sera ajouté au message ; appuyez sur le microphone pour continuer.',
-  recording_interrupted:
-    'Le microphone a été interrompu. Ce qui a été enregistré jusque-là est transcrit.',
+  recording_interrupted: 'Le microphone a été interrompu. Ce qui a été enregistré jusque-là est transcrit.',
   nothing_heard: 'Rien n’a été entendu. Vérifiez votre microphone.',
   no_words: 'Aucun mot n’a été reconnu.',
   left_behind: 'Pas encore transcrit.',

@@ -7,7 +7,12 @@ import DialogTitle from '@mui/material/DialogTitle'
 import type { PluginHost } from '@parlance/plugin-api/web.ts'
 import { useId } from 'react'
 
-type Props = { host: PluginHost; way: 'vendor' | 'device' | 'server'; onAccept: () => void; onClose: () => void }
+type Props = {
+  host: PluginHost
+  way: 'vendor' | 'device' | 'server'
+  onAccept: () => void
+  onClose: () => void
+}
 
 /** Says where the recording goes, before the microphone is opened for the first time. */
 export function NoticeDialog({ host, way, onAccept, onClose }: Props) {
@@ -16,9 +21,7 @@ export function NoticeDialog({ host, way, onAccept, onClose }: Props) {
     <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby={id}>
       <DialogTitle id={id}>{host.t('notice_title')}</DialogTitle>
       <DialogContent>
-        <DialogContentText sx={{ mb: 1.5 }}>
-          {host.t(`notice_${way}`)}
-        </DialogContentText>
+        <DialogContentText sx={{ mb: 1.5 }}>{host.t(`notice_${way}`)}</DialogContentText>
         <DialogContentText>{host.t(way === 'server' ? 'notice_kept' : 'notice_text')}</DialogContentText>
       </DialogContent>
       <DialogActions>

@@ -76,7 +76,8 @@ export function useDictation({ host, field, Recogniser, isLocal, onUnrecognised 
         setIsSpeaking(false)
         setEnding(how)
         if (how === 'stopped' || how === 'silence') return
-        const say = () => host.notify(host.t(how, { language: nameOf(host, lang), minutes: LIMIT_MINUTES }), 'error')
+        const say = () =>
+          host.notify(host.t(how, { language: nameOf(host, lang), minutes: LIMIT_MINUTES }), 'error')
         if (how !== 'not_supported' && how !== 'unreachable') return say()
         void onUnrecognised().then((isDone) => isDone || say())
       },

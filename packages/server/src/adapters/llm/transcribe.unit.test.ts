@@ -22,7 +22,13 @@ function transcribe(
   signal = new AbortController().signal,
 ) {
   const audio = wavRecording(2)
-  const all = { provider: calls.provider(name), model: 'whisper-1', audio, format: 'wav', language: 'fr' } as const
+  const all = {
+    provider: calls.provider(name),
+    model: 'whisper-1',
+    audio,
+    format: 'wav',
+    language: 'fr',
+  } as const
   return createTranscriber(calls.outbound)({ ...all, ...request }, signal)
 }
 
@@ -69,13 +75,22 @@ test('Azure is asked at its other address where the first does not exist', async
 })
 
 test.each([
-  [{ type: 'duration', seconds: 2 }, { input_tokens: null, output_tokens: null, audio_ms: 2_000 }],
-  [{ type: 'tokens', input_tokens: 20, output_tokens: 5 }, { input_tokens: 20, output_tokens: 5 }],
+  [
+    { type: 'duration', seconds: 2 },
+    { input_tokens: null, output_tokens: null, audio_ms: 2_000 },
+  ],
+  [
+    { type: 'tokens', input_tokens: 20, output_tokens: 5 },
+    { input_tokens: 20, output_tokens: 5 },
+  ],
   [
     { prompt_audio_seconds: 3, prompt_tokens: 4, completion_tokens: 6 },
     { input_tokens: 4, output_tokens: 6, audio_ms: 3_000 },
   ],
-  [{ seconds: -1, input_tokens: 'many' }, { input_tokens: null, output_tokens: null }],
+  [
+    { seconds: -1, input_tokens: 'many' },
+    { input_tokens: null, output_tokens: null },
+  ],
 ])('the usage %j is read', async (usage, expected) => {
   calls.fake.refuse({ body: { text: ' Hi. ', usage } })
   const answer = await transcribe('openai')
@@ -119,6 +134,7 @@ test('a provider that is too slow is left after its time, and at once when the c
 test('vendors without such a call, and models that speak themselves, turn nothing into text', () => {
   for (const name of ['anthropic', 'google', 'bedrock', 'demo'] as const)
     expect(canTranscribe(name, 'whisper-1')).toBe(false)
-  for (const model of ['tts-1', 'gpt-4o-mini-tts', 'gpt-realtime']) expect(canTranscribe('openai', model)).toBe(false)
+  for (const model of ['tts-1', 'gpt-4o-mini-tts', 'gpt-realtime'])
+    expect(canTranscribe('openai', model)).toBe(false)
   expect(canTranscribe('openai-responses', 'gpt-4o-transcribe')).toBe(true)
 })

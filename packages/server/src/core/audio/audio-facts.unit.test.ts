@@ -7,12 +7,15 @@ test.each([
   ['webm', webmRecording(90), 90_060],
   ['ogg', oggRecording(90), 90_000],
   ['mp4', mp4Recording(90), 90_000],
-])('%s: the length is read from what a browser records, also where it was cut', (format, bytes, duration_ms) => {
-  expect(audioFacts(bytes)).toEqual({ format, duration_ms })
-  const half = audioFacts(bytes.subarray(0, bytes.length / 2))?.duration_ms
-  expect(half).toBeGreaterThan(40_000)
-  expect(half).toBeLessThan(duration_ms)
-})
+])(
+  '%s: the length is read from what a browser records, also where it was cut',
+  (format, bytes, duration_ms) => {
+    expect(audioFacts(bytes)).toEqual({ format, duration_ms })
+    const half = audioFacts(bytes.subarray(0, bytes.length / 2))?.duration_ms
+    expect(half).toBeGreaterThan(40_000)
+    expect(half).toBeLessThan(duration_ms)
+  },
+)
 
 test('what only looks like a recording has no length, and anything else is none', () => {
   expect(audioFacts(webmRecording(5, 1))).toEqual({ format: 'webm', duration_ms: null })

@@ -13,14 +13,7 @@ const ID = {
 } as const
 
 /** Elements whose content is read; the size of some is open while they are recorded. */
-const ENTERED: ReadonlySet<number> = new Set([
-  ID.segment,
-  ID.info,
-  ID.tracks,
-  ID.track,
-  ID.cluster,
-  ID.group,
-])
+const ENTERED: ReadonlySet<number> = new Set([ID.segment, ID.info, ID.tracks, ID.track, ID.cluster, ID.group])
 const AUDIO = 2
 /** What the last block holds, which nothing says; Opus packets last up to so long. */
 const LAST_BLOCK_MS = 60

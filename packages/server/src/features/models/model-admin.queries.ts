@@ -114,7 +114,14 @@ export async function listModels(
   return { total: rows[0]?.total ?? 0, data: rows.map(({ total: _, ...row }) => toModel(row)) }
 }
 
-function toModel({ input_nano, cached_input_nano, output_nano, image_nano, minute_nano, ...row }: Row): AdminModel {
+function toModel({
+  input_nano,
+  cached_input_nano,
+  output_nano,
+  image_nano,
+  minute_nano,
+  ...row
+}: Row): AdminModel {
   const isPriced = [input_nano, output_nano, image_nano, minute_nano].some((price) => price !== null)
   return {
     ...row,

@@ -9,7 +9,9 @@ import { StandIn } from '../stand-in.harness.ts'
 import { KeptRecordings } from './kept-recordings.tsx'
 import { FakeRecorder, microphone, stubRecording } from './recorder.harness.ts'
 
-type Answer = { ok: true; data: { text: string } } | { ok: false; status: number; code: null; message: string }
+type Answer =
+  | { ok: true; data: { text: string } }
+  | { ok: false; status: number; code: null; message: string }
 const TEXTS = { en, fr }
 const notify = vi.fn()
 const upload = vi.fn<() => Promise<Answer>>()

@@ -10,7 +10,8 @@ const said = (text: string) => ({ ok: true, data: { text } }) as Answer
 
 let kept: Map<string, unknown>
 let settings: Record<string, unknown>
-const upload = vi.fn<(call: unknown, input: unknown, file: Blob, options: { signal: AbortSignal }) => Promise<Answer>>()
+const upload =
+  vi.fn<(call: unknown, input: unknown, file: Blob, options: { signal: AbortSignal }) => Promise<Answer>>()
 const call = vi.fn<(call: { id: string }) => Promise<unknown>>()
 const write = vi.fn<(text: string) => boolean>()
 const later = vi.fn<(text: string) => boolean>()

@@ -138,7 +138,8 @@ export class Shelf {
     const isMine = await alone(id, async () => {
       const entry = this.#find(id)
       if (entry === undefined) return
-      const told = entry.recording.text ?? (await textOf(this.host, entry.recording, this.#parts.get(id), abort.signal))
+      const told =
+        entry.recording.text ?? (await textOf(this.host, entry.recording, this.#parts.get(id), abort.signal))
       if (abort.signal.aborted) return
       if (typeof told === 'string') return this.#place(id, told)
       this.#change(id, { state: 'kept', ...told })
@@ -170,7 +171,8 @@ export class Shelf {
     const isPut =
       this.#passages.get(id)?.write(text) === true ||
       // a text that was ready before is put where the person asks for it
-      ((isHere || entry.recording.text !== undefined) && this.#field?.field.beginPassage().write(text) === true)
+      ((isHere || entry.recording.text !== undefined) &&
+        this.#field?.field.beginPassage().write(text) === true)
     if (isPut) return this.#forget(id)
     const recording = { ...entry.recording, text }
     void this.host.kept.put(`recording/${id}`, recording)

@@ -9,7 +9,8 @@ export async function toWav(recording: Blob): Promise<Blob> {
   const channels = Array.from({ length: sound.numberOfChannels }, (_, at) => sound.getChannelData(at))
   const mixed = new Float32Array(sound.length)
   for (const channel of channels) {
-    for (let at = 0; at < mixed.length; at += 1) mixed[at] = (mixed[at] ?? 0) + (channel[at] ?? 0) / channels.length
+    for (let at = 0; at < mixed.length; at += 1)
+      mixed[at] = (mixed[at] ?? 0) + (channel[at] ?? 0) / channels.length
   }
   return new Blob([wavOf(mixed)], { type: 'audio/wav' })
 }
