@@ -27,7 +27,7 @@ export function keptItems(pluginId: string): KeptItems {
           change((items) => items.getAll(from(prefix))),
         ])
         return keys.map((one, at) => ({
-          name: String(one).slice(key('').length),
+          name: typeof one === 'string' ? one.slice(key('').length) : '',
           value: values[at] as unknown,
         }))
       } catch {

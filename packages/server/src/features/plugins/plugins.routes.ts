@@ -10,7 +10,7 @@ import { AppError } from '#core/errors.ts'
 import { inTime } from '#plugins/in-time.ts'
 import { callContext } from '#plugins/call-context.ts'
 import type { LoadedPlugin } from '#plugins/load.ts'
-import { readForms, readUpload } from './plugin-uploads.ts'
+import { readForms, readUpload } from './plugin-uploads.routes.ts'
 import { activePlugins, allPlugins, callFacts } from './plugins.service.ts'
 
 export function pluginRoutes(server: Server): void {

@@ -3,19 +3,8 @@ import type { PluginHost } from '@parlance/plugin-api/web.ts'
 import { recordings as calls } from '../../calls.ts'
 import type { SpokenLanguage } from '../../languages.ts'
 import { alone, taken } from './locks.ts'
+import type { Recording } from './recording.ts'
 import { textOf } from './text-of.ts'
-
-/** What is kept of a recording beside its parts. */
-export type Recording = {
-  id: string
-  /** The conversation it was recorded for; null for a new one. */
-  thread_id: string | null
-  language: SpokenLanguage
-  type: string
-  ms: number
-  /** Once it is known, until it is in a message. */
-  text?: string
-}
 
 export type Entry = {
   recording: Recording

@@ -1,7 +1,7 @@
 import type { PluginHost } from '@parlance/plugin-api/web.ts'
 import { recordings as calls } from '../../calls.ts'
 import { RECORDING_BYTES_MAX } from '../../limits.ts'
-import type { Recording } from './shelf.ts'
+import type { Recording } from './recording.ts'
 import { toWav } from './wav.ts'
 
 /** How often it is asked whether an earlier request has ended, and how many times: longer than a call can take. */
