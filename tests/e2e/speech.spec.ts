@@ -74,3 +74,61 @@ test('a message is dictated at the caret; the page has the microphone only while
   await page.keyboard.type(' at nine,')
   await expect(field).toHaveValue('Dear Bob, see you tomorrow at nine, until then')
 })
+
+test('where speech does not go to the browser vendor it is recorded, and a reload loses nothing of it', async ({
+  signedIn,
+  services: { speech },
+}) => {
+  const admin = await signedIn('admin')
+  const settings = ['plugin_speech_to_text', 'plugin_speech_to_text_on_device_only']
+  for (const key of settings) await callAs(admin, 'PUT', `/v2/admin/feature-configs/${key}`, { value: true })
+  const provider = await callAs<{ id: string }>(admin, 'POST', '/v2/admin/providers', {
+    name: 'Speech',
+    description: '',
+    interface: 'openai-compatible',
+    base_url: `${speech.url}/v1`,
+    created_without_keys: true,
+  })
+  const model = { provider_id: provider.id, identifier: 'whisper-1', type: 'speech' }
+  const { id } = await callAs<{ id: string }>(admin, 'POST', '/v2/admin/models', model)
+  await callAs(admin, 'PATCH', `/v2/admin/models/${id}/enabled`, { enabled: true })
+
+  const page = await signedIn('alice')
+  await page.goto('/chat')
+  const field = composer(page)
+  await field.fill('Dear Bob, until then')
+  await field.evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(9, 9))
+  await page.getByRole('button', { name: 'Dictate' }).click()
+  const notice = page.getByRole('dialog', { name: 'Before you dictate' })
+  await expect(notice).toContainText('Nothing is sent to the vendor of your browser.')
+  await notice.getByRole('button', { name: 'Dictate' }).click()
+  const stop = page.getByRole('button', { name: 'Stop dictating' })
+  await expect(stop.locator('[data-level]')).toHaveAttribute('data-level', /[1-3]/)
+  speech.text = 'see you tomorrow'
+  await page.keyboard.press('Escape')
+  await expect(field).toHaveValue('Dear Bob, see you tomorrow until then')
+  expect(speech.requests).toEqual(['POST /v1/audio/transcriptions'])
+
+  speech.text = 'at nine'
+  await page.getByRole('button', { name: 'Dictate' }).click()
+  const recording = page.getByRole('group', { name: /^Recording of/ })
+  await expect(recording).toContainText('0:02')
+  await page.reload()
+  await expect(recording).toContainText('Not turned into text yet.')
+  speech.refuse({ status: 500 })
+  await recording.getByRole('button', { name: 'Turn into text' }).click()
+  await expect(recording).toContainText('could not be turned into text')
+  await recording.getByRole('button', { name: 'Turn into text' }).click()
+  await expect(field).toHaveValue('Dear Bob, see you tomorrow until then at nine')
+  await expect(recording).toBeHidden()
+  const { data } = await callAs<{ data: { audio_ms: number }[] }>(
+    admin,
+    'GET',
+    '/v2/admin/usage/records?feature=transcription',
+  )
+  expect(data).toHaveLength(3)
+  expect(data[0]?.audio_ms).toBeGreaterThan(1_000)
+  await callAs(admin, 'DELETE', `/v2/admin/models/${id}`)
+  await callAs(admin, 'DELETE', `/v2/admin/providers/${provider.id}`)
+  for (const key of settings) await callAs(admin, 'PUT', `/v2/admin/feature-configs/${key}`, { value: false })
+})

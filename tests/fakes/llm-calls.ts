@@ -11,7 +11,7 @@ export type FakeLlmCalls = ScriptedHttp & {
 export const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-/** Embeddings and images as the vendors' servers answer them: OpenAI, Mistral, Google (`/v1beta`), Bedrock (`/model`). */
+/** Embeddings, images and transcriptions as the vendors' servers answer them: OpenAI, Mistral, Google (`/v1beta`), Bedrock (`/model`). */
 export async function startFakeLlmCalls(): Promise<FakeLlmCalls> {
   const bodies: FakeLlmCalls['bodies'] = []
   const server = await startScriptedHttp(({ url, headers, body: text }) => {
@@ -22,6 +22,7 @@ export async function startFakeLlmCalls(): Promise<FakeLlmCalls> {
     if (path.endsWith('/embeddings')) return openaiEmbeddings(body)
     if (path.endsWith('/images/generations')) return openaiImages(body)
     if (path.endsWith('/images/edits')) return openaiImages({ n: Number(body.n) })
+    if (path.endsWith('/audio/transcriptions')) return { body: { text: 'Bonjour tout le monde.' } }
     if (path.endsWith(':embedContent')) return { body: { embedding: googleVector(body) } }
     if (path.endsWith(':batchEmbedContents')) return googleBatch(body)
     if (path.endsWith(':generateContent')) return googleImage(JSON.stringify(body))

@@ -23,6 +23,9 @@ export type PluginActor = {
   permissions: ReadonlySet<Permission>
 }
 
+/** The file of a form, read whole within the call's `body_max`. Its name is what the browser said: never trust it. */
+export type PluginFile = { name: string; bytes: Uint8Array }
+
 /** SQL in PostgreSQL's dialect with `$1`, `$2`, …; a plugin owns the tables `plugin_{id}_*` and reads no others. */
 export type PluginDatabase = {
   query<Row>(text: string, values?: readonly unknown[]): Promise<Row[]>
@@ -49,6 +52,14 @@ export type Product = {
   models(ids: readonly string[]): Promise<{ id: string; name: string }[]>
   /** All that the person owns, however many: to count what is theirs by. A plugin that shows them pages them. */
   myAssistants(): Promise<{ id: string; name: string }[]>
+  /** Whether `transcribe` has a model: one of the type speech that the person can use. */
+  canTranscribe(): Promise<boolean>
+  /**
+   * The text of a recording (WebM, Ogg, MP4 or WAV; up to 25 MB and ten minutes), which the person pays for as for an
+   * answer. `language` is a BCP 47 tag; without it the model finds out. A refusal of the product is thrown, to be left
+   * as it is: the page has a text for it. Nothing of the recording is stored.
+   */
+  transcribe(audio: Uint8Array, language: string | null): Promise<{ text: string; duration_ms: number }>
 }
 
 /** What a handler is given. */
@@ -119,7 +130,8 @@ export type CheckContext = Pick<PluginCtx, 'db' | 'settings' | 'fetch' | 'log'>
 export type MountedCall = {
   call: Call
   schemas: CallSchemas
-  handler: (ctx: PluginCtx, input: never) => Promise<unknown>
+  /** `never`: a call that takes a form is given more than others. */
+  handler: (ctx: never, input: never) => Promise<unknown>
 }
 
 /** What the page can reach besides our own server while the plugin is on. */
@@ -160,6 +172,8 @@ export type ServerPlugin = {
    * hour while the plugin is on. It is not called while a required setting is empty.
    */
   check?: (context: CheckContext) => Promise<readonly SettingProblem[]>
+  /** How long its calls can take: 20 seconds where nothing is said, 300 at most. */
+  answer_s?: number
   /** Removes what the plugin keeps of a person who is erased. */
   eraseUser?: (db: PluginDatabase, userId: string) => Promise<void>
 }
@@ -168,9 +182,15 @@ export function defineServerPlugin(plugin: ServerPlugin): ServerPlugin {
   return plugin
 }
 
+/** The context of a call that takes a form (`consumes: 'multipart/form-data'`): its one part `file`. */
+export type UploadCtx = PluginCtx & { file: PluginFile }
+
 /** What answers each call of a noun. */
 export type CallHandlers<C> = {
-  [K in keyof C]: (ctx: PluginCtx, input: CallParsed<C[K]>) => Promise<CallResult<C[K]>>
+  [K in keyof C]: (
+    ctx: C[K] extends { consumes: 'multipart/form-data' } ? UploadCtx : PluginCtx,
+    input: CallParsed<C[K]>,
+  ) => Promise<CallResult<C[K]>>
 }
 
 /** Joins declared calls, their schemas and what answers them; paths lie below `/v2/plugins/{id}/`. */

@@ -25,6 +25,18 @@ export type PluginHost = {
   call<C extends Call>(call: C, input: CallInput<C>): Promise<JsonAnswer<CallAnswer<C>>>
   /** The same, but a refusal is thrown, as with `fetchJsonOrThrow`. */
   callOrThrow<C extends Call>(call: C, input: CallInput<C>): Promise<CallAnswer<C>>
+  /**
+   * Makes a declared call that takes a form, with one file; a refusal is an answer, as with `call`. `onProgress` is told
+   * the share of it that has left. Aborting the signal ends it with the signal's reason.
+   */
+  upload<C extends Call>(
+    call: C,
+    input: CallInput<C>,
+    file: Blob,
+    options?: { signal?: AbortSignal; onProgress?: (share: number) => void },
+  ): Promise<JsonAnswer<CallAnswer<C>>>
+  /** What this browser keeps of the plugin for the person signed in. */
+  kept: KeptItems
   /** Whether this person's verified address is of the organisation (feature config `internal_domains`). */
   isInternalUser(): boolean
   /** The plugin's text in the person's language; `{{name}}` is filled from the values. */
@@ -38,6 +50,19 @@ export type PluginHost = {
   signal: AbortSignal
   /** Shows a short message. */
   notify(message: string, kind?: 'success' | 'error'): void
+}
+
+/**
+ * Values that outlive a reload, such as files that have not left yet; gone with the sign-out. Names are the plugin's own,
+ * and no other plugin's.
+ */
+export type KeptItems = {
+  /** False where the browser has no room or forbids it. */
+  put(name: string, value: unknown): Promise<boolean>
+  /** All whose names begin so, in the order of their names. */
+  list(prefix: string): Promise<{ name: string; value: unknown }[]>
+  /** All whose names begin so. */
+  remove(prefix: string): Promise<void>
 }
 
 export type JsonInit = { method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'; body?: unknown }

@@ -9,6 +9,9 @@ export const plugin = definePlugin({
   locales: { en, fr },
   slots: {
     search_bar_right: lazy(async () => ({ default: (await import('./web/microphone.tsx')).Microphone })),
+    search_bar_file_list: lazy(async () => ({
+      default: (await import('./web/recording/kept-recordings.tsx')).KeptRecordings,
+    })),
     user_menu_top: lazy(async () => ({
       default: (await import('./web/spoken-languages.tsx')).SpokenLanguages,
     })),

@@ -17,6 +17,8 @@ export type Services = {
   mcp: FakeMcp
   /** It finds `hits`, whatever is searched. */
   search: ScriptedHttp & { hits: SearchHits }
+  /** It turns every recording into `text`. */
+  speech: ScriptedHttp & { text: string }
   /** As the product is told that it can call them. */
   hosts: string[]
   close(): Promise<void>
@@ -35,13 +37,17 @@ export async function startServices(): Promise<Services> {
   const found: { hits: SearchHits } = { hits: [] }
   const server = await startScriptedHttp(() => ({ body: SEARCH_ANSWERS.searxng(search.hits) }))
   const search = Object.assign(server, found)
-  const all = [wiki, drive, site, mcp, search]
+  const spoken = { text: '' }
+  const talk = await startScriptedHttp(() => ({ body: { text: speech.text } }))
+  const speech = Object.assign(talk, spoken)
+  const all = [wiki, drive, site, mcp, search, speech]
   return {
     wiki,
     drive,
     site,
     mcp,
     search,
+    speech,
     hosts: all.map(({ url }) => new URL(url).host),
     close: async () => void (await Promise.all(all.map((one) => one.close()))),
   }

@@ -11,6 +11,7 @@ export const USAGE_FEATURES = [
   'image_prompt',
   'image',
   'embedding',
+  'transcription',
   'prompt',
   'web_search',
 ] as const

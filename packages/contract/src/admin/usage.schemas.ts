@@ -83,9 +83,12 @@ export const usageRecord = z.object({
   reasoning_tokens: count.nullable(),
   /** Of a call that makes images. */
   images: count.nullable(),
+  /** Of a call that turns speech into text. */
+  audio_ms: count.nullable(),
   input_nano: count.nullable(),
   output_nano: count.nullable(),
   image_nano: count.nullable(),
+  minute_nano: count.nullable(),
   cost_nano: count.nullable(),
   estimate_nano: count.nullable(),
   duration_ms: count.nullable(),

@@ -195,6 +195,9 @@ export const DOCUMENT_PAGE_SIZE = 50
 export const CHUNK_PAGE_SIZE = 50
 /** Files of one upload, and documents of one call that changes several. */
 export const UPLOAD_FILES_MAX = 100
+/** Of a recording that is turned into text. */
+export const RECORDING_MB_MAX = 25
+export const RECORDING_MINUTES_MAX = 10
 /** Documents of one base, and what one person can store, in bytes. */
 export const DOCUMENTS_MAX = 200_000
 export const USER_STORAGE_MAX = 10 * 1024 ** 3

@@ -38,5 +38,14 @@ export function interfacesOf(provider: {
 export const MODEL_TYPES = ['chat', 'embedding', 'image', 'speech', 'rerank'] as const
 export type ModelType = (typeof MODEL_TYPES)[number]
 
+/** Interfaces with a call that turns speech into text (`/audio/transcriptions`). */
+export const TRANSCRIBING: readonly ModelInterface[] = [
+  'openai',
+  'openai-responses',
+  'azure',
+  'mistral',
+  'openai-compatible',
+]
+
 /** Types whose models give no tokens: their input alone is paid. */
 export const INPUT_ONLY: readonly ModelType[] = ['embedding', 'rerank']

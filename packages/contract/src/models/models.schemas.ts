@@ -14,7 +14,7 @@ const capabilities = z.strictObject({
 
 export const model = z.object({
   id: uuid,
-  /** `image`: it answers with images instead of text. */
+  /** `image`: it answers with images instead of text; `speech`: it turns speech into text. */
   type: z.enum(MODEL_TYPES),
   label: bilingual,
   identifier: z.string(),
@@ -29,7 +29,7 @@ export const model = z.object({
   price_class: z.enum(['low', 'medium', 'high']).nullable(),
 })
 
-/** Prices are integers: billionths of the currency's unit for one million tokens, or for one image. */
+/** Prices are integers: billionths of the currency's unit for one million tokens, one image, or one minute of audio. */
 const nano = z.number().int().min(0).max(1e15).nullable()
 const price = z.strictObject({
   input_nano: nano,
@@ -37,6 +37,8 @@ const price = z.strictObject({
   output_nano: nano,
   /** Of one image, in addition to its tokens where these have a price; null: images are paid by their tokens. */
   image_nano: nano.default(null),
+  /** Of one minute of audio, in addition to its tokens where these have a price; null: audio is paid by its tokens. */
+  minute_nano: nano.default(null),
 })
 const datedPrice = z.object({
   id: uuid,
@@ -46,6 +48,7 @@ const datedPrice = z.object({
   cached_input_nano: z.number().int().nullable(),
   output_nano: z.number().int().nullable(),
   image_nano: z.number().int().nullable(),
+  minute_nano: z.number().int().nullable(),
 })
 
 export const adminModel = model.omit({ price_class: true }).extend({

@@ -1,17 +1,31 @@
-import type { CheckContext, PluginCtx, PluginDatabase, Product } from '@parlance/plugin-api/server.ts'
+import type {
+  CheckContext,
+  PluginCtx,
+  PluginDatabase,
+  PluginFile,
+  Product,
+  UploadCtx,
+} from '@parlance/plugin-api/server.ts'
 import { inTransaction, type Ctx, type UserCtx } from '#core/context.ts'
 import { rawStatement } from '#db/raw.ts'
 import type { LoadedPlugin } from './loaded.ts'
 
 /** What the product knows of this call's person and plugin. */
-export type CallFacts = { settings: Record<string, unknown>; is_internal: boolean; product: Product }
+export type CallFacts = {
+  /** Of a call that takes a form. */
+  file?: PluginFile
+  settings: Record<string, unknown>
+  is_internal: boolean
+  product: Product
+}
 
 /** The context of a plugin's handler. */
-export function callContext(ctx: UserCtx, plugin: LoadedPlugin, facts: CallFacts): PluginCtx {
+export function callContext(ctx: UserCtx, plugin: LoadedPlugin, facts: CallFacts): PluginCtx | UploadCtx {
   const { user_id, username, email, lang, is_administrator, permissions } = ctx.actor
   return {
     ...checkContext(ctx, plugin, facts.settings),
     actor: { user_id, username, email, lang, is_administrator, permissions, is_internal: facts.is_internal },
+    ...(facts.file !== undefined && { file: facts.file }),
     product: facts.product,
   }
 }

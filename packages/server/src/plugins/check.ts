@@ -1,4 +1,5 @@
 import type { Call } from '@parlance/contract/core/endpoint.ts'
+import { MAX_FILE_MB } from '@parlance/contract/core/limits.ts'
 import { MEANINGFUL_PERMISSIONS } from '@parlance/contract/core/permissions.ts'
 import {
   FEATURE_CONFIG_JSON_MAX,
@@ -59,8 +60,12 @@ export const PLUGIN_SHAPE = z.object({
   device_permissions: z.array(z.enum(['camera', 'geolocation', 'microphone'])).optional(),
   hosts: z.array(z.string()).optional(),
   check: isFunction.optional(),
+  answer_s: z.number().int().min(1).max(300).optional(),
   eraseUser: isFunction.optional(),
 })
+
+/** Bytes of a form that a plugin takes: one file of the largest size, and what is around it. */
+const UPLOAD_MAX = (MAX_FILE_MB + 1) * 1024 * 1024
 
 /** Throws a sentence that says which rule of a plugin is broken; `others` are those already loaded. */
 export function checkPlugin(folder: string, plugin: ServerPlugin, others: readonly ServerPlugin[]): void {
@@ -129,6 +134,8 @@ export function checkCalls(id: string, calls: readonly Call[]): void {
     if (unheard !== undefined) throw new Error(`${call.path}: no role can have ${unheard}`)
     if (call.access.object !== undefined)
       throw new Error(`${call.path} cannot be of an object of the product`)
+    if (call.consumes === 'multipart/form-data' && (call.body_max ?? Infinity) > UPLOAD_MAX)
+      throw new Error(`${call.path} takes a form and must have a body_max of at most ${UPLOAD_MAX}`)
     if (call.produces !== undefined) throw new Error(`${call.path} can only answer JSON`)
   }
 }

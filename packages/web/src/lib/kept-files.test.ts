@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { forgetKeptFiles, keptFilesKey } from '#lib/kept-files.ts'
+import { forgetKeptFiles, KEPT_ITEMS, keptFilesKey } from '#lib/kept-files.ts'
 
 afterEach(() => {
   localStorage.clear()
@@ -21,4 +21,15 @@ test('files of uploads go at sign-out and when another person signs in, and stay
   expect(localStorage.getItem(keptFilesKey('bob'))).toBeNull()
   expect(deleteDatabase.mock.calls).toEqual([['parlance-uploads'], ['parlance-uploads']])
   expect(localStorage.getItem('another')).toBe('kept')
+})
+
+test('what plugins keep goes with its person as well', () => {
+  const deleteDatabase = vi.fn()
+  vi.stubGlobal('indexedDB', { deleteDatabase })
+  localStorage.setItem(KEPT_ITEMS, 'ada')
+  forgetKeptFiles('ada')
+  expect(deleteDatabase).not.toHaveBeenCalled()
+  forgetKeptFiles('bob')
+  expect(deleteDatabase.mock.calls).toEqual([['parlance-plugins']])
+  expect(localStorage.getItem(KEPT_ITEMS)).toBeNull()
 })

@@ -3,10 +3,16 @@ export const KEPT_FILES = 'parlance-uploads'
 
 const PREFIX = `${KEPT_FILES}-`
 
+/** The database that has what plugins keep, and the entry of the local storage that says for whom. */
+export const KEPT_ITEMS = 'parlance-plugins'
+
 /** The entry of the local storage that lists the uploads of a person. */
 export const keptFilesKey = (userId: string): string => PREFIX + userId
 
-/** Removes the files that this browser keeps for people, or for everyone but one: after a sign-out, and before someone else. */
+/**
+ * Removes the files that this browser keeps for people, or for everyone but one, and what plugins keep for them: after a
+ * sign-out, and before someone else.
+ */
 export function forgetKeptFiles(userId?: string): void {
   try {
     const keys = Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at) ?? '')
@@ -15,6 +21,10 @@ export function forgetKeptFiles(userId?: string): void {
     for (const key of others) localStorage.removeItem(key)
     // it never has files of two people
     if (userId === undefined || others.length > 0) indexedDB.deleteDatabase(KEPT_FILES)
+    const owner = localStorage.getItem(KEPT_ITEMS)
+    if (owner === null || owner === userId) return
+    localStorage.removeItem(KEPT_ITEMS)
+    indexedDB.deleteDatabase(KEPT_ITEMS)
   } catch {
     // a browser that forbids storage has kept nothing
   }

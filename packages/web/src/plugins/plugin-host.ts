@@ -5,8 +5,9 @@ import { ApiError } from '#lib/network/api-error.ts'
 import { apiBase } from '#lib/config.ts'
 import { notify } from '#lib/notify.ts'
 import type { ActivePlugin } from '#plugins/host.ts'
+import { keptItems } from '#plugins/kept-items.ts'
 import { pluginUi } from '#plugins/plugin-ui.ts'
-import { ask, callOfPlugin } from '#plugins/plugins.queries.ts'
+import { ask, callOfPlugin, uploadOfPlugin } from '#plugins/plugins.queries.ts'
 
 const made = new WeakMap<ActivePlugin, Partial<Record<PluginHost['language'], PluginHost>>>()
 
@@ -14,7 +15,8 @@ const made = new WeakMap<ActivePlugin, Partial<Record<PluginHost['language'], Pl
 export function hostOf(active: ActivePlugin): PluginHost {
   const language = i18n.language === 'fr' ? 'fr' : 'en'
   const known = made.get(active) ?? {}
-  const host = known[language] ?? newHost(active, language)
+  const other = known[language === 'fr' ? 'en' : 'fr']
+  const host = known[language] ?? newHost(active, language, other?.kept ?? keptItems(active.plugin.id))
   made.set(active, { ...known, [language]: host })
   return host
 }
@@ -25,8 +27,11 @@ export function useHostOf(): (active: ActivePlugin) => PluginHost {
   return hostOf
 }
 
-function newHost(active: ActivePlugin, language: PluginHost['language']): PluginHost {
-  const { plugin, facts, is_internal, signal } = active
+function newHost(
+  { plugin, facts, is_internal, signal }: ActivePlugin,
+  language: PluginHost['language'],
+  kept: PluginHost['kept'],
+): PluginHost {
   const fetchJsonOrThrow = async <T>(path: string, init: JsonInit = {}) =>
     (await ask(ownPath(path), init)) as T
   return {
@@ -36,6 +41,8 @@ function newHost(active: ActivePlugin, language: PluginHost['language']): Plugin
     fetchJson: <T>(path: string, init?: JsonInit) => answerOf(fetchJsonOrThrow<T>(path, init)),
     callOrThrow: callOfPlugin,
     call: (call, input) => answerOf(callOfPlugin(call, input)),
+    upload: (call, input, file, options) => answerOf(uploadOfPlugin(call, input, file, options)),
+    kept,
     isInternalUser: () => is_internal,
     t: (key, values = {}) => i18n.t(`plugins.${plugin.id}.${key}` as 'common.save', values),
     language,

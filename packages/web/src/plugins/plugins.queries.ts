@@ -1,9 +1,10 @@
 import { plugins, type AdminPlugin } from '@parlance/contract/admin/plugins.ts'
-import type { Call } from '@parlance/contract/core/endpoint.ts'
+import type { Call, CallAnswer } from '@parlance/contract/core/endpoint.ts'
 import type { JsonInit } from '@parlance/plugin-api/web.ts'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/network/api.ts'
 import { useMutation } from '#lib/network/use-mutation.ts'
+import { upload } from '#lib/network/upload.ts'
 
 export const fetchPlugins = () => call(plugins.list, {})
 
@@ -36,6 +37,18 @@ export async function reportPluginFailure(plugin_id: string, place: string, mess
 
 /** Makes a call that a plugin has declared. */
 export const callOfPlugin = call
+
+/** The same of a call that takes a form with one file. */
+export async function uploadOfPlugin<C extends Call>(
+  call: C,
+  input: { params?: object; query?: object },
+  file: Blob,
+  options?: { signal?: AbortSignal; onProgress?: (share: number) => void },
+): Promise<CallAnswer<C>> {
+  const form = new FormData()
+  form.append('file', file, 'file')
+  return await upload(call, input, form, options)
+}
 
 /** Makes a plugin's call as the signed-in person; `path` begins with a slash. */
 export async function ask(path: `/${string}`, { method = 'GET', body }: JsonInit): Promise<unknown> {

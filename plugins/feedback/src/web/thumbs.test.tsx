@@ -18,6 +18,8 @@ const host = {
   calls_url: '/v2/plugins/feedback',
   fetchJson: notAsked,
   fetchJsonOrThrow: notAsked,
+  upload: notAsked,
+  kept: { put: notAsked, list: notAsked, remove: notAsked },
   call: (_call: typeof votes.add, { body }: { body: unknown }) => Promise.resolve(posted(body)),
   callOrThrow: () => Promise.resolve({ data: mine }),
   isInternalUser: () => false,

@@ -24,20 +24,10 @@ export function watchLevel(onLevel: OnLevel): () => void {
     const stream = await navigator.mediaDevices.getUserMedia({ audio: true })
     const stopTracks = () => stream.getTracks().forEach((track) => track.stop())
     if (isOver) return stopTracks()
-    const context = new AudioContext()
-    const analyser = context.createAnalyser()
-    analyser.fftSize = 512
-    context.createMediaStreamSource(stream).connect(analyser)
-    const samples = new Float32Array(analyser.fftSize)
-    const timer = setInterval(() => {
-      analyser.getFloatTimeDomainData(samples)
-      const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length
-      onLevel(Math.min(1, Math.sqrt(power) / LOUD))
-    }, TICK_MS)
+    const stopMeasure = measure(stream, onLevel)
     close = () => {
-      clearInterval(timer)
+      stopMeasure()
       stopTracks()
-      void context.close()
     }
   }
   // without it, dictation works the same; the recogniser itself says what is wrong with the microphone
@@ -45,5 +35,26 @@ export function watchLevel(onLevel: OnLevel): () => void {
   return () => {
     isOver = true
     close()
+  }
+}
+
+/** Measures an open microphone until the returned function is called; never where the browser does not let it. */
+export function measure(stream: MediaStream, onLevel: OnLevel): () => void {
+  if (typeof AudioContext === 'undefined') return () => {}
+  const context = new AudioContext()
+  const analyser = context.createAnalyser()
+  analyser.fftSize = 512
+  context.createMediaStreamSource(stream).connect(analyser)
+  const samples = new Float32Array(analyser.fftSize)
+  const timer = setInterval(() => {
+    // one that was not started yet hears nothing
+    if (context.state !== 'running') return
+    analyser.getFloatTimeDomainData(samples)
+    const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length
+    onLevel(Math.min(1, Math.sqrt(power) / LOUD))
+  }, TICK_MS)
+  return () => {
+    clearInterval(timer)
+    void context.close()
   }
 }

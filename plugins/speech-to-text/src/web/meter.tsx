@@ -4,16 +4,21 @@ import { watchLevel } from './level.ts'
 
 const BARS = [6, 10, 14, 10, 6]
 
-type Props = { isOpen: boolean; isSpeaking: boolean }
+type Props = {
+  isOpen: boolean
+  isSpeaking: boolean
+  /** Where someone else measures it. */
+  level?: number | null
+}
 
 /** Bars that light up with the voice. Where the level cannot be measured, they show whether speech is heard. */
-export function Meter({ isOpen, isSpeaking }: Props) {
+export function Meter({ isOpen, isSpeaking, level }: Props) {
   const [measured, setMeasured] = useState<number | null>(null)
   useEffect(() => {
-    if (!isOpen) return undefined
-    return watchLevel((level) => setMeasured(Math.ceil(level * 3)))
-  }, [isOpen])
-  const lit = measured ?? (isSpeaking ? 2 : 0)
+    if (!isOpen || level !== undefined) return undefined
+    return watchLevel((loud) => setMeasured(Math.ceil(loud * 3)))
+  }, [isOpen, level])
+  const lit = level == null ? (measured ?? (isSpeaking ? 2 : 0)) : Math.ceil(level * 3)
   return (
     <Box
       aria-hidden

@@ -24,6 +24,8 @@ const unused = {
   fetchJson: notAsked,
   fetchJsonOrThrow: notAsked,
   call: notAsked,
+  upload: notAsked,
+  kept: { put: async () => true, list: async () => [], remove: async () => {} },
   isInternalUser: () => false,
   signal: new AbortController().signal,
   ui: {} as PluginUi,
@@ -35,7 +37,7 @@ const hostIn = (language: 'en' | 'fr', settings = {}) =>
     ...unused,
     callOrThrow: (_call: unknown, { body }: { body?: { languages: SpokenLanguage[] } }) => {
       if (body) stored = body.languages
-      return Promise.resolve({ languages: stored })
+      return Promise.resolve({ languages: stored, can_transcribe: false })
     },
     t: (key, values = {}) =>
       (isKey(key) ? TEXTS[language][key] : key).replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) =>
@@ -162,7 +164,7 @@ test.each([
   await begin(hostIn(language))
   expect(StandIn.current.lang).toBe(language === 'en' ? 'en-GB' : 'fr-FR')
   act(() => StandIn.current.fail(error))
-  expect(notify).toHaveBeenCalledWith(text, 'error')
+  await waitFor(() => expect(notify).toHaveBeenCalledWith(text, 'error'))
   expect(screen.getByRole('button', { name: TEXTS[language].dictate })).toBeTruthy()
 })
 

@@ -1,149 +1,40 @@
-import MicNoneOutlined from '@mui/icons-material/MicNoneOutlined'
-import StopCircleOutlined from '@mui/icons-material/StopCircleOutlined'
-import Box from '@mui/material/Box'
-import IconButton from '@mui/material/IconButton'
-import Tooltip from '@mui/material/Tooltip'
 import type { ComposerProps } from '@parlance/plugin-api/slots.ts'
 import type { PluginHost } from '@parlance/plugin-api/web.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
-import type { SpokenLanguage } from '../languages.ts'
-import { LanguageSwitch } from './language-switch.tsx'
-import { Meter } from './meter.tsx'
-import { lastLanguage, rememberLanguage, rememberShown, wasShown } from './remembered.ts'
-import { chosen, languagesQuery } from './preferences.queries.ts'
+import { MicrophoneButton } from './microphone-button.tsx'
+import { preferencesQuery } from './preferences.queries.ts'
 import { recogniserClass } from './recogniser.ts'
+import { canRecord } from './recording/recorder.ts'
+import { useRecording } from './recording/use-recording.ts'
 import { useDictation } from './use-dictation.ts'
-
-const NoticeDialog = lazy(async () => ({ default: (await import('./notice-dialog.tsx')).NoticeDialog }))
+import { rememberUnrecognised, useWay, type Way } from './way.ts'
 
 type Props = ComposerProps & { host: PluginHost }
 
-/** The microphone before the send button; not there where the browser recognises no speech. */
+/** The microphone before the send button; not there where nobody turns speech into text. */
 export function Microphone(props: Props) {
-  const isLocal = props.host.settings['on_device_only'] === true
-  return recogniserClass(isLocal) === null ? null : <Dictating {...props} isLocal={isLocal} />
+  const way = useWay(props.host)
+  if (way === undefined || way === 'none') return null
+  return way === 'server' ? <Recording {...props} /> : <Dictating {...props} way={way} />
 }
 
-function Dictating({ host, field, disabled, isLocal }: Props & { isLocal: boolean }) {
+function Dictating({ way, ...props }: Props & { way: Exclude<Way, 'server' | 'none'> }) {
+  const { host, field } = props
   const client = useQueryClient()
-  const dictation = useDictation({ host, field, isLocal, Recogniser: recogniserClass(isLocal) })
-  const [isAsking, setIsAsking] = useState(false)
-  const [language, setLanguage] = useState<SpokenLanguage | null>(null)
-  const [languages, setLanguages] = useState<SpokenLanguage[]>([])
-  const { state, ending } = dictation
-  const isOn = state !== 'off'
-  const notice = isLocal ? 'device' : 'vendor'
-
-  const start = async () => {
-    const stored = await client.ensureQueryData(languagesQuery(host)).catch(() => null)
-    const spoken = chosen(stored?.languages ?? null, host.language)
-    const [first] = spoken
-    if (first === undefined) return host.notify(host.t('no_language'), 'error')
-    const own = spoken.find((one) => one.startsWith(host.language))
-    const next = spoken.find((one) => one === lastLanguage()) ?? own ?? first
-    setLanguages(spoken)
-    setLanguage(next)
-    await dictation.start(next)
-    return undefined
+  const isLocal = way === 'device'
+  const onUnrecognised = async () => {
+    const known = await client.ensureQueryData(preferencesQuery(host)).catch(() => null)
+    if (known?.can_transcribe !== true || !canRecord()) return false
+    rememberUnrecognised()
+    host.notify(host.t('from_now_on_server'))
+    return true
   }
-  const press = () => {
-    if (isOn) return dictation.stop()
-    if (disabled) return undefined
-    if (wasShown(notice)) return void start()
-    return setIsAsking(true)
-  }
-  const accept = () => {
-    rememberShown(notice)
-    setIsAsking(false)
-    void start()
-  }
-  const switchTo = (other: SpokenLanguage) => {
-    rememberLanguage(other)
-    setLanguage(other)
-    void dictation.start(other)
-  }
-
-  const stopByKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.isComposing) return
-    // it stops dictation alone, and nothing else that Escape means
-    event.preventDefault()
-    event.stopPropagation()
-    dictation.stop()
-    field.focus()
-  })
-  useEffect(() => {
-    if (!isOn) return undefined
-    const listen = (event: KeyboardEvent) => stopByKey(event)
-    window.addEventListener('keydown', listen, true)
-    return () => window.removeEventListener('keydown', listen, true)
-  }, [isOn])
-  const abortWhenSent = useEffectEvent(() => isOn && dictation.abort())
-  useEffect(() => {
-    // the message was sent: what is heard late does not belong to the next one
-    if (disabled) abortWhenSent()
-  }, [disabled])
-
-  const label = host.t(isOn ? 'stop' : 'dictate')
-  const said =
-    state === 'listening' || state === 'finishing'
-      ? host.t(state)
-      : ending === 'silence'
-        ? host.t('stopped_silence')
-        : ending === 'stopped'
-          ? host.t('stopped')
-          : ''
-  return (
-    <>
-      <Box sx={controls}>
-        {isOn && language !== null && languages.length > 1 && (
-          <LanguageSwitch host={host} language={language} languages={languages} onSwitch={switchTo} />
-        )}
-        <Tooltip title={label}>
-          {/* one button, so that the focus stays on it */}
-          <IconButton
-            aria-label={label}
-            aria-disabled={disabled && !isOn}
-            aria-busy={state === 'finishing'}
-            onClick={press}
-            sx={isOn ? listening : {}}
-          >
-            {isOn ? <StopCircleOutlined /> : <MicNoneOutlined />}
-            {isOn && <Meter isOpen={state === 'listening'} isSpeaking={dictation.isSpeaking} />}
-          </IconButton>
-        </Tooltip>
-      </Box>
-      <Box component="span" role="status" sx={hidden}>
-        {said}
-      </Box>
-      {isAsking && (
-        <Suspense fallback={null}>
-          <NoticeDialog host={host} isLocal={isLocal} onAccept={accept} onClose={() => setIsAsking(false)} />
-        </Suspense>
-      )}
-    </>
-  )
+  const Recogniser = recogniserClass(isLocal)
+  const dictation = useDictation({ host, field, isLocal, Recogniser, onUnrecognised })
+  return <MicrophoneButton {...props} way={way} speaking={dictation} />
 }
 
-/** On one line together where the row of the composer wraps. */
-const controls = { display: 'flex', alignItems: 'center', gap: 0.5, flex: 'none' } as const
-
-const listening = {
-  width: { xs: 'auto' },
-  px: { xs: 1, sm: 1.5 },
-  gap: { xs: 0.5, sm: 1 },
-  flex: 'none',
-  bgcolor: 'error.main',
-  color: 'error.contrastText',
-  '&:hover': { bgcolor: 'error.dark' },
-} as const
-
-/** For those who hear the page. */
-const hidden = {
-  position: 'absolute',
-  width: '1px',
-  height: '1px',
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
-  whiteSpace: 'nowrap',
-} as const
+function Recording(props: Props) {
+  const recording = useRecording(props)
+  return <MicrophoneButton {...props} way="server" speaking={recording} />
+}

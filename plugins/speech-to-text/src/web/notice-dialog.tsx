@@ -7,19 +7,22 @@ import DialogTitle from '@mui/material/DialogTitle'
 import type { PluginHost } from '@parlance/plugin-api/web.ts'
 import { useId } from 'react'
 
-type Props = { host: PluginHost; isLocal: boolean; onAccept: () => void; onClose: () => void }
+type Props = {
+  host: PluginHost
+  way: 'vendor' | 'device' | 'server'
+  onAccept: () => void
+  onClose: () => void
+}
 
 /** Says where the recording goes, before the microphone is opened for the first time. */
-export function NoticeDialog({ host, isLocal, onAccept, onClose }: Props) {
+export function NoticeDialog({ host, way, onAccept, onClose }: Props) {
   const id = useId()
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby={id}>
       <DialogTitle id={id}>{host.t('notice_title')}</DialogTitle>
       <DialogContent>
-        <DialogContentText sx={{ mb: 1.5 }}>
-          {host.t(isLocal ? 'notice_device' : 'notice_vendor')}
-        </DialogContentText>
-        <DialogContentText>{host.t('notice_text')}</DialogContentText>
+        <DialogContentText sx={{ mb: 1.5 }}>{host.t(`notice_${way}`)}</DialogContentText>
+        <DialogContentText>{host.t(way === 'server' ? 'notice_kept' : 'notice_text')}</DialogContentText>
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>{host.t('notice_cancel')}</Button>

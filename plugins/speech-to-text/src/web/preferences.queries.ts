@@ -3,16 +3,16 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { preferences } from '../calls.ts'
 import { LANGUAGES, type SpokenLanguage } from '../languages.ts'
 
-/** The languages of this person; before they have chosen, that of the page. */
-export const languagesQuery = (host: PluginHost) =>
+/** The languages of this person, null before they have chosen; and whether the server can turn speech into text. */
+export const preferencesQuery = (host: PluginHost) =>
   queryOptions({
-    queryKey: ['plugins', 'speech-to-text', 'languages'],
+    queryKey: ['plugins', 'speech-to-text', 'preferences'],
     queryFn: () => host.callOrThrow(preferences.read, {}),
-    select: ({ languages }) => chosen(languages, host.language),
     staleTime: Infinity,
     meta: { quiet: true },
   })
 
+/** Before a person has chosen, the language of the page. */
 export function chosen(languages: SpokenLanguage[] | null, page: PluginHost['language']): SpokenLanguage[] {
   return languages ?? LANGUAGES.filter((language) => language.startsWith(page))
 }
@@ -20,13 +20,13 @@ export function chosen(languages: SpokenLanguage[] | null, page: PluginHost['lan
 /** Stores another choice; shown at once, and taken back if it cannot be stored. */
 export function useChooseLanguages(host: PluginHost) {
   const client = useQueryClient()
-  const { queryKey } = languagesQuery(host)
+  const { queryKey } = preferencesQuery(host)
   return useMutation({
     mutationFn: (languages: SpokenLanguage[]) => host.callOrThrow(preferences.write, { body: { languages } }),
     onMutate: async (languages) => {
       await client.cancelQueries({ queryKey })
       const before = client.getQueryData(queryKey)
-      client.setQueryData(queryKey, { languages })
+      client.setQueryData(queryKey, { can_transcribe: false, ...before, languages })
       return before
     },
     onError: (_error, _languages, before) => {

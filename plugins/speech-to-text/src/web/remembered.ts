@@ -2,7 +2,7 @@ import { LANGUAGES, type SpokenLanguage } from '../languages.ts'
 
 const NOTICE = 'parlance-speech-notice'
 const LANGUAGE = 'parlance-speech-language'
-type Notice = 'vendor' | 'device'
+type Notice = 'vendor' | 'device' | 'server'
 
 /** Whether this browser has shown where the recording goes; another browser sends it to someone else. */
 export const wasShown = (notice: Notice): boolean => localStorage.getItem(NOTICE) === notice

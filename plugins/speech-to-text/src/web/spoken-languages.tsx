@@ -5,14 +5,16 @@ import MenuItem from '@mui/material/MenuItem'
 import type { PluginHost } from '@parlance/plugin-api/web.ts'
 import { useQuery } from '@tanstack/react-query'
 import { LANGUAGES, type SpokenLanguage } from '../languages.ts'
-import { languagesQuery, nameOf, useChooseLanguages } from './preferences.queries.ts'
-import { recogniserClass } from './recogniser.ts'
+import { chosen, nameOf, preferencesQuery, useChooseLanguages } from './preferences.queries.ts'
+import { useWay } from './way.ts'
 
 type Props = { host: PluginHost }
 
 /** The preference in the settings menu; the menu stays open, as several can be chosen. */
 export function SpokenLanguages({ host }: Props) {
-  const { data: languages } = useQuery(languagesQuery(host))
+  const { data } = useQuery(preferencesQuery(host))
+  const languages = data && chosen(data.languages, host.language)
+  const way = useWay(host)
   const choose = useChooseLanguages(host)
   const title = (
     <MenuItem key="title" disabled sx={{ '&.Mui-disabled': { opacity: 1 } }}>
@@ -20,7 +22,7 @@ export function SpokenLanguages({ host }: Props) {
       {host.t('spoken_languages')}
     </MenuItem>
   )
-  if (recogniserClass(host.settings['on_device_only'] === true) === null) {
+  if (way === 'none') {
     return [
       title,
       <MenuItem

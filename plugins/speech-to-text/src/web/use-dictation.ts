@@ -4,20 +4,20 @@ import { useEffect, useRef, useState } from 'react'
 import type { SpokenLanguage } from '../languages.ts'
 import { dictate, type Dictation, type Ending, LIMIT_MINUTES } from './dictation.ts'
 import { nameOf } from './preferences.queries.ts'
+import type { Speaking, State } from './speaking.ts'
 import { isLocallyRecognised, type RecogniserClass } from './recogniser.ts'
-
-/** `starting` until the microphone is open, `finishing` until the last words have arrived. */
-export type State = 'off' | 'starting' | 'listening' | 'finishing'
 
 type Options = {
   host: PluginHost
   field: ComposerField
   Recogniser: RecogniserClass | null
   isLocal: boolean
+  /** The recogniser answers nothing; true where something else is done instead. */
+  onUnrecognised: () => Promise<boolean>
 }
 
 /** Dictation into the field: what is heard is put in at the caret and replaced until it settles. */
-export function useDictation({ host, field, Recogniser, isLocal }: Options) {
+export function useDictation({ host, field, Recogniser, isLocal, onUnrecognised }: Options): Speaking {
   const [state, setState] = useState<State>('off')
   const [isSpeaking, setIsSpeaking] = useState(false)
   const [ending, setEnding] = useState<Ending | null>(null)
@@ -75,9 +75,11 @@ export function useDictation({ host, field, Recogniser, isLocal }: Options) {
         setState('off')
         setIsSpeaking(false)
         setEnding(how)
-        if (how !== 'stopped' && how !== 'silence') {
+        if (how === 'stopped' || how === 'silence') return
+        const say = () =>
           host.notify(host.t(how, { language: nameOf(host, lang), minutes: LIMIT_MINUTES }), 'error')
-        }
+        if (how !== 'not_supported' && how !== 'unreachable') return say()
+        void onUnrecognised().then((isDone) => isDone || say())
       },
     })
     return undefined
@@ -87,5 +89,5 @@ export function useDictation({ host, field, Recogniser, isLocal }: Options) {
     setState('finishing')
     current.current.stop()
   }
-  return { state, isSpeaking, ending, start, stop, abort }
+  return { state, level: null, isSpeaking, ending, start, stop, abort, switchTo: start }
 }

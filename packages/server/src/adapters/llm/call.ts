@@ -70,6 +70,20 @@ const IMAGES_BYTES_MAX = 64 * 1024 * 1024
 
 /** The same for images, which come in one piece when they are finished: only the total time is limited. */
 export function imageLimits(provider: ProviderCredentials): Partial<Limits> {
-  const { total_ms } = provider.timeouts
-  return { ...callLimits(provider), first_byte_ms: total_ms, idle_ms: total_ms, max_bytes: IMAGES_BYTES_MAX }
+  return { ...wholeLimits(provider, Infinity), max_bytes: IMAGES_BYTES_MAX }
+}
+
+/** How long a transcription can take; ten minutes of speech take a fast server some seconds, a slow one a few minutes. */
+const TRANSCRIPTION_MS = 240_000
+/** Ten minutes of speech are some 10 KB of text. */
+const TRANSCRIPTION_BYTES_MAX = 1024 * 1024
+
+/** The same for the text of a recording, which comes in one piece. */
+export function transcriptionLimits(provider: ProviderCredentials): Partial<Limits> {
+  return { ...wholeLimits(provider, TRANSCRIPTION_MS), max_bytes: TRANSCRIPTION_BYTES_MAX }
+}
+
+function wholeLimits(provider: ProviderCredentials, most: number): Partial<Limits> {
+  const total_ms = Math.min(provider.timeouts.total_ms, most)
+  return { ...callLimits(provider), first_byte_ms: total_ms, idle_ms: total_ms, total_ms }
 }

@@ -1,4 +1,5 @@
 import type { ModelErrorCode } from '@parlance/contract/models/model-errors.ts'
+import type { AudioFormat } from '#core/audio/audio-facts.ts'
 import type { ModelInterface } from '@parlance/contract/models/model-interfaces.ts'
 
 export type { ModelInterface }
@@ -103,6 +104,8 @@ export type Usage = {
   reasoning_tokens: number | null
   /** How many images were made; absent for a call that makes none. */
   images?: number
+  /** The length of the audio in milliseconds; absent for a call without audio. */
+  audio_ms?: number
 }
 
 /** Of a call that nothing was sent for. */
@@ -231,6 +234,21 @@ export type MakeImages = (
   /** Whether `inputs` were sent; without any it means nothing. */
   took_inputs: boolean
 }>
+
+/**
+ * The text of a recording, in the language that is spoken (ISO 639-1) or the one that the model recognises. `audio_ms`
+ * of the usage is only there if the provider reports it. Throws `ModelError` like a chat model.
+ */
+export type TranscribeAudio = (
+  request: {
+    provider: ProviderCredentials
+    model: string
+    audio: Uint8Array
+    format: AudioFormat
+    language: string | null
+  },
+  signal: AbortSignal,
+) => Promise<{ text: string; usage: Usage }>
 
 /** Lists what a provider offers, for providers whose list is read in the background. */
 export type ListModels = (

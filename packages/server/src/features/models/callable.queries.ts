@@ -56,6 +56,7 @@ const callableModel = columns({
   cached_input_nano: nullable(double),
   output_nano: nullable(double),
   image_nano: nullable(double),
+  minute_nano: nullable(double),
   /** The id of that price. */
   price_id: nullable(uuid),
   /** Whether there are any budgets; without budgets a call needs no reservation. */
@@ -69,7 +70,8 @@ export type CallableModel = RowOf<typeof callableModel> & {
 /** The current `price` of `models m`. */
 export const priceNow = sql`LEFT JOIN LATERAL (
   SELECT mp.id AS price_id, mp.input_nano::float8 AS input_nano, mp.cached_input_nano::float8 AS cached_input_nano,
-    mp.output_nano::float8 AS output_nano, mp.image_nano::float8 AS image_nano
+    mp.output_nano::float8 AS output_nano, mp.image_nano::float8 AS image_nano,
+    mp.minute_nano::float8 AS minute_nano
   FROM model_prices mp WHERE mp.model_id = m.id AND mp.valid_from <= now() ORDER BY mp.valid_from DESC LIMIT 1
 ) price ON true`
 
@@ -102,7 +104,7 @@ export async function listUsable(ctx: UserCtx, types: readonly string[]): Promis
 
 const callableColumns = sql`m.id, m.label, m.identifier, m.type, m.interface, m.context_size, m.max_output_tokens,
   m.capabilities, p.id AS provider_id, p.base_url, p.region, p.headers, p.timeouts, p.allowed_hosts,
-  price.input_nano, price.cached_input_nano, price.output_nano, price.image_nano, price.price_id,
+  price.input_nano, price.cached_input_nano, price.output_nano, price.image_nano, price.minute_nano, price.price_id,
   EXISTS (SELECT FROM budgets) AS has_budgets`
 
 /** An available model of a type, without regard to grants: for configurations of administrators. */
@@ -127,6 +129,16 @@ export async function findCallable(
     sql`SELECT ${callableColumns} FROM models m JOIN providers p ON p.id = m.provider_id ${priceNow}
       WHERE ${usable(ctx, id === null ? types.slice(0, 1) : types)} AND ${id === null ? sql`true` : sql`m.id = ${id}`}
       ORDER BY (m.interface = 'demo'), m.rank, m.id LIMIT 1`,
+  )
+}
+
+/** The usable models of a type, best first. */
+export async function listCallableOf(ctx: UserCtx, type: string, limit: number): Promise<CallableModel[]> {
+  return await rowsOf(
+    ctx.db,
+    callableModel,
+    sql`SELECT ${callableColumns} FROM models m JOIN providers p ON p.id = m.provider_id ${priceNow}
+      WHERE ${usable(ctx, [type])} ORDER BY m.rank, m.id LIMIT ${limit}`,
   )
 }
 

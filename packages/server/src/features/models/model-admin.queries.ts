@@ -51,6 +51,7 @@ const model = columns({
   cached_input_nano: nullable(double),
   output_nano: nullable(double),
   image_nano: nullable(double),
+  minute_nano: nullable(double),
   usage_count: integer,
 })
 
@@ -86,7 +87,7 @@ const SORTS: Record<string, SQL> = {
 const FIELDS = sql`m.id, m.label, m.identifier, m.type, m.interface, m.provider_id, p.name AS provider_name,
   p.enabled AS provider_enabled, m.rank, m.context_size, m.max_output_tokens, m.capabilities, m.enabled,
   m.is_restricted, m.hosting_region, m.data_note, m.ends_at, m.replacement_id, m.created_at, m.updated_at,
-  price.input_nano, price.cached_input_nano, price.output_nano, price.image_nano,
+  price.input_nano, price.cached_input_nano, price.output_nano, price.image_nano, price.minute_nano,
   (SELECT count(*)::int FROM messages x WHERE x.model_id = m.id AND x.role = 'assistant') AS usage_count`
 
 type Row = RowOf<typeof model>
@@ -113,11 +114,18 @@ export async function listModels(
   return { total: rows[0]?.total ?? 0, data: rows.map(({ total: _, ...row }) => toModel(row)) }
 }
 
-function toModel({ input_nano, cached_input_nano, output_nano, image_nano, ...row }: Row): AdminModel {
-  const isPriced = input_nano !== null || output_nano !== null || image_nano !== null
+function toModel({
+  input_nano,
+  cached_input_nano,
+  output_nano,
+  image_nano,
+  minute_nano,
+  ...row
+}: Row): AdminModel {
+  const isPriced = [input_nano, output_nano, image_nano, minute_nano].some((price) => price !== null)
   return {
     ...row,
-    price: isPriced ? { input_nano, cached_input_nano, output_nano, image_nano } : null,
+    price: isPriced ? { input_nano, cached_input_nano, output_nano, image_nano, minute_nano } : null,
   }
 }
 
@@ -137,6 +145,7 @@ export async function findModel(ctx: Ctx, id: string): Promise<Detail | undefine
           WHERE g.resource_type = 'model' AND g.resource_id = m.id), '[]') AS groups,
         coalesce((SELECT json_agg(json_build_object('id', mp.id, 'input_nano', mp.input_nano,
             'cached_input_nano', mp.cached_input_nano, 'output_nano', mp.output_nano, 'image_nano', mp.image_nano,
+            'minute_nano', mp.minute_nano,
             'valid_from', to_char(mp.valid_from AT TIME ZONE ${zone}, 'YYYY-MM-DD')) ORDER BY mp.valid_from DESC)
           FROM model_prices mp WHERE mp.model_id = m.id), '[]') AS prices
       FROM models m JOIN providers p ON p.id = m.provider_id ${priceNow} WHERE m.id = ${id}`,

@@ -74,16 +74,19 @@ type Price = {
   cached_input_nano: number | null
   output_nano: number | null
   image_nano: number | null
+  minute_nano: number | null
 }
 
 export async function upsertPrice(ctx: Ctx, modelId: string, price: Price): Promise<void> {
   await ctx.db.execute(sql`
-    INSERT INTO model_prices (id, model_id, valid_from, input_nano, cached_input_nano, output_nano, image_nano)
+    INSERT INTO model_prices (id, model_id, valid_from, input_nano, cached_input_nano, output_nano, image_nano,
+      minute_nano)
     VALUES (${uuidv7()}, ${modelId}, ${price.valid_from}::timestamp AT TIME ZONE ${ctx.deps.config.time_zone},
-      ${price.input_nano}, ${price.cached_input_nano}, ${price.output_nano}, ${price.image_nano})
+      ${price.input_nano}, ${price.cached_input_nano}, ${price.output_nano}, ${price.image_nano},
+      ${price.minute_nano})
     ON CONFLICT (model_id, valid_from) DO UPDATE SET input_nano = excluded.input_nano,
       cached_input_nano = excluded.cached_input_nano, output_nano = excluded.output_nano,
-      image_nano = excluded.image_nano`)
+      image_nano = excluded.image_nano, minute_nano = excluded.minute_nano`)
 }
 
 export async function deletePrice(ctx: Ctx, modelId: string, priceId: string): Promise<void> {

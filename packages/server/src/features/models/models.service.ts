@@ -2,12 +2,20 @@ import type { Model } from '@parlance/contract/models/models.ts'
 import type { ModelErrorCode } from '@parlance/contract/models/model-errors.ts'
 import type { ProviderCredentials } from '#adapters/llm/port.ts'
 import { canMakeImages } from '#adapters/llm/images.ts'
+import { canTranscribe } from '#adapters/llm/transcribe.ts'
 import { ModelError } from '#adapters/llm/port.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { unseal } from '#core/secrets/sealed.ts'
 import type { CallableModel } from './callable.queries.ts'
-import { findCallable, findGone, findLabels, findOffered, listUsable } from './callable.queries.ts'
+import {
+  findCallable,
+  findGone,
+  findLabels,
+  findOffered,
+  listCallableOf,
+  listUsable,
+} from './callable.queries.ts'
 import { findKeys, keyFailed, keyUnproven, keyWorked, type StoredKey } from './key-use.queries.ts'
 import { type ApiModelType, type ListedModel, listCallable } from './listed.queries.ts'
 
@@ -115,6 +123,15 @@ export async function findUsableModel(
 export async function imageModel(ctx: UserCtx): Promise<CallableModel | null> {
   const model = await findCallable(ctx, null, ['image'])
   return model !== undefined && canMakeImages(model.interface) ? model : null
+}
+
+/** How many speech models are looked at: some of those that a provider lists only speak. */
+const SPEECH_MODELS_MAX = 50
+
+/** The model that turns speech into text: the first by rank that this person can use. */
+export async function speechModel(ctx: UserCtx): Promise<CallableModel | null> {
+  const models = await listCallableOf(ctx, 'speech', SPEECH_MODELS_MAX)
+  return models.find((model) => canTranscribe(model.interface, model.identifier)) ?? null
 }
 
 /** A model that an administrator chose for the system's own work, whether or not other people can use it. */

@@ -12,6 +12,7 @@ import type { LoadedPlugin } from '#plugins/loaded.ts'
 import { accessOf } from '#plugins/packed/find.ts'
 import { runningPlugins } from './approvals.service.ts'
 import { recordFailure } from './failures.service.ts'
+import { readForms, readUpload } from './plugin-uploads.routes.ts'
 import { callFacts } from './plugins.service.ts'
 
 /** Any parameters: the schemas of a packed plugin are known when it runs. */
@@ -20,11 +21,23 @@ const UNCHECKED = { params: z.looseObject({}) }
 /** Routes the calls of the plugins of the build. */
 export function mountBuilt(server: Server): void {
   for (const plugin of server.deps.plugins.loaded) {
-    for (const mounted of plugin.calls ?? []) {
-      const { call, schemas } = mounted
-      mount(server, call, schemas, (ctx, input, { reply }) => answer(ctx, plugin, mounted, { input, reply }))
-    }
+    for (const mounted of plugin.calls ?? []) mountCall(server, plugin, mounted)
   }
+}
+
+function mountCall(server: Server, plugin: LoadedPlugin, mounted: MountedCall): void {
+  const { call, schemas } = mounted
+  if (call.consumes !== 'multipart/form-data') {
+    mount(server, call, schemas, (ctx, input, { reply }) => answer(ctx, plugin, mounted, { input, reply }))
+    return
+  }
+  // only calls that say so read forms
+  void server.app.register(async (app) => {
+    await readForms(app, call)
+    mount({ ...server, app }, call, schemas, (ctx, input, { request, reply }) =>
+      answer(ctx, plugin, mounted, { input, reply, upload: () => readUpload(call, request) }),
+    )
+  })
 }
 
 /** The calls that packed plugins announce are routed from the start; they answer 404 until the plugin runs. */
@@ -48,15 +61,15 @@ async function answer(
   ctx: Ctx,
   plugin: LoadedPlugin,
   { call, schemas, handler }: MountedCall,
-  { input, reply }: { input: unknown; reply: FastifyReply },
+  { input, reply, upload }: Answering,
 ): Promise<FastifyReply> {
   if (!isUserCtx(ctx)) throw new AppError('ERROR_NOT_AUTHENTICATED')
   const facts = await callFacts(ctx, plugin)
+  const file = await upload?.()
+  const limit = plugin.answer_s === undefined ? ctx.deps.plugins.answer_ms : plugin.answer_s * 1_000
   try {
-    const result = await inTime(
-      handler(callContext(ctx, plugin, facts), input as never),
-      ctx.deps.plugins.answer_ms,
-    )
+    const given = callContext(ctx, plugin, { ...facts, ...(file !== undefined && { file }) })
+    const result = await inTime(handler(given as never, input as never), limit)
     if (schemas.answer === undefined) return await reply.code(204).send()
     return await reply.type('application/json; charset=utf-8').send(present(schemas.answer, result))
   } catch (error) {
@@ -64,5 +77,9 @@ async function answer(
     await recordFailure(ctx, plugin, `${call.method} ${call.path}`, { error, settings: facts.settings })
     // whatever a plugin throws is a failure, also where its shape would mean something to us
     throw error instanceof AppError ? error : new AppError('ERROR', { cause: error })
+  } finally {
+    file?.leave()
   }
 }
+
+type Answering = { input: unknown; reply: FastifyReply; upload?: () => ReturnType<typeof readUpload> }

@@ -146,6 +146,12 @@ export const BROKEN: [id: string, source: string, problem: string][] = [
   ],
   ['b-html', named('b-html', `calls: [${call('b-html', `produces: 'text/html'`)}]`), 'only answer JSON'],
   [
+    'b-form',
+    named('b-form', `calls: [${call('b-form', `consumes: 'multipart/form-data'`)}]`),
+    'must have a body_max',
+  ],
+  ['b-long', named('b-long', 'answer_s: 3600'), 'answer_s'],
+  [
     'b-handler',
     named('b-handler', `calls: [{ ...${call('b-handler', '')}, handler: 1 }]`),
     'calls.0.handler',

@@ -6,7 +6,7 @@ import { testSettings } from './checks.service.ts'
 import { reportFailure } from './failures.service.ts'
 import { servePackedFiles } from './packed-files.ts'
 import { mountBuilt, mountPacked } from './plugin-calls.ts'
-import type { LoadedPlugin } from '#plugins/load.ts'
+import type { LoadedPlugin } from '#plugins/loaded.ts'
 import { activePlugins, allPlugins, popupPage } from './plugins.service.ts'
 
 export function pluginRoutes(server: Server): void {

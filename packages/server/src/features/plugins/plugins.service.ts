@@ -5,9 +5,10 @@ import { AppError } from '#core/errors.ts'
 import type { PageGrants } from '#core/http/page.ts'
 import { plainPage, type PlainPage } from '#core/http/plain-page.ts'
 import { featureConfig, pluginConfigs } from '#features/feature-configs/feature-configs.service.ts'
+import { canTranscribeFor, transcribe } from '#features/transcription/transcription.service.ts'
 import type { CallFacts } from '#plugins/call-context.ts'
 import { pluginDatabase } from '#plugins/call-context.ts'
-import { contentPolicy } from '#plugins/check.ts'
+import { CONTENT_POLICY } from '#plugins/check.ts'
 import { inTime } from '#plugins/in-time.ts'
 import type { LoadedPlugin } from '#plugins/loaded.ts'
 import { entryOf } from '#plugins/packed/find.ts'
@@ -105,7 +106,7 @@ function policyOf(ctx: Ctx, plugin: LoadedPlugin, settings: Record<string, unkno
   const { content_policy = {} } = plugin
   if (typeof content_policy !== 'function') return content_policy
   try {
-    return contentPolicy.parse(content_policy(settings)) as ContentPolicy
+    return CONTENT_POLICY.parse(content_policy(settings)) as ContentPolicy
   } catch (error) {
     ctx.log.warn(
       { plugin: plugin.id, err: error },
@@ -148,5 +149,7 @@ function productFor(ctx: UserCtx): Product {
     assistants: (ids) => namedAssistants(ctx, ids),
     models: (ids) => namedModels(ctx, ids),
     myAssistants: () => ownedAssistants(ctx),
+    canTranscribe: () => canTranscribeFor(ctx),
+    transcribe: (audio, language) => transcribe(ctx, audio, language),
   }
 }

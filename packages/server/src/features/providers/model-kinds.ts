@@ -4,7 +4,7 @@ const KINDS: readonly [RegExp, ModelType][] = [
   [/rerank/i, 'rerank'],
   [/embed|bge-|e5-/i, 'embedding'],
   [/dall-e|image|imagen|flux|stable-diffusion|sora|veo/i, 'image'],
-  [/whisper|transcri|speech|tts|audio|realtime/i, 'speech'],
+  [/whisper|transcri|parakeet|speech|stt|tts|audio|realtime/i, 'speech'],
 ]
 
 /** What a model is for, by its name; most are for talking. */

@@ -45,6 +45,7 @@ export async function billedCall<T>(
   const reservation = await reserve(ctx, request)
   const call: BilledCall = { reservation, sent: null, received: 0, usage: null }
   const began = performance.now()
+  const { audio_ms } = reservation.estimate
   const endOf = (status: LedgerStatus, usage: Usage | null): Settlement => ({
     model: reservation.model,
     usage,
@@ -52,6 +53,7 @@ export async function billedCall<T>(
       input_tokens: call.sent ?? 0,
       output_tokens: call.received,
       images: call.usage?.images ?? 0,
+      ...(audio_ms !== undefined && { audio_ms }),
     },
     status,
     duration_ms: Math.round(performance.now() - began),

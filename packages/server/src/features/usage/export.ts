@@ -15,7 +15,7 @@ const HEADER = [
   ...['user_name', 'group_name', 'assistant_name', 'model_name', 'provider_name'],
   ...['api_key_id', 'input_tokens', 'cached_input_tokens', 'output_tokens', 'reasoning_tokens'],
   ...['input_nano', 'cached_input_nano', 'output_nano', 'cost', 'estimate', 'currency', 'duration_ms'],
-  ...['images', 'image_nano', 'cache_write_tokens'],
+  ...['images', 'image_nano', 'cache_write_tokens', 'audio_ms', 'minute_nano'],
 ]
 /** In the order of the header. */
 const NAMED = ['user', 'group', 'assistant', 'model', 'provider'] as const

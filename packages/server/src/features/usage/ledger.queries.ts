@@ -42,15 +42,15 @@ export async function insertRecord(ctx: Ctx, record: NewRecord, lease?: string):
       DELETE FROM open_calls WHERE id = ${record.id}::uuid AND ${isTheLease} RETURNING id
     ), written AS (
       INSERT INTO usage_records (id, run_id, feature, status, user_id, group_id, assistant_id, assistant_version_id,
-        api_key_id, model_id, provider_id, price_id, input_nano, cached_input_nano, output_nano, image_nano, images,
-        input_tokens, cached_input_tokens, cache_write_tokens, output_tokens, reasoning_tokens, cost_nano, estimate_nano,
-        currency, duration_ms, started_at, day)
+        api_key_id, model_id, provider_id, price_id, input_nano, cached_input_nano, output_nano, image_nano, minute_nano,
+        images, audio_ms, input_tokens, cached_input_tokens, cache_write_tokens, output_tokens, reasoning_tokens, cost_nano,
+        estimate_nano, currency, duration_ms, started_at, day)
       SELECT ${record.id}::uuid, ${record.run_id}::uuid, ${record.feature}::text, ${record.status}::text,
         ${record.user_id}::uuid, ${primaryGroup(sql`${record.user_id}::uuid`)}, ${record.assistant_id}::uuid,
         ${record.assistant_version_id}::uuid, ${record.api_key_id}::uuid, ${record.model_id}::uuid,
         ${record.provider_id}::uuid, ${record.price_id}::uuid, ${record.input_nano}::bigint,
         ${record.cached_input_nano}::bigint, ${record.output_nano}::bigint, ${record.image_nano}::bigint,
-        ${record.images ?? null}::int, ${record.input_tokens}::int,
+        ${record.minute_nano}::bigint, ${record.images ?? null}::int, ${record.audio_ms ?? null}::int, ${record.input_tokens}::int,
         ${record.cached_input_tokens}::int, ${record.cache_write_tokens ?? null}::int, ${record.output_tokens}::int, ${record.reasoning_tokens}::int,
         ${record.cost_nano}::bigint, ${record.estimate_nano}::bigint, ${currency}::text, ${record.duration_ms}::int,
         ${record.started_at}::timestamptz,
@@ -143,7 +143,7 @@ export async function priceAt(
     modelPrice,
     sql`SELECT m.provider_id, p.id AS price_id, p.input_nano::float8 AS input_nano,
         p.cached_input_nano::float8 AS cached_input_nano, p.output_nano::float8 AS output_nano,
-        p.image_nano::float8 AS image_nano
+        p.image_nano::float8 AS image_nano, p.minute_nano::float8 AS minute_nano
       FROM models m LEFT JOIN LATERAL (SELECT * FROM model_prices mp
         WHERE mp.model_id = m.id AND mp.valid_from <= ${instant}::timestamptz
         ORDER BY mp.valid_from DESC LIMIT 1) p ON true

@@ -23,6 +23,7 @@ export const price = columns({
   cached_input_nano: nullable(double),
   output_nano: nullable(double),
   image_nano: nullable(double),
+  minute_nano: nullable(double),
 })
 
 /** A running call, as the ledger records it if its process dies. */
@@ -50,18 +51,20 @@ export type CallLease = RowOf<typeof callLease>
 /** Opens a call under a condition, or switches an open call to another model. */
 export const opening = (ctx: Ctx, call: OpenCall, condition: SQL): SQL => sql`
   INSERT INTO open_calls (id, feature, user_id, assistant_id, assistant_version_id, api_key_id, model_id, provider_id,
-    price_id, input_nano, cached_input_nano, output_nano, image_nano, estimate_nano, started_at, instance_id,
-    lease_expires_at)
+    price_id, input_nano, cached_input_nano, output_nano, image_nano, minute_nano, estimate_nano, started_at,
+    instance_id, lease_expires_at)
   SELECT ${call.id}::uuid, ${call.feature}::text, ${call.user_id}::uuid, ${call.assistant_id}::uuid,
     ${call.assistant_version_id}::uuid, ${call.api_key_id}::uuid, ${call.model_id}::uuid, ${call.provider_id}::uuid,
     ${call.price_id}::uuid, ${call.input_nano}::bigint, ${call.cached_input_nano}::bigint,
-    ${call.output_nano}::bigint, ${call.image_nano}::bigint, ${call.estimate_nano}::bigint,
+    ${call.output_nano}::bigint, ${call.image_nano}::bigint, ${call.minute_nano}::bigint,
+    ${call.estimate_nano}::bigint,
     ${call.started_at}::timestamptz,
     ${ctx.deps.instance_id}::uuid, now() + make_interval(secs => ${LEASE_SECONDS})
   WHERE ${condition}
   ON CONFLICT (id) DO UPDATE SET model_id = excluded.model_id, provider_id = excluded.provider_id,
     price_id = excluded.price_id, input_nano = excluded.input_nano, cached_input_nano = excluded.cached_input_nano,
-    output_nano = excluded.output_nano, image_nano = excluded.image_nano, estimate_nano = excluded.estimate_nano`
+    output_nano = excluded.output_nano, image_nano = excluded.image_nano,
+    minute_nano = excluded.minute_nano, estimate_nano = excluded.estimate_nano`
 
 export async function insertOpenCall(ctx: Ctx, call: OpenCall): Promise<void> {
   await ctx.db.execute(opening(ctx, call, sql`true`))
@@ -89,7 +92,7 @@ export async function findOpenCalls(ctx: Ctx, ids: readonly string[]): Promise<O
     openCall,
     sql`SELECT id, feature, user_id, assistant_id, assistant_version_id, api_key_id, model_id, provider_id, price_id,
         input_nano::float8 AS input_nano, cached_input_nano::float8 AS cached_input_nano,
-        output_nano::float8 AS output_nano, image_nano::float8 AS image_nano,
+        output_nano::float8 AS output_nano, image_nano::float8 AS image_nano, minute_nano::float8 AS minute_nano,
         estimate_nano::float8 AS estimate_nano, started_at
       FROM open_calls WHERE id = ANY(${sql.param(ids)}::uuid[])`,
   )

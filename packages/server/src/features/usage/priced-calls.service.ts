@@ -76,4 +76,5 @@ const NO_MODEL = {
   cached_input_nano: null,
   output_nano: null,
   image_nano: null,
+  minute_nano: null,
 }

@@ -51,6 +51,7 @@ const usageRecord = extend(price, {
   output_tokens: nullable(integer),
   reasoning_tokens: nullable(integer),
   images: nullable(integer),
+  audio_ms: nullable(integer),
   cost_nano: nullable(double),
   estimate_nano: nullable(double),
   duration_ms: nullable(integer),
@@ -70,9 +71,9 @@ export async function listRecords(
         ${nameOf('user', sql`r.user_id`)} AS user_name, ${nameOf('group', sql`r.group_id`)} AS group_name,
         ${nameOf('assistant', sql`r.assistant_id`)} AS assistant_name, ${nameOf('model', sql`r.model_id`)} AS model_name,
         ${nameOf('provider', sql`r.provider_id`)} AS provider_name, r.api_key_id, r.input_tokens,
-        r.cached_input_tokens, r.cache_write_tokens, r.output_tokens, r.reasoning_tokens, r.images, r.input_nano::float8 AS input_nano,
+        r.cached_input_tokens, r.cache_write_tokens, r.output_tokens, r.reasoning_tokens, r.images, r.audio_ms, r.input_nano::float8 AS input_nano,
         r.cached_input_nano::float8 AS cached_input_nano, r.output_nano::float8 AS output_nano,
-        r.image_nano::float8 AS image_nano,
+        r.image_nano::float8 AS image_nano, r.minute_nano::float8 AS minute_nano,
         r.cost_nano::float8 AS cost_nano, r.estimate_nano::float8 AS estimate_nano, r.duration_ms
       FROM usage_records r
       WHERE ${inFilter(filter)} ${after === null ? sql`` : sql`AND (r.day, r.id) < ${placed(after)}`}
@@ -112,7 +113,7 @@ export async function listExported(
         concat(r.api_key_id, ',', r.input_tokens, ',', r.cached_input_tokens, ',', r.output_tokens, ',',
           r.reasoning_tokens, ',', r.input_nano, ',', r.cached_input_nano, ',', r.output_nano, ',',
           ${inUnits(sql`r.cost_nano`)}, ',', ${inUnits(sql`r.estimate_nano`)}, ',', r.currency, ',',
-          r.duration_ms, ',', r.images, ',', r.image_nano, ',', r.cache_write_tokens) AS tail
+          r.duration_ms, ',', r.images, ',', r.image_nano, ',', r.cache_write_tokens, ',', r.audio_ms, ',', r.minute_nano) AS tail
       FROM usage_records r
       WHERE ${inFilter(filter)} ${after === null ? sql`` : sql`AND (r.day, r.id) > ${placed(after)}`}
       ORDER BY r.day, r.id LIMIT ${limit}`,

@@ -15,8 +15,8 @@ export type Spender = {
   feature: UsageFeature
 }
 
-/** Tokens a call takes and images it makes at most, as far as can be said before it. */
-export type Estimate = { input_tokens: number; output_tokens: number; images?: number }
+/** Tokens a call takes, images it makes and audio it is given at most, as far as can be said before it. */
+export type Estimate = { input_tokens: number; output_tokens: number; images?: number; audio_ms?: number }
 
 /** A call that can be made. `model` is the one to call: a budget can have put another in its place. */
 export type Reservation = Required<Omit<Spender, 'run_id' | 'tool_of'>> & {

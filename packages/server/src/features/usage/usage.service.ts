@@ -208,8 +208,10 @@ function termsOf(model: CallableModel) {
     cached_input_nano,
     output_nano,
     image_nano,
+    minute_nano,
   } = model
-  return { model_id, provider_id, price_id, input_nano, cached_input_nano, output_nano, image_nano }
+  const prices = { input_nano, cached_input_nano, output_nano, image_nano, minute_nano }
+  return { model_id, provider_id, price_id, ...prices }
 }
 
 /** The cheaper model that the refusing budgets name, where the person can use it: it answers chats alone. */

@@ -32,7 +32,7 @@ export async function makeStagedVector(
 /** A model of an OpenAI-compatible server at this address, made by rows alone. */
 export async function makeRemoteModel(
   { pool }: Pick<Database, 'pool'>,
-  type: 'chat' | 'embedding' | 'rerank' | 'image',
+  type: 'chat' | 'embedding' | 'rerank' | 'image' | 'speech',
   address: string,
 ): Promise<string> {
   const [provider, id] = [uuidv7(), uuidv7()]

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { MODEL_TYPES } from '@parlance/contract/models/model-interfaces.ts'
+import { MODEL_TYPES, TRANSCRIBING } from '@parlance/contract/models/model-interfaces.ts'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PartProps } from '#features/models/model-draft.ts'
@@ -17,8 +17,8 @@ const TOKENS_MAX = 100_000_000
 /** Labels, type, interface, sizes and capabilities. */
 export function ModelBasics({ model, draft, at, onChange }: PartProps) {
   const { t } = useTranslation()
-  const id = useId()
-  const { label, capabilities } = draft
+  const { label } = draft
+  const isSpeech = draft.type === 'speech'
   const interfaces = [...new Set([...model.interfaces, draft.interface])]
   return (
     <FormSection title={t('models.basics')}>
@@ -55,12 +55,28 @@ export function ModelBasics({ model, draft, at, onChange }: PartProps) {
         />
         <SelectField
           label={t('models.interface')}
-          help={t('models.interface_help')}
+          help={t(isUnable(draft) ? 'models.interface_no_speech' : 'models.interface_help')}
           value={draft.interface}
           options={interfaces.map((one) => ({ value: one, label: interfaceName(one, t) }))}
           onChange={(chosen) => onChange({ interface: chosen })}
         />
       </FieldRow>
+      {!isSpeech && <Answering draft={draft} at={at} onChange={onChange} />}
+    </FormSection>
+  )
+}
+
+/** Whether it is for speech, by an interface that has no call for it. */
+const isUnable = ({ type, interface: wire }: PartProps['draft']) =>
+  type === 'speech' && !TRANSCRIBING.includes(wire)
+
+/** What only models have that are given and give texts or pictures. */
+function Answering({ draft, at, onChange }: Omit<PartProps, 'model'>) {
+  const { t } = useTranslation()
+  const id = useId()
+  const { capabilities } = draft
+  return (
+    <>
       <FieldRow>
         <NumberField
           label={t('models.context_size')}
@@ -98,6 +114,6 @@ export function ModelBasics({ model, draft, at, onChange }: PartProps) {
           ))}
         </FieldRow>
       </Box>
-    </FormSection>
+    </>
   )
 }

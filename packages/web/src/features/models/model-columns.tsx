@@ -43,6 +43,9 @@ export function modelColumns({
         if (price.image_nano !== null) {
           return t('models.price_by_image', { price: money(price.image_nano, currency) })
         }
+        if (price.minute_nano !== null) {
+          return t('models.price_by_minute', { price: money(price.minute_nano, currency) })
+        }
         const input = money(price.input_nano, currency)
         return INPUT_ONLY.includes(type) ? input : `${input} / ${money(price.output_nano, currency)}`
       },
@@ -70,7 +73,7 @@ export function modelColumns({
   ]
 }
 
-/** For one million tokens, or for one image. */
+/** For one million tokens, one image or one minute. */
 const money = (nano: number | null, currency: string) => (nano === null ? '–' : formatMoney(nano, currency))
 
 function Name({ model, t }: { model: AdminModel; t: TFunction }) {

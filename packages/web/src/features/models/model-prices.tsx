@@ -1,5 +1,5 @@
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined'
-import { INPUT_ONLY } from '@parlance/contract/models/model-interfaces.ts'
+import { INPUT_ONLY, type ModelType } from '@parlance/contract/models/model-interfaces.ts'
 import type { AdminModelDetail } from '@parlance/contract/models/models.ts'
 import Typography from '@mui/material/Typography'
 import type { TFunction } from 'i18next'
@@ -19,7 +19,7 @@ export function ModelPrices({ model }: { model: AdminModelDetail }) {
   return (
     <FormSection
       title={t('models.prices')}
-      help={t(model.type === 'image' ? 'models.prices_help_image' : 'models.prices_help', {
+      help={t(helpOf(model.type), {
         currency: model.currency,
         zone: model.time_zone,
       })}
@@ -46,6 +46,11 @@ export function ModelPrices({ model }: { model: AdminModelDetail }) {
   )
 }
 
+function helpOf(type: ModelType) {
+  if (type === 'image') return 'models.prices_help_image'
+  return type === 'speech' ? 'models.prices_help_speech' : 'models.prices_help'
+}
+
 function priceColumns(t: TFunction, model: AdminModelDetail): Column<Price, never>[] {
   const money = (nano: number | null) => (nano === null ? '–' : formatMoney(nano, model.currency))
   return [
@@ -70,6 +75,7 @@ const FIELDS = {
   cached: 'cached_input_nano',
   output: 'output_nano',
   image: 'image_nano',
+  minute: 'minute_nano',
 } as const
 
 const day = (price: Price) => formatDate(`${price.valid_from}T00:00`)

@@ -46,6 +46,7 @@ test('an embedding model has a price of its input alone', async () => {
     cached_input_nano: null,
     output_nano: null,
     image_nano: null,
+    minute_nano: null,
   })
 })
 
@@ -57,6 +58,15 @@ test('a chat model also needs a price for output', async () => {
   fireEvent.change(screen.getByLabelText('Output'), { target: { value: '4' } })
   save()
   await waitFor(() => expect(sent).toMatchObject([{ output_nano: 4_000_000_000 }]))
+})
+
+test('a speech model can be paid by the minute alone', async () => {
+  const sent = shown('speech', 'Minute of audio')
+  expect(screen.queryByLabelText('Cached input')).toBeNull()
+  save()
+  await waitFor(() =>
+    expect(sent).toMatchObject([{ minute_nano: 20_000_000, input_nano: null, output_nano: null }]),
+  )
 })
 
 test('an image model can be paid by the image alone', async () => {

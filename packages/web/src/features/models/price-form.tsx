@@ -18,7 +18,7 @@ const PRICE_MAX = 1e6
 
 type Props = { modelId: string; type: ModelType; currency: string }
 
-/** A price for a million tokens or an image from a day on; of a model that gives no tokens, that of its input. */
+/** A price for a million tokens, an image or a minute from a day on; of a model that gives no tokens, that of its input. */
 export function PriceForm({ modelId, type, currency }: Props) {
   const { t } = useTranslation()
   const names = pricesOf(type)
@@ -45,6 +45,7 @@ export function PriceForm({ modelId, type, currency }: Props) {
         cached_input_nano: nano(prices.cached),
         output_nano: nano(prices.output),
         image_nano: nano(prices.image),
+        minute_nano: nano(prices.minute),
       },
       {
         onSuccess: () => {
@@ -91,20 +92,23 @@ export function PriceForm({ modelId, type, currency }: Props) {
 /** What is paid of a model. */
 export function pricesOf(type: ModelType): readonly (keyof Prices)[] {
   if (type === 'image') return ['image', 'input', 'cached', 'output']
+  if (type === 'speech') return ['minute', 'input', 'output']
   return INPUT_ONLY.includes(type) ? ['input'] : ['input', 'cached', 'output']
 }
 
-/** What is paid by the image has no need of other prices. */
+/** What is paid by the image or the minute has no need of other prices. */
 function isOptional(name: keyof Prices, prices: Prices): boolean {
-  return name === 'cached' || name === 'image' || prices.image !== null
+  const isOfWhole = name === 'cached' || name === 'image' || name === 'minute'
+  return isOfWhole || prices.image !== null || prices.minute !== null
 }
 
-type Prices = { input: number | null; cached: number | null; output: number | null; image: number | null }
-const NO_PRICES: Prices = { input: null, cached: null, output: null, image: null }
+type Prices = Record<'input' | 'cached' | 'output' | 'image' | 'minute', number | null>
+const NO_PRICES: Prices = { input: null, cached: null, output: null, image: null, minute: null }
 const HELPS = {
   input: 'models.price_help',
   cached: 'models.price_cached_help',
   output: 'models.price_help',
   image: 'models.price_image_help',
+  minute: 'models.price_minute_help',
 } as const
 const nano = (price: number | null) => (price === null ? null : Math.round(price * NANO))

@@ -7,7 +7,7 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { Span } from '#features/usage/period.ts'
 import { type CallFilter, usageRecordsQuery } from '#features/usage/usage.queries.ts'
-import { formatMoney, formatMoment } from '#lib/texts/format.ts'
+import { formatLength, formatMoney, formatMoment } from '#lib/texts/format.ts'
 import { type Column, DataTable } from '#ui/tables/data-table.tsx'
 import { ErrorState } from '#ui/states/error-state.tsx'
 import { Figure } from '#ui/tables/figure.tsx'
@@ -74,7 +74,12 @@ function columns(t: TFunction, currency: string): Column<UsageRecord, never>[] {
     { key: 'user', label: t('usage.one_user'), cell: (row) => row.user_name || t('usage.gone') },
     { key: 'assistant', label: t('usage.one_assistant'), cell: (row) => row.assistant_name || '–' },
     { key: 'model', label: t('usage.one_model'), cell: modelName },
-    { key: 'input', label: t('usage.input'), isNumber: true, cell: (row) => tokens(row.input_tokens) },
+    {
+      key: 'input',
+      label: t('usage.input'),
+      isNumber: true,
+      cell: (row) => (row.audio_ms === null ? tokens(row.input_tokens) : formatLength(row.audio_ms)),
+    },
     {
       key: 'output',
       label: t('usage.output'),

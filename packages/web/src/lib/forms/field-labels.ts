@@ -63,6 +63,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   identifiers: 'providers.models',
   idle_ms: 'providers.idle_ms',
   image_nano: 'models.price_image',
+  minute_nano: 'models.price_minute',
   input: 'systemAssistants.try_input',
   input_nano: 'usage.input',
   instructions: 'assistantForm.instructions',

@@ -129,14 +129,20 @@ const isSmall = (body: string | null) =>
 /** Turns a failed response into an error, and handles 401 and 412. */
 export async function refusal(response: Response, token: string | null, url: string): Promise<ApiError> {
   const body: unknown = isJson(response) ? await response.json().catch(() => null) : null
-  // The field messages are loaded with the first error; without them the server's message is used.
-  if (response.status === 422) await loadTexts(['pages']).catch(() => {})
+  // Field messages and the texts of rarer errors are loaded with the first error that needs them.
+  if (response.status === 422 || isWithoutText(body)) await loadTexts(['pages']).catch(() => {})
   const { message, code } = await messageOf(body)
   // A late 401 of an older token must not end the session that replaced it.
   if (response.status === 401 && token !== null && token === useSession.getState().token)
     useSession.getState().clear()
   if (response.status === 412 && code === VERSION_MISMATCH) offerReload()
   return new ApiError(message, response.status, url, code, requestId(response))
+}
+
+/** Whether the key of a refusal is among the texts that are not loaded yet. */
+function isWithoutText(body: unknown): boolean {
+  const { detail }: { detail?: unknown } = typeof body === 'object' && body !== null ? body : {}
+  return typeof detail === 'string' && detail.startsWith('ERROR_') && !i18n.exists(`errors.${detail}`)
 }
 
 const isJson = (response: Response) => /\bjson\b/i.test(response.headers.get('content-type') ?? '')

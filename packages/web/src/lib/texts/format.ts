@@ -42,6 +42,12 @@ export function formatSeconds(milliseconds: number): string {
   return `${value}\u00A0s`
 }
 
+/** '2:05', of a recording. */
+export function formatLength(milliseconds: number): string {
+  const seconds = Math.ceil(milliseconds / 1000)
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
+
 const BYTE_UNITS = ['kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 
 /** '12.4 GB', « 12,4 Go »; the smallest unit is the kilobyte, and only nothing has none of it. */

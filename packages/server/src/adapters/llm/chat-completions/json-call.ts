@@ -23,7 +23,10 @@ export const OPENAI_CALLS: ReadonlySet<ModelInterface> = new Set([
 /** A form with files, already encoded. */
 export type EncodedForm = { content_type: string; bytes: Buffer }
 
-/** One call of OpenAI's kind that answers JSON. Throws `ModelError`, or the signal's reason. */
+/**
+ * One call of OpenAI's kind that answers JSON. `path` is below the provider's address, or a whole address of the same
+ * provider. Throws `ModelError`, or the signal's reason.
+ */
 export async function jsonCall(
   outbound: Outbound,
   provider: ProviderCredentials,
@@ -37,7 +40,7 @@ export async function jsonCall(
   if (base === null || base === undefined) throw new ModelError('address_refused')
   const form = isForm(body) ? body : null
   try {
-    const response = await outbound.request(base.replace(/\/+$/, '') + path, {
+    const response = await outbound.request(path.startsWith('/') ? base.replace(/\/+$/, '') + path : path, {
       class: 'json',
       method: 'POST',
       headers: {

@@ -53,6 +53,7 @@ export const usage = {
   feature_image_prompt: 'Image description',
   feature_image: 'Image',
   feature_embedding: 'Embedding',
+  feature_transcription: 'Speech to text',
   feature_prompt: 'Expert prompt',
   feature_web_search: 'Web search',
   status_failed: 'Failed',

@@ -108,6 +108,10 @@ export const pageErrors = {
     'The file contains scanned pages without text: run text recognition (OCR) on it and upload the result',
   ERROR_DOCUMENT_TOO_COMPLEX: 'The file is too large once opened: split it into smaller ones',
   ERROR_DOCUMENT_TIMEOUT: 'Reading the file took too long: split it into smaller ones, or try again',
+  ERROR_NO_SPEECH_MODEL: 'No model that turns speech into text is available to you',
+  ERROR_RECORDING_UNREADABLE: 'The recording is damaged or empty',
+  ERROR_RECORDING_TOO_LONG: 'The recording is longer than 10 minutes',
+  ERROR_TRANSCRIPTION_FAILED: 'The recording could not be turned into text. Please try again later',
   ERROR_EMBEDDING_FAILED:
     'The embedding model is not responding: ask your administrator to check its provider, then try again',
   ERROR_RAG_CONFIGURATION_NOT_FOUND: 'This RAG configuration does not exist or has been deleted',

@@ -56,6 +56,7 @@ export const usage: Texts<typeof en> = {
   feature_image_prompt: 'Description d’une image',
   feature_image: 'Image',
   feature_embedding: 'Vectorisation',
+  feature_transcription: 'Transcription de la parole',
   feature_prompt: 'Prompt expert',
   feature_web_search: 'Recherche sur le Web',
   status_failed: 'En échec',

@@ -115,6 +115,10 @@ export const pageErrors: Texts<typeof en> = {
     'Le fichier est trop volumineux une fois ouvert : découpez-le en fichiers plus petits',
   ERROR_DOCUMENT_TIMEOUT:
     'La lecture du fichier a pris trop de temps : découpez-le en fichiers plus petits, ou réessayez',
+  ERROR_NO_SPEECH_MODEL: 'Aucun modèle de transcription de la parole n’est à votre disposition',
+  ERROR_RECORDING_UNREADABLE: 'L’enregistrement est endommagé ou vide',
+  ERROR_RECORDING_TOO_LONG: 'L’enregistrement dure plus de 10 minutes',
+  ERROR_TRANSCRIPTION_FAILED: 'L’enregistrement n’a pas pu être transcrit. Veuillez réessayer plus tard',
   ERROR_EMBEDDING_FAILED:
     'Le modèle de vectorisation ne répond pas : demandez à votre administrateur de vérifier son fournisseur, puis réessayez',
   ERROR_RAG_CONFIGURATION_NOT_FOUND: 'Cette configuration RAG n’existe pas ou n’existe plus',

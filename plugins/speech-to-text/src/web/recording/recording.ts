@@ -1,0 +1,13 @@
+import type { SpokenLanguage } from '../../languages.ts'
+
+/** What is kept of a recording beside its parts. */
+export type Recording = {
+  id: string
+  /** The conversation it was recorded for; null for a new one. */
+  thread_id: string | null
+  language: SpokenLanguage
+  type: string
+  ms: number
+  /** Once it is known, until it is in a message. */
+  text?: string
+}

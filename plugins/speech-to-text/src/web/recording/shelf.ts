@@ -1,0 +1,193 @@
+import type { ComposerField, Passage } from '@parlance/plugin-api/slots.ts'
+import type { PluginHost } from '@parlance/plugin-api/web.ts'
+import { recordings as calls } from '../../calls.ts'
+import type { SpokenLanguage } from '../../languages.ts'
+import { alone, taken } from './locks.ts'
+import type { Recording } from './recording.ts'
+import { textOf } from './text-of.ts'
+
+export type Entry = {
+  recording: Recording
+  /** `kept`: waits for the person, or for the network. */
+  state: 'recording' | 'sending' | 'kept'
+  /** Why it waits, in the person's language. */
+  reason: string
+  isOffline: boolean
+}
+
+/** After which a recording that could not leave is sent again. */
+export const AGAIN_MS = 20_000
+
+type Field = { thread_id: string | null; field: ComposerField }
+
+const shelves = new WeakMap<PluginHost['kept'], Shelf>()
+
+/** The recordings of this page; one shelf for each session. */
+export function shelfOf(host: PluginHost): Shelf {
+  const known = shelves.get(host.kept) ?? new Shelf(host)
+  known.host = host
+  shelves.set(host.kept, known)
+  return known
+}
+
+/**
+ * Recordings from their first part until their text is in a message. What the browser keeps of them outlives a reload;
+ * each is worked on by one tab at a time.
+ */
+export class Shelf {
+  host: PluginHost
+  entries: readonly Entry[] = []
+  readonly #listeners = new Set<() => void>()
+  /** For a browser that keeps nothing. */
+  readonly #parts = new Map<string, Blob[]>()
+  readonly #passages = new Map<string, Passage>()
+  readonly #aborts = new Map<string, AbortController>()
+  /** Ends the recording's lock, which keeps other tabs from it while it is recorded. */
+  readonly #leave = new Map<string, () => Promise<unknown>>()
+  #field: Field | null = null
+
+  constructor(host: PluginHost) {
+    this.host = host
+  }
+
+  readonly subscribe = (listener: () => void) => {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  /** The field into which texts are put, until the returned function is called. */
+  offer(field: Field): () => void {
+    this.#field = field
+    return () => {
+      if (this.#field === field) this.#field = null
+    }
+  }
+
+  /** Finds what earlier pages have left behind, and what another tab has finished. */
+  async load(): Promise<void> {
+    const [found, isTaken] = await Promise.all([this.host.kept.list('recording/'), taken()])
+    const isKnown = (id: string) => this.entries.some(({ recording }) => recording.id === id)
+    const left = found
+      .map(({ value }) => value as Recording)
+      .filter(({ id }) => !isKnown(id) && !isTaken(id))
+      .map((recording): Entry => {
+        const reason = this.host.t(recording.text === undefined ? 'left_behind' : 'text_ready')
+        return { recording, state: 'kept', reason, isOffline: false }
+      })
+    if (left.length > 0) this.#show([...this.entries, ...left])
+  }
+
+  /** A recording begins; its text will be put where the caret is now. */
+  begin(recording: Recording): void {
+    const { id } = recording
+    const passage = this.#field?.field.beginPassage()
+    if (passage) this.#passages.set(id, passage)
+    this.#parts.set(id, [])
+    this.#show([...this.entries, { recording, state: 'recording', reason: '', isOffline: false }])
+    void this.host.kept.put(`recording/${id}`, recording)
+    const held = Promise.withResolvers<void>()
+    const holding = alone(id, () => held.promise)
+    this.#leave.set(id, () => {
+      held.resolve()
+      return holding
+    })
+  }
+
+  addPart(id: string, part: Blob, ms: number): void {
+    const parts = this.#parts.get(id)
+    const entry = this.#find(id)
+    if (parts === undefined || entry === undefined) return
+    parts.push(part)
+    const recording = { ...entry.recording, ms }
+    this.#change(id, { recording })
+    void this.host.kept.put(`part/${id}/${String(parts.length).padStart(6, '0')}`, part)
+    void this.host.kept.put(`recording/${id}`, recording)
+  }
+
+  setLanguage(id: string, language: SpokenLanguage): void {
+    const entry = this.#find(id)
+    if (entry !== undefined) this.#change(id, { recording: { ...entry.recording, language } })
+  }
+
+  /** The recording has ended; with a reason it waits for the person, otherwise it is turned into text. */
+  async finish(id: string, reason: string | null): Promise<void> {
+    if (this.#find(id) === undefined) return
+    this.#change(id, { state: 'kept', reason: reason ?? '' })
+    await this.#leave.get(id)?.()
+    this.#leave.delete(id)
+    if (reason === null) await this.send(id)
+  }
+
+  /** Turns a recording into text and puts it into the message. */
+  async send(id: string): Promise<void> {
+    if (this.#find(id)?.state !== 'kept') return
+    const abort = new AbortController()
+    this.#aborts.set(id, abort)
+    this.#change(id, { state: 'sending', reason: '', isOffline: false })
+    const isMine = await alone(id, async () => {
+      const entry = this.#find(id)
+      if (entry === undefined) return
+      const told =
+        entry.recording.text ?? (await textOf(this.host, entry.recording, this.#parts.get(id), abort.signal))
+      if (abort.signal.aborted) return
+      if (typeof told === 'string') return this.#place(id, told)
+      this.#change(id, { state: 'kept', ...told })
+      // the server can be away while the browser is online
+      if (told.isOffline) setTimeout(this.sendWaiting, AGAIN_MS)
+    })
+    this.#aborts.delete(id)
+    // another tab has it, and shows it
+    if (!isMine) this.#show(this.entries.filter(({ recording }) => recording.id !== id))
+  }
+
+  /** What could not leave without a network is sent again. */
+  readonly sendWaiting = () => {
+    for (const { recording, isOffline } of this.entries) if (isOffline) void this.send(recording.id)
+  }
+
+  discard(id: string): void {
+    this.#aborts.get(id)?.abort()
+    void this.#leave.get(id)?.()
+    this.#leave.delete(id)
+    this.#forget(id)
+  }
+
+  /** Puts the text where the caret was, or where it is now if that place has gone. */
+  #place(id: string, text: string): void {
+    const entry = this.#find(id)
+    if (entry === undefined) return
+    const isHere = this.#field?.thread_id === entry.recording.thread_id
+    const isPut =
+      this.#passages.get(id)?.write(text) === true ||
+      // a text that was ready before is put where the person asks for it
+      ((isHere || entry.recording.text !== undefined) &&
+        this.#field?.field.beginPassage().write(text) === true)
+    if (isPut) return this.#forget(id)
+    const recording = { ...entry.recording, text }
+    void this.host.kept.put(`recording/${id}`, recording)
+    this.#change(id, { recording, state: 'kept', reason: this.host.t('text_ready') })
+  }
+
+  #forget(id: string): void {
+    this.#show(this.entries.filter(({ recording }) => recording.id !== id))
+    this.#parts.delete(id)
+    this.#passages.delete(id)
+    void this.host.kept.remove(`recording/${id}`)
+    void this.host.kept.remove(`part/${id}/`)
+    // the server forgets it by itself within a day
+    void this.host.call(calls.forget, { params: { recording_id: id } }).catch(() => {})
+  }
+
+  #find(id: string): Entry | undefined {
+    return this.entries.find(({ recording }) => recording.id === id)
+  }
+
+  #change(id: string, part: Partial<Entry>): void {
+    this.#show(this.entries.map((one) => (one.recording.id === id ? { ...one, ...part } : one)))
+  }
+
+  #show(entries: readonly Entry[]): void {
+    this.entries = entries
+    for (const listener of this.#listeners) listener()
+  }
+}
