@@ -8,6 +8,7 @@ import type {
   SchemasOf,
 } from '@parlance/contract/core/endpoint.ts'
 import type { Permission } from '@parlance/contract/core/permissions.ts'
+import type { GroupDirectory, OutsideGroups } from './directory.ts'
 
 export { defineCalls } from '@parlance/contract/core/endpoint.ts'
 
@@ -16,6 +17,8 @@ export type PluginActor = {
   user_id: string
   username: string
   email: string
+  /** Whether the identity provider vouches for the address. */
+  email_verified: boolean
   lang: 'en' | 'fr' | null
   is_administrator: boolean
   /** Of the organisation by the verified address (feature config `internal_domains`). */
@@ -58,10 +61,12 @@ export type PluginCtx = {
   product: Product
   /** The plugin's settings, secrets included; they never leave the server by themselves. */
   settings: Readonly<Record<string, unknown>>
+  /** Groups of outside directories, for plugins that have one. */
+  groups: OutsideGroups
   /** Guarded like every call that leaves the server; hosts must be named in `hosts`. */
   fetch(
     url: string,
-    init?: { method?: string; headers?: Record<string, string>; body?: string },
+    init?: { method?: string; headers?: Record<string, string>; body?: string; signal?: AbortSignal },
   ): Promise<OutsideAnswer>
   log: { info(fields: object, message: string): void; warn(fields: object, message: string): void }
 }
@@ -102,6 +107,9 @@ export type Setting = {
   is_public?: boolean
 }
 
+/** What `check` is given: no person, so it can run by itself. */
+export type CheckContext = Pick<PluginCtx, 'db' | 'settings' | 'fetch' | 'log'>
+
 export type MountedCall = {
   call: Call
   schemas: CallSchemas
@@ -128,11 +136,13 @@ export type ServerPlugin = {
   content_policy?: ContentPolicy
   /** Devices that the page can use while the plugin is on; the person is still asked by the browser. */
   device_permissions?: readonly DevicePermission[]
-  /** Hosts that `ctx.fetch` can ask. */
-  hosts?: readonly string[]
+  /** Hosts that `ctx.fetch` can ask; a function where they depend on settings. */
+  hosts?: readonly string[] | ((settings: Readonly<Record<string, unknown>>) => readonly string[])
   /** Its browser part wraps the whole page and must be there before it is drawn. */
   has_global_provider?: boolean
   calls?: readonly MountedCall[]
+  /** A directory whose groups can be subjects of shares. */
+  groups?: GroupDirectory
   /** Removes what the plugin keeps of a person who is erased. */
   eraseUser?: (db: PluginDatabase, userId: string) => Promise<void>
 }

@@ -61,6 +61,7 @@ import { forgetPromptRuns } from '#features/prompts/forget-runs.ts'
 import { promptWorks } from '#features/prompts/ownership.ts'
 import { promptRoutes } from '#features/prompts/prompts.routes.ts'
 import { providerRoutes } from '#features/providers/providers.routes.ts'
+import { refreshOutsideGroups } from '#features/plugins/outside-groups.service.ts'
 import { pluginRoutes } from '#features/plugins/plugins.routes.ts'
 import { pageGrants } from '#features/plugins/plugins.service.ts'
 import { ensureProviders } from '#features/providers/providers.service.ts'
@@ -124,6 +125,7 @@ export const JOBS: readonly Job[] = [
   forgetAnswerFiles,
   scanForOrphans,
   readEnabledServers,
+  refreshOutsideGroups,
   vacuumDatabase,
 ]
 

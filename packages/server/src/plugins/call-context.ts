@@ -1,27 +1,47 @@
-import type { PluginCtx, PluginDatabase, Product } from '@parlance/plugin-api/server.ts'
+import type { OutsideGroups } from '@parlance/plugin-api/directory.ts'
+import type { CheckContext, PluginCtx, PluginDatabase, Product } from '@parlance/plugin-api/server.ts'
 import { inTransaction, type Ctx, type UserCtx } from '#core/context.ts'
 import { rawStatement } from '#db/raw.ts'
 import type { LoadedPlugin } from './load.ts'
 
 /** What the product knows of this call's person and plugin. */
-export type CallFacts = { settings: Record<string, unknown>; is_internal: boolean; product: Product }
+export type CallFacts = {
+  settings: Record<string, unknown>
+  email_verified: boolean
+  is_internal: boolean
+  product: Product
+  groups: OutsideGroups
+}
 
 /** The context of a plugin's handler. */
 export function callContext(ctx: UserCtx, plugin: LoadedPlugin, facts: CallFacts): PluginCtx {
   const { user_id, username, email, lang, is_administrator, permissions } = ctx.actor
+  const { email_verified, is_internal, product, groups } = facts
+  return {
+    ...checkContext(ctx, plugin, facts.settings),
+    actor: { user_id, username, email, email_verified, lang, is_administrator, permissions, is_internal },
+    product,
+    groups,
+  }
+}
+
+/** The part of it that needs no person. */
+export function checkContext(
+  ctx: Ctx,
+  plugin: LoadedPlugin,
+  settings: Record<string, unknown>,
+): CheckContext {
   const log = ctx.log.child({ plugin: plugin.id })
   return {
-    actor: { user_id, username, email, lang, is_administrator, permissions, is_internal: facts.is_internal },
     db: pluginDatabase(ctx),
-    product: facts.product,
-    settings: facts.settings,
+    settings,
     // field by field, so that a plugin cannot set our own options
-    fetch: async (url, { method = 'GET', headers = {}, body } = {}) => {
-      const { hosts = [] } = plugin
+    fetch: async (url, { method = 'GET', headers = {}, body, signal } = {}) => {
+      const hosts = hostsOf(plugin, settings)
       if (!hosts.includes(new URL(url).host)) {
         throw new Error(`${plugin.id} does not name the host of ${url} among those it may ask`)
       }
-      const init = { method, headers, ...(body !== undefined && { body }) }
+      const init = { method, headers, ...(body !== undefined && { body }), ...(signal && { signal }) }
       return await ctx.deps.outbound.fetch(url, { ...init, class: 'json', only_hosts: hosts })
     },
     log: {
@@ -29,6 +49,10 @@ export function callContext(ctx: UserCtx, plugin: LoadedPlugin, facts: CallFacts
       warn: (fields, message) => log.warn(fields, message),
     },
   }
+}
+
+function hostsOf({ hosts = [] }: LoadedPlugin, settings: Record<string, unknown>): readonly string[] {
+  return typeof hosts === 'function' ? hosts(settings) : hosts
 }
 
 /** The database as plugins see it. */

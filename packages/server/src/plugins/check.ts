@@ -41,7 +41,8 @@ const shape = z.object({
     .partialRecord(z.enum(['connect-src', 'script-src', 'frame-src', 'img-src']), z.array(source))
     .optional(),
   device_permissions: z.array(z.enum(['camera', 'geolocation', 'microphone'])).optional(),
-  hosts: z.array(z.string()).optional(),
+  hosts: z.union([z.array(z.string()), isFunction]).optional(),
+  groups: z.object({ isConfigured: isFunction, groupsOf: isFunction }).optional(),
   eraseUser: isFunction.optional(),
 })
 

@@ -8,9 +8,10 @@ import type { CallFacts } from '#plugins/call-context.ts'
 import { pluginDatabase } from '#plugins/call-context.ts'
 import { inTime } from '#plugins/in-time.ts'
 import type { LoadedPlugin } from '#plugins/load.ts'
+import { outsideGroups } from './outside-groups.service.ts'
 import {
+  addressFacts,
   findAnswer,
-  hasVerifiedDomain,
   namedAssistants,
   namedModels,
   ownedAssistants,
@@ -26,7 +27,7 @@ export async function activePlugins(ctx: UserCtx): Promise<{ data: Plugin[]; is_
       has_global_provider: plugin.has_global_provider ?? false,
       settings: publicOnly(plugin, configs.get(plugin.id)?.settings ?? {}),
     }))
-  return { data, is_internal_user: await isInternalUser(ctx) }
+  return { data, is_internal_user: (await personFacts(ctx)).is_internal }
 }
 
 function publicOnly(plugin: LoadedPlugin, settings: Record<string, unknown>): Plugin['settings'] {
@@ -56,7 +57,12 @@ export async function allPlugins(ctx: Ctx): Promise<AdminPlugin[]> {
 export async function callFacts(ctx: UserCtx, plugin: LoadedPlugin): Promise<CallFacts> {
   const config = (await pluginConfigs(ctx)).get(plugin.id)
   if (!config?.is_on) throw new AppError('ERROR_PLUGIN_NOT_FOUND')
-  return { settings: config.settings, is_internal: await isInternalUser(ctx), product: productFor(ctx) }
+  return {
+    settings: config.settings,
+    ...(await personFacts(ctx)),
+    product: productFor(ctx),
+    groups: outsideGroups(ctx, plugin, config.settings),
+  }
 }
 
 /** What the page can reach and use while these plugins are on. */
@@ -81,8 +87,11 @@ export async function eraseFromPlugins(ctx: Ctx, userId: string): Promise<void> 
   }
 }
 
-async function isInternalUser(ctx: UserCtx): Promise<boolean> {
-  return await hasVerifiedDomain(ctx, await featureConfig(ctx, 'internal_domains'))
+/** Whether the address of the caller is verified, and whether it is of the organisation. */
+async function personFacts(ctx: UserCtx): Promise<{ email_verified: boolean; is_internal: boolean }> {
+  const { email_verified = false, domain = '' } = (await addressFacts(ctx)) ?? {}
+  const domains = await featureConfig(ctx, 'internal_domains')
+  return { email_verified, is_internal: email_verified && domains.includes(domain) }
 }
 
 function productFor(ctx: UserCtx): Product {
