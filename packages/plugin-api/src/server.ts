@@ -105,6 +105,17 @@ export type Setting = {
   description: { en: string; fr: string }
   /** Whether the browser part can read it; never for a secret. */
   is_public?: boolean
+  /** The plugin does not work without it: administrators are told while it is empty. Not for booleans and numbers. */
+  required?: boolean
+}
+
+/** What is wrong with the settings, in the plugin's own texts. */
+export type SettingProblem = {
+  /** A key of the plugin's own texts, as `host.t` takes it. */
+  text: string
+  values?: Readonly<Record<string, string | number>>
+  /** The name of the setting that is wrong. */
+  setting?: string
 }
 
 /** What `check` is given: no person, so it can run by itself. */
@@ -143,6 +154,11 @@ export type ServerPlugin = {
   calls?: readonly MountedCall[]
   /** A directory whose groups can be subjects of shares. */
   groups?: GroupDirectory
+  /**
+   * Says what is wrong with the settings, if anything: an administrator's Test button calls it, and the server every
+   * hour while the plugin is on. It is not called while a required setting is empty.
+   */
+  check?: (context: CheckContext) => Promise<readonly SettingProblem[]>
   /** Removes what the plugin keeps of a person who is erased. */
   eraseUser?: (db: PluginDatabase, userId: string) => Promise<void>
 }

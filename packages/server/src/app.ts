@@ -62,6 +62,7 @@ import { promptWorks } from '#features/prompts/ownership.ts'
 import { promptRoutes } from '#features/prompts/prompts.routes.ts'
 import { providerRoutes } from '#features/providers/providers.routes.ts'
 import { refreshOutsideGroups } from '#features/plugins/outside-groups.service.ts'
+import { checkEnabledPlugins } from '#features/plugins/checks.service.ts'
 import { pluginRoutes } from '#features/plugins/plugins.routes.ts'
 import { pageGrants } from '#features/plugins/plugins.service.ts'
 import { ensureProviders } from '#features/providers/providers.service.ts'
@@ -126,6 +127,7 @@ export const JOBS: readonly Job[] = [
   scanForOrphans,
   readEnabledServers,
   refreshOutsideGroups,
+  checkEnabledPlugins,
   vacuumDatabase,
 ]
 

@@ -50,6 +50,8 @@ export const featureConfig = z.object({
   default: value,
   /** For a secret: whether there is one. */
   is_set: z.boolean(),
+  /** The plugin does not work while it is empty. */
+  required: z.boolean(),
   /** The plugin it belongs to; its text is then here and not with the page. */
   plugin: z.object({ id: z.string(), name: z.string() }).nullable(),
   description: bilingual.nullable(),

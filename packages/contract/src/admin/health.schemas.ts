@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { CallSchemas } from '#core/endpoint.ts'
 import { HEALTH_PROVIDERS_MAX } from '#core/limits.ts'
 import { instant } from '#core/schemas.ts'
+import { pluginProblem } from './plugins.schemas.ts'
 
 const state = z.enum(['up', 'degraded', 'down'])
 const ms = z.number().int().nullable()
@@ -48,6 +49,16 @@ export const health = z.object({
     .max(HEALTH_PROVIDERS_MAX),
   /** All enabled ones, with those that are not among these. */
   provider_count: z.number().int(),
+  /** Those that are on and whose settings are missing or failed their last test. */
+  plugins: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      state,
+      problems: z.array(pluginProblem),
+      checked_at: instant.nullable(),
+    }),
+  ),
   /** What waits to be done, how long the first of it has waited, and what was given up. */
   queue: z.object({
     state,

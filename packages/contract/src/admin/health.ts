@@ -24,6 +24,7 @@ export const JOB_NAMES = [
   'documents.scan_for_orphans',
   'mcp_servers.read_tools',
   'plugins.refresh_groups',
+  'plugins.check_settings',
   'database.vacuum',
 ] as const
 export type JobName = (typeof JOB_NAMES)[number]

@@ -1,9 +1,10 @@
 import type { z } from 'zod'
 import { defineCalls } from '#core/endpoint.ts'
-import type { adminPlugin, plugin, pluginSchemas } from './plugins.schemas.ts'
+import type { adminPlugin, plugin, pluginProblem, pluginSchemas } from './plugins.schemas.ts'
 
 export type Plugin = z.output<typeof plugin>
 export type AdminPlugin = z.output<typeof adminPlugin>
+export type PluginProblem = z.output<typeof pluginProblem>
 
 /** The calls of plugins themselves lie below `/v2/plugins/{id}/` and are declared by them. */
 export const plugins = defineCalls<typeof pluginSchemas>()('plugins', {
@@ -18,5 +19,13 @@ export const plugins = defineCalls<typeof pluginSchemas>()('plugins', {
     path: '/v2/admin/plugins',
     access: { kind: 'session', permission: 'system:configure', also: 'extension:view' },
     summary: 'All plugins, on, off and those that could not be loaded.',
+  },
+  check: {
+    method: 'POST',
+    path: '/v2/admin/plugins/{id}/check',
+    access: { kind: 'session', permission: 'system:configure', also: 'system:manage' },
+    summary: 'Tests the settings of a plugin, which can call the service that it is for.',
+    errors: ['ERROR_PLUGIN_NOT_FOUND'],
+    rate: 'costly',
   },
 })

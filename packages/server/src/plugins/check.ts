@@ -25,6 +25,7 @@ const shape = z.object({
         name: z.string().regex(/^[a-z][a-z0-9_]{0,39}$/),
         kind: z.enum(['boolean', 'number', 'text', 'list', 'json', 'secret']),
         description: bothLanguages,
+        required: z.boolean().optional(),
       }),
     )
     .optional(),
@@ -43,6 +44,7 @@ const shape = z.object({
   device_permissions: z.array(z.enum(['camera', 'geolocation', 'microphone'])).optional(),
   hosts: z.union([z.array(z.string()), isFunction]).optional(),
   groups: z.object({ isConfigured: isFunction, groupsOf: isFunction }).optional(),
+  check: isFunction.optional(),
   eraseUser: isFunction.optional(),
 })
 
@@ -67,10 +69,13 @@ export function checkPlugin(folder: string, plugin: ServerPlugin, others: readon
 
 function checkSettings({ id, settings = [] }: ServerPlugin): void {
   const taken = new Set([switchKey(id), `${switchKey(id)}_migrations`])
-  for (const { name, kind, is_public, default: byDefault, schema } of settings) {
+  for (const { name, kind, is_public, required, default: byDefault, schema } of settings) {
     const key = settingKey(id, name)
     if (taken.has(key)) throw new Error(`the setting ${name} is there twice`)
     taken.add(key)
+    if (required === true && (kind === 'boolean' || kind === 'number')) {
+      throw new Error(`the setting ${name} is never empty and cannot be required`)
+    }
     if (kind === 'secret') {
       if (is_public === true) throw new Error(`the secret ${name} cannot be public`)
       if (byDefault !== '') throw new Error(`the secret ${name} cannot have a default`)

@@ -33,6 +33,13 @@ export async function pluginsLoaded(): Promise<void> {
   await start?.all
 }
 
+/** Loads the texts of a plugin that is off, for those who set it up. */
+export async function loadPluginTexts(id: string, sources = SOURCES): Promise<void> {
+  if (usePlugins.getState().active.some(({ plugin }) => plugin.id === id)) return
+  const plugin = await loadOne(id, sources, PLUGIN_MS)
+  if (plugin !== null) addPluginTexts(id, plugin.locales)
+}
+
 function begin(token: string, { sources = SOURCES, load_ms = PLUGIN_MS, wait_ms = 2_000 }: Options): Start {
   usePlugins.setState({ active: [] })
   const listed = fetchPlugins().catch((error: unknown) => {

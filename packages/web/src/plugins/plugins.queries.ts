@@ -1,8 +1,9 @@
 import { plugins, type AdminPlugin } from '@parlance/contract/admin/plugins.ts'
 import type { Call } from '@parlance/contract/core/endpoint.ts'
 import type { JsonInit } from '@parlance/plugin-api/web.ts'
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/network/api.ts'
+import { useMutation } from '#lib/network/use-mutation.ts'
 
 export const fetchPlugins = () => call(plugins.list, {})
 
@@ -13,6 +14,15 @@ export const adminPluginsQuery = () =>
       (await call(plugins.adminList, {}, { signal })).data,
     meta: { quiet: true },
   })
+
+/** Tests the settings of a plugin. */
+export function useTestSettings() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => call(plugins.check, { params: { id } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: adminPluginsQuery().queryKey }),
+  })
+}
 
 /** Makes a call that a plugin has declared. */
 export const callOfPlugin = call

@@ -13,7 +13,7 @@ import type { Ctx } from '#core/context.ts'
 import { settingKey, switchKey } from '#plugins/keys.ts'
 
 /** What is known of a feature config besides its stored value. */
-export type Definition = Pick<FeatureConfig, 'kind' | 'plugin' | 'description'> & {
+export type Definition = Pick<FeatureConfig, 'kind' | 'plugin' | 'description' | 'required'> & {
   key: string
   default: FeatureConfigValue
   schema: z.core.$ZodType<FeatureConfigValue>
@@ -25,6 +25,7 @@ export function definitionsOf(ctx: Ctx): Definition[] {
     ...one,
     plugin: null,
     description: null,
+    required: false,
     schema: FEATURE_CONFIG_VALUES[one.kind],
   }))
   return [...own, ...ctx.deps.plugins.loaded.flatMap(definitionsOfPlugin)]
@@ -38,6 +39,7 @@ function definitionsOfPlugin(plugin: Ctx['deps']['plugins']['loaded'][number]): 
     default: one.kind === 'secret' ? '' : plain(one.default),
     plugin: of,
     description: one.description,
+    required: one.required ?? false,
     schema: schemaOf(one.kind, one.schema),
   }))
   const on = {
@@ -45,6 +47,7 @@ function definitionsOfPlugin(plugin: Ctx['deps']['plugins']['loaded'][number]): 
     kind: 'boolean' as const,
     default: plugin.enabled_by_default ?? false,
     plugin: of,
+    required: false,
     description: { en: 'Switches the plugin on or off.', fr: 'Active ou désactive l’extension.' },
     schema: FEATURE_CONFIG_VALUES.boolean,
   }

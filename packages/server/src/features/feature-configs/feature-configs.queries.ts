@@ -30,6 +30,11 @@ export async function replaceValue(ctx: Ctx, key: string, before: unknown, after
     WHERE key = ${key} AND value = ${jsonb(before)}`)
 }
 
+/** A test of a plugin's settings says nothing once they are changed. */
+export async function forgetCheck(ctx: Ctx, pluginId: string): Promise<void> {
+  await ctx.db.execute(sql`DELETE FROM plugin_checks WHERE plugin_id = ${pluginId}`)
+}
+
 export async function deleteStored(ctx: Ctx, key: string): Promise<void> {
   await ctx.db.execute(sql`DELETE FROM feature_configs WHERE key = ${key}`)
 }

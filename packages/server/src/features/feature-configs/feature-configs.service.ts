@@ -15,6 +15,7 @@ import { settingKey, switchKey } from '#plugins/keys.ts'
 import { type Definition, definitionsOf } from './definitions.ts'
 import {
   deleteStored,
+  forgetCheck,
   findStored,
   listStored,
   replaceValue,
@@ -95,6 +96,7 @@ async function change(
   return await inTransaction(ctx, async (tx) => {
     const before = describe(tx, definition, await findStored(tx, key))
     await write(tx)
+    if (definition.plugin !== null) await forgetCheck(tx, definition.plugin.id)
     const after = describe(tx, definition, await findStored(tx, key))
     if (definition.plugin !== null) await directoryChanged(tx, definition.plugin.id, await isOn(tx, definition))
     await recordAudit(tx, {
@@ -131,7 +133,7 @@ function valueOf(ctx: Ctx, definition: Definition, row: Stored | undefined): Fea
 }
 
 function describe(ctx: Ctx, definition: Definition, row: Stored | undefined): FeatureConfig {
-  const { key, kind, plugin, description } = definition
+  const { key, kind, plugin, description, required } = definition
   const value = valueOf(ctx, definition, row)
   return {
     key,
@@ -141,6 +143,7 @@ function describe(ctx: Ctx, definition: Definition, row: Stored | undefined): Fe
     is_set: kind === 'secret' ? value !== '' : row !== undefined,
     plugin,
     description,
+    required,
     changed_by: row?.changed_by ?? null,
     changed_at: row?.changed_at ?? null,
   }

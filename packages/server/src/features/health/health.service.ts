@@ -2,6 +2,7 @@ import { FRONTEND_VERSION } from '@parlance/contract/core/limits.ts'
 import type { Health } from '@parlance/contract/admin/health.ts'
 import type { SignOn } from '#adapters/sso/port.ts'
 import type { Ctx } from '#core/context.ts'
+import { pluginsInTrouble } from '#features/plugins/checks.service.ts'
 import {
   databaseFacts,
   jobFacts,
@@ -48,6 +49,7 @@ export async function describeHealth(ctx: Ctx, probed: Probed): Promise<Health> 
       last_error: provider.last_error === null ? null : withoutSecrets(provider.last_error),
     })),
     provider_count,
+    plugins: await pluginsInTrouble(ctx),
     queue: await queueFacts(ctx),
     orphans: await orphanFacts(ctx),
     jobs: await jobFacts(ctx),
@@ -59,7 +61,8 @@ export async function describeHealth(ctx: Ctx, probed: Probed): Promise<Health> 
 function overall(report: Omit<Health, 'state'>) {
   const vital = [report.database.state, report.storage.state, report.sign_on.state]
   if (vital.includes('down')) return 'down'
-  const others = [...report.providers, report.queue, report.journal, ...report.jobs].map(({ state }) => state)
+  const { providers, plugins, queue, journal, jobs } = report
+  const others = [...providers, ...plugins, queue, journal, ...jobs].map(({ state }) => state)
   return [...vital, ...others].every((state) => state === 'up' || state === 'untested') ? 'up' : 'degraded'
 }
 

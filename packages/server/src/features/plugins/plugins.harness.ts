@@ -49,6 +49,26 @@ export const plugin = defineServerPlugin({
   eraseUser: async (db, id) => { await db.query('DELETE FROM plugin_good_notes WHERE user_id = $1', [id]) },
 })`
 
+/** A plugin whose check does what its setting says. */
+const CHECKED = `
+import { Refusal } from '@parlance/plugin-api/server.ts'
+export const plugin = {
+  id: 'checked', name: 'Checked', ${words},
+  settings: [
+    { name: 'site', kind: 'text', default: '', required: true, description: { en: 'The site', fr: 'Le site' } },
+    { name: 'key', kind: 'secret', default: '', ${words} },
+  ],
+  check: async ({ settings, fetch }) => {
+    if (settings.site === 'wrong') return [{ text: 'site_wrong', values: { site: settings.site }, setting: 'site' }]
+    if (settings.site === 'refuses') throw new Refusal(403, 'plugins.checked.refused')
+    if (settings.site === 'throws') throw new Error('no luck with ' + settings.key)
+    if (settings.site === 'elsewhere') await fetch('https://elsewhere.example/')
+    if (settings.site === 'hangs') await new Promise(() => {})
+    if (settings.site === 'garbage') return [{ texts: 7 }]
+    return []
+  },
+}`
+
 /** Each breaks one rule; the texts are part of the error message. */
 export const BROKEN: [id: string, source: string, problem: string][] = [
   ['b-throws', `throw new Error('no such luck')`, 'no such luck'],
@@ -77,6 +97,12 @@ export const BROKEN: [id: string, source: string, problem: string][] = [
     'b-secret',
     named('b-secret', `settings: [${setting(`kind: 'secret', default: 'x'`)}]`),
     'cannot have a default',
+  ],
+  ['b-check', named('b-check', 'check: 1'), 'check: must be a function'],
+  [
+    'b-required',
+    named('b-required', `settings: [${setting(`kind: 'boolean', default: false, required: true`)}]`),
+    'cannot be required',
   ],
   ['b-policy', named('b-policy', `content_policy: { 'script-src': ["'unsafe-inline'"] }`), 'content_policy'],
   ['b-all', named('b-all', `content_policy: { 'script-src': ['https://*'] }`), 'content_policy'],
@@ -139,6 +165,7 @@ export const writePlugins = () =>
     'good/src/server.ts': GOOD,
     'good/migrations/0001_notes.sql':
       'CREATE TABLE plugin_good_notes (text text NOT NULL, user_id uuid NOT NULL);',
+    'checked/src/server.ts': CHECKED,
     'good/node_modules/nothing.txt': '',
     'web-only/src/plugin.ts': 'throw new Error()',
     ...Object.fromEntries(BROKEN.map(([id, source]) => [`${id}/src/server.ts`, source])),

@@ -7,12 +7,14 @@ import { isUserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { inTime } from '#plugins/in-time.ts'
 import { callContext } from '#plugins/call-context.ts'
+import { testSettings } from './checks.service.ts'
 import { activePlugins, allPlugins, callFacts } from './plugins.service.ts'
 
 export function pluginRoutes(server: Server): void {
   serve(server, plugins, pluginSchemas, {
     list: (ctx) => activePlugins(ctx),
     adminList: async (ctx) => ({ data: await allPlugins(ctx) }),
+    check: (ctx, { params }) => testSettings(ctx, params.id),
   })
   const { loaded, answer_ms } = server.deps.plugins
   for (const plugin of loaded) {

@@ -9,6 +9,7 @@ import { pluginDatabase } from '#plugins/call-context.ts'
 import { inTime } from '#plugins/in-time.ts'
 import type { LoadedPlugin } from '#plugins/load.ts'
 import { outsideGroups } from './outside-groups.service.ts'
+import { missingOf, storedChecks } from './checks.service.ts'
 import {
   addressFacts,
   findAnswer,
@@ -37,11 +38,15 @@ function publicOnly(plugin: LoadedPlugin, settings: Record<string, unknown>): Pl
 
 export async function allPlugins(ctx: Ctx): Promise<AdminPlugin[]> {
   const configs = await pluginConfigs(ctx)
+  const checks = await storedChecks(ctx)
   const { loaded, failed } = ctx.deps.plugins
   return [
-    ...loaded.map(({ id, name, description }) => {
+    ...loaded.map((plugin) => {
+      const { id, name, description } = plugin
       const state: AdminPlugin['state'] = configs.get(id)?.is_on ? 'on' : 'off'
-      return { id, name, description, state, problem: '' }
+      const missing = missingOf(plugin, configs.get(id)?.settings ?? {})
+      const can_check = plugin.check !== undefined
+      return { id, name, description, state, problem: '', can_check, missing, check: checks.get(id) ?? null }
     }),
     ...failed.map(({ id, problem }) => ({
       id,
@@ -49,6 +54,9 @@ export async function allPlugins(ctx: Ctx): Promise<AdminPlugin[]> {
       description: {},
       state: 'failed' as const,
       problem,
+      can_check: false,
+      missing: [],
+      check: null,
     })),
   ].toSorted((a, b) => (a.id < b.id ? -1 : 1))
 }

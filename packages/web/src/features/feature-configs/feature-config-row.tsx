@@ -11,6 +11,7 @@ import { ValueField } from '#features/feature-configs/value-field.tsx'
 import { writtenAs } from '#features/feature-configs/written-value.ts'
 import { formatMoment } from '#lib/texts/format.ts'
 import { notify } from '#lib/notify.ts'
+import { StateChip } from '#ui/states/state-chip.tsx'
 import { Toggle } from '#ui/fields/toggle.tsx'
 
 type Props = {
@@ -29,7 +30,7 @@ export function FeatureConfigRow({ config, text, problem, onText }: Props) {
   const { t } = useTranslation()
   const id = useId()
   const save = useSetFeatureConfig()
-  const { kind, value, default: byDefault, is_set, changed_by, changed_at } = config
+  const { kind, value, default: byDefault, is_set, required, changed_by, changed_at } = config
   const set = (next: FeatureConfig['value'] | undefined) =>
     save.mutate({ key: config.key, value: next }, { onSuccess: () => notify(t('common.saved')) })
   const isDefault = JSON.stringify(value) === JSON.stringify(byDefault)
@@ -42,7 +43,7 @@ export function FeatureConfigRow({ config, text, problem, onText }: Props) {
       <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 2 }}>
         <Box sx={{ flex: 1, minWidth: 0 }}>
           <Typography component="h3" id={id} sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
-            {name}
+            {name} {required && <StateChip>{t('featureConfigs.required')}</StateChip>}
           </Typography>
           {purpose !== name && (
             <Typography variant="body2" sx={{ color: 'text.secondary' }}>

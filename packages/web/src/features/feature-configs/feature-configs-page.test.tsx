@@ -14,6 +14,7 @@ const setting = (key: string, kind: FeatureConfig['kind'], value: FeatureConfig[
   value,
   default: value,
   is_set: false,
+  required: false,
   plugin: { id: 'desk', name: 'Desk' },
   description: { en: `About ${key}`, fr: '' },
   changed_by: null,

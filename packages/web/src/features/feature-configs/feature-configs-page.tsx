@@ -50,7 +50,10 @@ export function FeatureConfigsPage() {
               {t('featureConfigs.product')}
             </Typography>
           ) : (
-            <PluginHead plugin={plugin} />
+            <PluginHead
+              plugin={plugin}
+              isUnsaved={rows.some(({ key }) => written.texts[key] !== undefined)}
+            />
           )}
           <Box
             component="ul"

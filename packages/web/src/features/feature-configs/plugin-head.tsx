@@ -3,12 +3,19 @@ import Typography from '@mui/material/Typography'
 import type { AdminPlugin } from '@parlance/contract/admin/plugins.ts'
 import { useTranslation } from 'react-i18next'
 import { inMyLanguage } from '#lib/texts/bilingual.ts'
+import { PluginTest } from '#features/feature-configs/plugin-test.tsx'
 import { StateChip } from '#ui/states/state-chip.tsx'
 
 const TONES = { on: 'success', off: 'quiet', failed: 'error' } as const
 
-/** A plugin above its settings: whether it is on, and why it is not there where it is not. */
-export function PluginHead({ plugin }: { plugin: AdminPlugin }) {
+type Props = {
+  plugin: AdminPlugin
+  /** Whether something is written in its fields and not saved yet. */
+  isUnsaved: boolean
+}
+
+/** A plugin above its settings: whether it is on, why it is not there where it is not, and whether its settings work. */
+export function PluginHead({ plugin, isUnsaved }: Props) {
   const { t } = useTranslation()
   const { name, description, state, problem } = plugin
   return (
@@ -31,6 +38,7 @@ export function PluginHead({ plugin }: { plugin: AdminPlugin }) {
           {problem}
         </Typography>
       )}
+      <PluginTest plugin={plugin} isUnsaved={isUnsaved} />
     </Box>
   )
 }

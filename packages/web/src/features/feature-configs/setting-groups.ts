@@ -38,6 +38,9 @@ function known(configs: readonly FeatureConfig[], plugins: readonly AdminPlugin[
             description: {},
             state: value === true ? ('on' as const) : ('off' as const),
             problem: '',
+            can_check: false,
+            missing: [],
+            check: null,
           },
         ]
       : [],

@@ -7,13 +7,15 @@ import { Facts } from '#features/health/facts.tsx'
 import { StateMark } from '#features/health/state-mark.tsx'
 import { jobName } from '#features/health/job-name.ts'
 import { failureText } from '#lib/texts/failure-text.ts'
+import { PluginProblems } from '#plugins/plugin-problems.tsx'
+import { TextLink } from '#ui/navigation/text-link.tsx'
 import { formatBytes, formatMoment, formatNumber } from '#lib/texts/format.ts'
 import { Panel } from '#ui/navigation/panel.tsx'
 
 /** A card for each part of the installation. */
 export function HealthCards({ health }: { health: Health }) {
   const { t } = useTranslation()
-  const { server, database, storage, journal, sign_on, providers, queue, orphans, jobs } = health
+  const { server, database, storage, journal, sign_on, providers, plugins, queue, orphans, jobs } = health
   const untold = health.provider_count - providers.length
   const yes = (value: boolean) => t(value ? 'health.yes' : 'health.no')
   return (
@@ -97,6 +99,19 @@ export function HealthCards({ health }: { health: Health }) {
       {untold > 0 && (
         <Panel title={t('health.more_providers', { count: untold })} help={t('health.more_providers_help')} />
       )}
+      {plugins.map(({ id, name, state, problems, checked_at }) => (
+        <Panel
+          key={id}
+          title={t('health.plugin', { name })}
+          help={checked_at !== null && t('health.checked_at', { time: formatMoment(checked_at) })}
+          actions={<StateMark state={state} />}
+        >
+          <PluginProblems plugin={id} problems={problems} />
+          <Box sx={{ mt: 1, typography: 'body2' }}>
+            <TextLink to="/admin/feature-configs">{t('health.plugin_settings')}</TextLink>
+          </Box>
+        </Panel>
+      ))}
       <Panel title={t('health.queue')} actions={<StateMark state={queue.state} />}>
         <Facts
           facts={[

@@ -57,4 +57,13 @@ export const featureConfigs = {
   plugin_off: 'Off',
   plugin_failed: 'Failed',
   plugin_failed_help: 'This plugin could not be loaded. Everything else works without it.',
+  required: 'Required',
+  test: 'Test settings',
+  test_unsaved: 'Save your changes first: the test uses the saved settings.',
+  test_passed: 'The settings work (tested {{date}}).',
+  test_failed: 'The settings do not work (tested {{date}}):',
+  problem_missing: 'A required setting is missing: {{name}}',
+  problem_failed: 'The test failed: {{reason}}',
+  problem_own: '{{problem}} ({{name}})',
+  problem_late: 'The test gave no answer in time.',
 }

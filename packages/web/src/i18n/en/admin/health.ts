@@ -42,6 +42,7 @@ export const health = {
   job_mcp_servers_read_tools: 'read the tools of MCP servers again',
   job_plugins_refresh_groups:
     'look up people’s groups in outside directories again (without an answer, the last known ones count for 4 hours)',
+  job_plugins_check_settings: 'test the settings of plugins',
   job_database_vacuum: 'clean up the database',
   version: 'Version',
   node: 'Node.js',
@@ -68,6 +69,8 @@ export const health = {
   models: 'Enabled models',
   failing_keys: 'Failing keys',
   last_error: 'Last error',
+  plugin: 'Plugin: {{name}}',
+  plugin_settings: 'Open its settings',
   queue: 'Queued work',
   waiting: 'Waiting',
   oldest: 'Longest wait',

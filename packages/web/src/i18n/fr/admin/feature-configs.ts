@@ -62,4 +62,13 @@ export const featureConfigs: Texts<typeof en> = {
   plugin_off: 'Désactivée',
   plugin_failed: 'En échec',
   plugin_failed_help: 'Cette extension n’a pas pu être chargée. Tout le reste fonctionne sans elle.',
+  required: 'Obligatoire',
+  test: 'Tester les paramètres',
+  test_unsaved: 'Enregistrez d’abord vos modifications : le test utilise les paramètres enregistrés.',
+  test_passed: 'Les paramètres fonctionnent (test du {{date}}).',
+  test_failed: 'Les paramètres ne fonctionnent pas (test du {{date}}) :',
+  problem_missing: 'Un paramètre obligatoire manque : {{name}}',
+  problem_failed: 'Le test a échoué : {{reason}}',
+  problem_own: '{{problem}} ({{name}})',
+  problem_late: 'Le test n’a pas répondu à temps.',
 }

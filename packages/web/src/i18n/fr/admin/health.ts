@@ -47,6 +47,7 @@ export const health: Texts<typeof en> = {
   job_mcp_servers_read_tools: 'relire les outils des serveurs MCP',
   job_plugins_refresh_groups:
     'relire les groupes des personnes dans les annuaires externes (sans réponse, les derniers connus comptent pendant 4 heures)',
+  job_plugins_check_settings: 'tester les paramètres des extensions',
   job_database_vacuum: 'nettoyer la base de données',
   version: 'Version',
   node: 'Node.js',
@@ -73,6 +74,8 @@ export const health: Texts<typeof en> = {
   models: 'Modèles activés',
   failing_keys: 'Clés en échec',
   last_error: 'Dernière erreur',
+  plugin: 'Extension : {{name}}',
+  plugin_settings: 'Ouvrir ses paramètres',
   queue: 'Travail en attente',
   waiting: 'En attente',
   oldest: 'Attente la plus longue',

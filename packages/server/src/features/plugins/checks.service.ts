@@ -1,0 +1,75 @@
+import type { Health } from '@parlance/contract/admin/health.ts'
+import type { AdminPlugin, PluginProblem } from '@parlance/contract/admin/plugins.ts'
+import type { Ctx } from '#core/context.ts'
+import { AppError } from '#core/errors.ts'
+import type { Job } from '#core/jobs/jobs.ts'
+import { pluginConfigs } from '#features/feature-configs/feature-configs.service.ts'
+import type { LoadedPlugin } from '#plugins/load.ts'
+import { missing, runCheck } from '#plugins/run-check.ts'
+import { listChecks, storeCheck } from './checks.queries.ts'
+
+type Check = NonNullable<AdminPlugin['check']>
+type Settings = Record<string, unknown>
+
+/** Tests the settings of a plugin as they are now, whether it is on or not. */
+export async function testSettings(ctx: Ctx, id: string): Promise<Check> {
+  const plugin = ctx.deps.plugins.loaded.find((one) => one.id === id)
+  if (plugin === undefined) throw new AppError('ERROR_PLUGIN_NOT_FOUND')
+  const settings = await settingsOf(ctx, id)
+  const empty = missingOf(plugin, settings)
+  const problems = empty.length > 0 ? empty : await runCheck(ctx, plugin, settings)
+  // a test of settings that were changed meanwhile says nothing of the new ones
+  const isCurrent = JSON.stringify(settings) === JSON.stringify(await settingsOf(ctx, id))
+  if (isCurrent) await storeCheck(ctx, id, problems)
+  return { checked_at: new Date().toISOString(), problems }
+}
+
+/** The last test of each plugin. */
+export async function storedChecks(ctx: Ctx): Promise<Map<string, Check>> {
+  const rows = await listChecks(ctx)
+  return new Map(rows.map(({ plugin_id, checked_at, problems }) => [plugin_id, { checked_at, problems }]))
+}
+
+/** The required settings of a plugin that are empty. */
+export function missingOf({ id, settings = [] }: LoadedPlugin, values: Settings): PluginProblem[] {
+  return settings
+    .filter(({ name, required }) => required === true && isEmpty(values[name]))
+    .map((setting) => missing(id, setting))
+}
+
+/** The plugins that are on and do not work with their settings. */
+export async function pluginsInTrouble(ctx: Ctx): Promise<Health['plugins']> {
+  const checks = await storedChecks(ctx)
+  const configs = await pluginConfigs(ctx)
+  return ctx.deps.plugins.loaded.flatMap((plugin): Health['plugins'] => {
+    const { id, name } = plugin
+    const config = configs.get(id)
+    if (config?.is_on !== true) return []
+    const empty = missingOf(plugin, config.settings)
+    if (empty.length > 0) return [{ id, name, state: 'down' as const, problems: empty, checked_at: null }]
+    const { problems, checked_at } = checks.get(id) ?? { problems: [], checked_at: null }
+    return problems.length === 0 ? [] : [{ id, name, state: 'degraded' as const, problems, checked_at }]
+  })
+}
+
+/** Tests the plugins that are on, so that a key that has expired is reported before anyone needs it. */
+export const checkEnabledPlugins: Job = {
+  name: 'plugins.check_settings',
+  every_s: 3_600,
+  run: async (ctx, signal) => {
+    const configs = await pluginConfigs(ctx)
+    for (const { id, check } of ctx.deps.plugins.loaded) {
+      if (signal.aborted) return
+      if (check !== undefined && configs.get(id)?.is_on === true) await testSettings(ctx, id)
+    }
+  },
+}
+
+async function settingsOf(ctx: Ctx, id: string): Promise<Settings> {
+  return (await pluginConfigs(ctx)).get(id)?.settings ?? {}
+}
+
+function isEmpty(value: unknown): boolean {
+  if (typeof value === 'string') return value.trim() === ''
+  return typeof value === 'object' && value !== null && Object.keys(value).length === 0
+}
