@@ -144,7 +144,10 @@ export type ServerPlugin = {
   /** Whether it is on before anyone decided. */
   enabled_by_default?: boolean
   settings?: readonly Setting[]
-  content_policy?: ContentPolicy
+  /** A function where the addresses depend on settings; it is asked whenever the page is served. */
+  content_policy?: ContentPolicy | ((settings: Readonly<Record<string, unknown>>) => ContentPolicy)
+  /** Whether it opens windows of other sites that answer the page, as a sign-in elsewhere does. */
+  opens_popups?: boolean
   /** Devices that the page can use while the plugin is on; the person is still asked by the browser. */
   device_permissions?: readonly DevicePermission[]
   /** Hosts that `ctx.fetch` can ask; a function where they depend on settings. */

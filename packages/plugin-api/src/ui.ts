@@ -71,6 +71,16 @@ export type PluginUi = {
   LoadMore: (props: {
     list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> }
   }) => ReactNode
+  /** Files side by side, each a `FileTile`. */
+  FileTiles: (props: { label: string; children: ReactNode }) => ReactNode
+  /** A file with what there is to say of it, and its progress from 0 to 1. */
+  FileTile: (props: {
+    name: string
+    note: string
+    isWrong?: boolean
+    progress?: number | undefined
+    actions?: ReactNode
+  }) => ReactNode
   /** Figures side by side. */
   Figures: (props: {
     label: string

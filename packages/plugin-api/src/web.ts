@@ -34,6 +34,8 @@ export type PluginHost = {
   settings: Readonly<Record<string, unknown>>
   /** Parts of the page to build with. */
   ui: PluginUi
+  /** Aborted when the person signs out; the next session has another one. What is kept in memory belongs to it. */
+  signal: AbortSignal
   /** Shows a short message. */
   notify(message: string, kind?: 'success' | 'error'): void
 }

@@ -7,8 +7,17 @@ import type { ServerPlugin } from '@parlance/plugin-api/server.ts'
 import { z } from 'zod'
 import { settingKey, switchKey } from './keys.ts'
 
-/** `https:` with a host; its first label can be a wildcard. */
-const source = z.string().regex(/^https:\/\/(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+(:\d+)?$/)
+/** `https:` with a host, its first label a wildcard or not, and a path; `http:` for this machine alone. */
+const source = z
+  .string()
+  .regex(
+    /^(https:\/\/(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+|http:\/\/(127\.0\.0\.1|localhost))(:\d+)?(\/[\w./-]*)?$/,
+  )
+
+export const contentPolicy = z.partialRecord(
+  z.enum(['connect-src', 'script-src', 'frame-src', 'img-src']),
+  z.array(source),
+)
 const bothLanguages = z.object({ en: z.string().min(1), fr: z.string().min(1) })
 const isFunction = z.custom((value) => typeof value === 'function', 'must be a function')
 
@@ -38,9 +47,8 @@ const shape = z.object({
       }),
     )
     .optional(),
-  content_policy: z
-    .partialRecord(z.enum(['connect-src', 'script-src', 'frame-src', 'img-src']), z.array(source))
-    .optional(),
+  content_policy: z.union([contentPolicy, isFunction]).optional(),
+  opens_popups: z.boolean().optional(),
   device_permissions: z.array(z.enum(['camera', 'geolocation', 'microphone'])).optional(),
   hosts: z.union([z.array(z.string()), isFunction]).optional(),
   groups: z.object({ isConfigured: isFunction, groupsOf: isFunction }).optional(),

@@ -2,6 +2,7 @@ import type { Plugin } from '@parlance/contract/admin/plugins.ts'
 import type { WebPlugin } from '@parlance/plugin-api/web.ts'
 import { create } from 'zustand'
 import { addPluginTexts } from '#i18n/i18n.ts'
+import { useSession } from '#lib/session-store.ts'
 import { fetchPlugins } from '#plugins/plugins.queries.ts'
 import { inTime, PLUGIN_MS } from '#plugins/in-time.ts'
 import { report } from '#plugins/report.ts'
@@ -9,15 +10,19 @@ import { report } from '#plugins/report.ts'
 /** Each by its folder; nothing of a plugin is fetched before its function is called. */
 export type Sources = Record<string, () => Promise<unknown>>
 /** A plugin that was loaded, and what the server says of it. */
-export type ActivePlugin = { plugin: WebPlugin; facts: Plugin; is_internal: boolean }
+export type ActivePlugin = { plugin: WebPlugin; facts: Plugin; is_internal: boolean; signal: AbortSignal }
 type Options = { sources?: Sources; load_ms?: number; wait_ms?: number }
 
 const SOURCES: Sources = import.meta.glob('../../../../plugins/*/src/plugin.ts')
 
 export const usePlugins = create<{ active: ActivePlugin[] }>(() => ({ active: [] }))
 
-type Start = { token: string; first: Promise<void>; all: Promise<void> }
+type Start = { token: string; first: Promise<void>; all: Promise<void>; session: AbortController }
 let start: Start | null = null
+
+useSession.subscribe(({ token }) => {
+  if (token === null) start?.session.abort()
+})
 
 /**
  * Loads the plugins that are on, once for each session. It waits for those that wrap the whole page, 2 s at most; the
@@ -42,6 +47,8 @@ export async function loadPluginTexts(id: string, sources = SOURCES): Promise<vo
 
 function begin(token: string, { sources = SOURCES, load_ms = PLUGIN_MS, wait_ms = 2_000 }: Options): Start {
   usePlugins.setState({ active: [] })
+  start?.session.abort()
+  const session = new AbortController()
   const listed = fetchPlugins().catch((error: unknown) => {
     report('host', 'the list of plugins could not be read', error)
     return { data: [], is_internal_user: false }
@@ -53,13 +60,14 @@ function begin(token: string, { sources = SOURCES, load_ms = PLUGIN_MS, wait_ms 
       if (plugin === null || start?.token !== token) continue
       addPluginTexts(plugin.id, plugin.locales)
       usePlugins.setState(({ active }) => ({
-        active: [...active, { plugin, facts, is_internal: is_internal_user }],
+        active: [...active, { plugin, facts, is_internal: is_internal_user, signal: session.signal }],
       }))
     }
   }
   const providers = load(true)
   return {
     token,
+    session,
     first: Promise.race([providers, new Promise<void>((resolve) => setTimeout(resolve, wait_ms))]),
     all: providers.then(() => load(false)),
   }

@@ -108,13 +108,13 @@ describe('conversations: upload_menu_action, _picker_portal, _file_list, search_
       },
     }
     show(<AttachButton scope={NEW_SCOPE} />)
-    expect(await screen.findByText('On the shelf: 0')).toBeTruthy()
-    press('Add files')
+    fireEvent.click(await screen.findByRole('button', { name: 'Add files' }))
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Pick from the shelf' }))
+    // its window opens beside the menu, which is closed by then
+    fireEvent.click(await screen.findByRole('button', { name: 'Take all', hidden: true }))
     await waitFor(() => expect(draftOf(NEW_SCOPE).files).toEqual([ID]))
     const sent = asked.filter(({ path }) => path.endsWith('/documents')).map(({ body }) => filesIn(body))
     expect(sent.toSorted()).toEqual([['leave.txt'], ['travel.txt']])
-    expect(screen.getByText('On the shelf: 0')).toBeTruthy()
   })
 })
 

@@ -25,7 +25,8 @@ export function useHostOf(): (active: ActivePlugin) => PluginHost {
   return hostOf
 }
 
-function newHost({ plugin, facts, is_internal }: ActivePlugin, language: PluginHost['language']): PluginHost {
+function newHost(active: ActivePlugin, language: PluginHost['language']): PluginHost {
+  const { plugin, facts, is_internal, signal } = active
   const fetchJsonOrThrow = async <T>(path: string, init: JsonInit = {}) =>
     (await ask(ownPath(path), init)) as T
   return {
@@ -40,6 +41,7 @@ function newHost({ plugin, facts, is_internal }: ActivePlugin, language: PluginH
     language,
     settings: facts.settings,
     ui: pluginUi,
+    signal,
     notify: (message, kind = 'success') => notify(message, { severity: kind }),
   }
 }

@@ -41,6 +41,8 @@ export const pluginUi: PluginUi = {
   CheckField: part('CheckField'),
   Table: part('Table'),
   LoadMore: part('LoadMore'),
+  FileTiles: part('FileTiles'),
+  FileTile: part('FileTile'),
   Figures: part('Figures'),
   Chip: part('Chip'),
 }

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import type { PluginUi } from '@parlance/plugin-api/ui.ts'
+import { FileTile, FileTiles } from '#ui/content/file-tile.tsx'
 import { StatCard, StatCards } from '#ui/content/stat-card.tsx'
 import { CheckField } from '#ui/fields/check-field.tsx'
 import { ChoiceButton } from '#ui/fields/choice-button.tsx'
@@ -44,6 +45,8 @@ export const parts: PluginUi = {
   CheckField,
   Table: DataTable,
   LoadMore,
+  FileTiles,
+  FileTile,
   Figures: ({ label, figures }) => (
     <StatCards label={label}>
       {figures.map((one) => (

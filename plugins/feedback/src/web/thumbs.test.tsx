@@ -21,6 +21,7 @@ const host = {
   call: (_call: typeof votes.add, { body }: { body: unknown }) => Promise.resolve(posted(body)),
   callOrThrow: () => Promise.resolve({ data: mine }),
   isInternalUser: () => false,
+  signal: new AbortController().signal,
   t: (key) => (isKey(key) ? en[key] : key),
   language: 'en',
   settings: {},

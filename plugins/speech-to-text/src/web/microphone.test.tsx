@@ -25,6 +25,7 @@ const unused = {
   fetchJsonOrThrow: notAsked,
   call: notAsked,
   isInternalUser: () => false,
+  signal: new AbortController().signal,
   ui: {} as PluginUi,
 }
 

@@ -1,7 +1,8 @@
+import { pickerHooks } from '@parlance/plugin-api/held-files.ts'
 import { definePlugin } from '@parlance/plugin-api/web.ts'
 import { en } from './locales/en.ts'
 import { fr } from './locales/fr.ts'
-import { namesFor, placeOf, share, sharedWith, takeAll, unshare } from './shelf.ts'
+import { held, share, sharedWith, unshare } from './shelf.ts'
 import {
   HeldForAssistant,
   HeldForBase,
@@ -28,11 +29,7 @@ export const plugin = definePlugin({
     assistant_form_file_list: HeldForAssistant,
   },
   hooks: {
-    knowledge_base_get_file_count: (_, { knowledge_base_id }) => namesFor(knowledge_base_id).length,
-    knowledge_base_add_file: (_, { knowledge_base_id }) => takeAll(knowledge_base_id),
-    thread_get_file_count: (_, { thread_id }) => namesFor(placeOf(thread_id)).length,
-    thread_add_file: (_, { thread_id }) => takeAll(placeOf(thread_id)),
-    assistant_add_file: (_, { assistant_id }) => takeAll(assistant_id),
+    ...pickerHooks(held),
     user_group_selector_get_external_groups: (_, { query }) =>
       'choir'.includes(query.toLowerCase()) ? [{ id: 'groups/choir', name: 'groups/choir' }] : [],
     user_group_selector_group_display_name: (host) => host.t('choir'),

@@ -1,40 +1,42 @@
-import type { ExternalEntity, PickedFile } from '@parlance/plugin-api/hooks.ts'
+import { HeldFiles } from '@parlance/plugin-api/held-files.ts'
+import type { ExternalEntity } from '@parlance/plugin-api/hooks.ts'
+import type { FilesPlace, FilesTarget } from '@parlance/plugin-api/slots.ts'
+import type { PluginHost } from '@parlance/plugin-api/web.ts'
 import { useSyncExternalStore } from 'react'
 
-/** What was picked for an assistant or a base and is not handed over yet. */
-const held = new Map<string, readonly string[]>()
+/** What was picked and is not handed over yet. */
+export const held = new HeldFiles()
+
+const SHELF = ['leave.txt', 'travel.txt', 'film.mp4']
+
+/** Takes from the shelf what the place takes. */
+export function pickAll(host: PluginHost, target: FilesTarget): void {
+  const names = SHELF.filter((name) => target.refusalOf({ name, size: null }) === null)
+  held.hold(
+    host,
+    target,
+    names
+      .slice(0, target.room ?? names.length)
+      .map((name) => ({ name, media_type: 'text/plain', content: new Blob([`Text of ${name}`]) })),
+  )
+}
+
+/** The place that the shelf's window is open for: the menu that opens it is gone by then. */
+let openFor: FilesPlace | null = null
 const watchers = new Set<() => void>()
-const NOTHING: readonly string[] = []
 
-/** Where what was picked for a conversation is held, also before there is one. */
-export const placeOf = (threadId: string | null) => threadId ?? 'new conversation'
-
-export const namesFor = (place: string) => held.get(place) ?? NOTHING
-
-export function pick(place: string, name: string): void {
-  held.set(place, [...namesFor(place), name])
-  for (const tell of watchers) tell()
+export function openShelf(place: FilesPlace | null): void {
+  openFor = place
+  for (const watcher of watchers) watcher()
 }
 
-/** Hands over what was picked: it is held no longer. */
-export function takeAll(place: string): PickedFile[] {
-  const files = namesFor(place).map((name) => ({
-    name,
-    media_type: 'text/plain',
-    content: new Blob([`Text of ${name}`]),
-  }))
-  held.delete(place)
-  for (const tell of watchers) tell()
-  return files
-}
-
-export function useNames(place: string): readonly string[] {
+export function useIsShelfOpen({ kind, id }: FilesPlace): boolean {
   return useSyncExternalStore(
-    (tell) => {
-      watchers.add(tell)
-      return () => void watchers.delete(tell)
+    (watcher) => {
+      watchers.add(watcher)
+      return () => void watchers.delete(watcher)
     },
-    () => namesFor(place),
+    () => openFor?.kind === kind && openFor.id === id,
   )
 }
 

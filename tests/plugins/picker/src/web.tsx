@@ -1,58 +1,74 @@
-import type { SlotProps } from '@parlance/plugin-api/slots.ts'
+import { useHeldFiles } from '@parlance/plugin-api/held-files.ts'
+import type { FilesPlace, SlotProps } from '@parlance/plugin-api/slots.ts'
 import type { PluginHost } from '@parlance/plugin-api/web.ts'
-import { pick, placeOf, useNames } from './shelf.ts'
+import { held, openShelf, pickAll, useIsShelfOpen } from './shelf.ts'
 
 type With<P> = P & { host: PluginHost }
 
-export function PickForBase(props: With<SlotProps['knowledge_base_upload_action']>) {
-  const { knowledge_base_id, onClose, host } = props
-  return <Pick host={host} place={knowledge_base_id} onPicked={onClose} />
+export function PickForBase({ target, onClose, host }: With<SlotProps['knowledge_base_upload_action']>) {
+  const take = () => {
+    pickAll(host, target)
+    onClose()
+  }
+  return <Pick host={host} onPick={take} />
 }
 
-export function PickForAssistant(props: With<SlotProps['assistant_form_file_button']>) {
-  const { assistant_id, onPicked, host } = props
-  return <Pick host={host} place={assistant_id} onPicked={onPicked} />
+export function PickForAssistant({ target, onPicked, host }: With<SlotProps['assistant_form_file_button']>) {
+  const take = () => {
+    pickAll(host, target)
+    onPicked()
+  }
+  return <Pick host={host} onPick={take} />
 }
 
 export function HeldForBase(props: With<SlotProps['knowledge_base_upload_file_list']>) {
-  return <Held host={props.host} place={props.knowledge_base_id} />
+  return <Held host={props.host} place={{ kind: 'knowledge_base', id: props.knowledge_base_id }} />
 }
 
 export function HeldForAssistant(props: With<SlotProps['assistant_form_file_list']>) {
-  return <Held host={props.host} place={props.assistant_id} />
+  return <Held host={props.host} place={{ kind: 'assistant', id: props.assistant_id }} />
 }
 
-/** An entry of the menu that adds files; `upload_menu_picker_portal` has the shelf itself. */
-export function PickForThread(props: With<SlotProps['upload_menu_action']>) {
-  const { thread_id, onClose, host } = props
-  return <Pick role="menuitem" host={host} place={placeOf(thread_id)} onPicked={onClose} />
+/** An entry of the menu that adds files; the shelf itself is in the portal, as the menu closes. */
+export function PickForThread({ target, onClose, host }: With<SlotProps['upload_menu_action']>) {
+  const open = () => {
+    openShelf(target)
+    onClose()
+  }
+  return <Pick role="menuitem" host={host} onPick={open} />
 }
 
-export function ShelfForThread({ thread_id, host }: With<SlotProps['upload_menu_picker_portal']>) {
-  const names = useNames(placeOf(thread_id))
-  return <p hidden>{host.t('shelf', { count: String(names.length) })}</p>
-}
-
-export function HeldForThread({ thread_id, host }: With<SlotProps['search_bar_file_list']>) {
-  return <Held host={host} place={placeOf(thread_id)} />
-}
-
-type PickProps = { host: PluginHost; place: string; role?: 'menuitem'; onPicked: () => void }
-
-function Pick({ host, place, role, onPicked }: PickProps) {
+export function ShelfForThread({ target, onPicked, host }: With<SlotProps['upload_menu_picker_portal']>) {
+  const isOpen = useIsShelfOpen(target)
   const take = () => {
-    pick(place, 'leave.txt')
-    pick(place, 'travel.txt')
+    pickAll(host, target)
+    openShelf(null)
     onPicked()
   }
   return (
-    <button type="button" role={role} onClick={take}>
+    isOpen && (
+      <button type="button" onClick={take}>
+        {host.t('take_all')}
+      </button>
+    )
+  )
+}
+
+export function HeldForThread({ thread_id, host }: With<SlotProps['search_bar_file_list']>) {
+  return <Held host={host} place={{ kind: 'thread', id: thread_id }} />
+}
+
+type PickProps = { host: PluginHost; role?: 'menuitem'; onPick: () => void }
+
+function Pick({ host, role, onPick }: PickProps) {
+  return (
+    <button type="button" role={role} onClick={onPick}>
       {host.t('pick')}
     </button>
   )
 }
 
-function Held({ host, place }: { host: PluginHost; place: string }) {
-  const names = useNames(place)
+function Held({ host, place }: { host: PluginHost; place: FilesPlace }) {
+  const names = useHeldFiles(held, host, place).map(({ name }) => name)
   return names.length > 0 && <p>{host.t('picked', { names: names.join(', ') })}</p>
 }

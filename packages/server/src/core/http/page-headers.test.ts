@@ -10,6 +10,7 @@ import { type PageGrants, servePage } from './page.ts'
 const GRANTS: PageGrants = {
   content_policy: { 'connect-src': ['https://plugin.example'] },
   device_permissions: ['microphone'],
+  opens_popups: true,
 }
 const db = testDatabase()
 const built = madePlugins({
@@ -87,7 +88,7 @@ describe('the page (S56)', () => {
       expect(one.headers).toMatchObject({
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'no-referrer',
-        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-opener-policy': 'same-origin-allow-popups',
         'cache-control': 'no-cache',
         'strict-transport-security': expect.stringMatching(HSTS),
       })
@@ -105,6 +106,7 @@ describe('the page (S56)', () => {
       expect(headers).toMatchObject({
         'cache-control': 'no-store',
         'referrer-policy': 'no-referrer',
+        'cross-origin-opener-policy': 'same-origin',
         'x-robots-tag': 'noindex, nofollow, noarchive',
         'permissions-policy': 'camera=(), geolocation=(), microphone=()',
       })

@@ -11,9 +11,13 @@ import { permissionsPolicy } from '#core/http/headers.ts'
 const NONCE = /__CSP_NONCE__/g
 
 /** What enabled plugins add to what the page can do. */
-export type PageGrants = { content_policy: ContentPolicy; device_permissions: readonly DevicePermission[] }
+export type PageGrants = {
+  content_policy: ContentPolicy
+  device_permissions: readonly DevicePermission[]
+  opens_popups: boolean
+}
 
-const NO_GRANTS: PageGrants = { content_policy: {}, device_permissions: [] }
+const NO_GRANTS: PageGrants = { content_policy: {}, device_permissions: [], opens_popups: false }
 
 /** Answers for the addresses of shared conversations, which are asked for without a session. */
 export type SharedPages = {
@@ -116,6 +120,8 @@ function sendPage(
     .headers({
       'content-security-policy': policy(nonce, grants.content_policy, mayPost),
       'permissions-policy': permissionsPolicy(grants.device_permissions),
+      // a window that the page opens can answer it; the page itself is still cut off from whoever opened it
+      ...(grants.opens_popups && { 'cross-origin-opener-policy': 'same-origin-allow-popups' }),
       'cache-control': cache,
       vary: 'accept-encoding',
     })

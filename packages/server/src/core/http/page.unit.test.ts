@@ -12,7 +12,11 @@ let http: FastifyInstance
 beforeAll(async () => {
   writeFileSync(join(folder, 'index.html'), '<script nonce="__CSP_NONCE__"></script>')
   http = fastify()
-  await servePage(http, folder, async () => ({ content_policy: {}, device_permissions: [] }))
+  await servePage(http, folder, async () => ({
+    content_policy: {},
+    device_permissions: [],
+    opens_popups: false,
+  }))
 })
 afterAll(async () => {
   await http.close()

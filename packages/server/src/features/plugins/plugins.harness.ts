@@ -44,7 +44,11 @@ export const plugin = defineServerPlugin({
     { name: 'key', kind: 'secret', default: '', ${words} },
   ],
   device_permissions: ['microphone'],
-  content_policy: { 'connect-src': ['https://api.good.example'], 'frame-src': ['https://*.good.example:8443'] },
+  opens_popups: true,
+  content_policy: ({ word }) => ({
+    'connect-src': ['https://api.good.example/' + word, 'http://127.0.0.1:9999'],
+    'frame-src': ['https://*.good.example:8443'],
+  }),
   calls: handleCalls(calls, schemas, handlers),
   eraseUser: async (db, id) => { await db.query('DELETE FROM plugin_good_notes WHERE user_id = $1', [id]) },
 })`
@@ -105,6 +109,7 @@ export const BROKEN: [id: string, source: string, problem: string][] = [
     'cannot be required',
   ],
   ['b-policy', named('b-policy', `content_policy: { 'script-src': ["'unsafe-inline'"] }`), 'content_policy'],
+  ['b-http', named('b-http', `content_policy: { 'script-src': ['http://a.example'] }`), 'content_policy'],
   ['b-all', named('b-all', `content_policy: { 'script-src': ['https://*'] }`), 'content_policy'],
   [
     'b-directive',

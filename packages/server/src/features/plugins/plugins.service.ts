@@ -1,11 +1,12 @@
 import type { AdminPlugin, Plugin } from '@parlance/contract/admin/plugins.ts'
-import type { Product } from '@parlance/plugin-api/server.ts'
+import type { ContentPolicy, Product } from '@parlance/plugin-api/server.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import type { PageGrants } from '#core/http/page.ts'
 import { featureConfig, pluginConfigs } from '#features/feature-configs/feature-configs.service.ts'
 import type { CallFacts } from '#plugins/call-context.ts'
 import { pluginDatabase } from '#plugins/call-context.ts'
+import { contentPolicy } from '#plugins/check.ts'
 import { inTime } from '#plugins/in-time.ts'
 import type { LoadedPlugin } from '#plugins/load.ts'
 import { outsideGroups } from './outside-groups.service.ts'
@@ -79,12 +80,29 @@ export async function pageGrants(ctx: Ctx): Promise<PageGrants> {
   const active = ctx.deps.plugins.loaded.filter(({ id }) => configs.get(id)?.is_on)
   const policy: Record<string, string[]> = {}
   for (const plugin of active) {
-    for (const [directive, sources = []] of Object.entries(plugin.content_policy ?? {})) {
+    const added = policyOf(ctx, plugin, configs.get(plugin.id)?.settings ?? {})
+    for (const [directive, sources = []] of Object.entries(added)) {
       policy[directive] = [...new Set([...(policy[directive] ?? []), ...sources])]
     }
   }
   const device_permissions = active.flatMap((plugin) => plugin.device_permissions ?? [])
-  return { content_policy: policy, device_permissions }
+  const opens_popups = active.some((plugin) => plugin.opens_popups)
+  return { content_policy: policy, device_permissions, opens_popups }
+}
+
+/** A policy that settings have made wrong adds nothing. */
+function policyOf(ctx: Ctx, plugin: LoadedPlugin, settings: Record<string, unknown>): ContentPolicy {
+  const { content_policy = {} } = plugin
+  if (typeof content_policy !== 'function') return content_policy
+  try {
+    return contentPolicy.parse(content_policy(settings)) as ContentPolicy
+  } catch (error) {
+    ctx.log.warn(
+      { plugin: plugin.id, err: error },
+      'the content policy of a plugin is wrong with its settings',
+    )
+    return {}
+  }
 }
 
 /** Removes the data of a person from plugins. A plugin that fails or hangs stops the deletion, which can be retried. */

@@ -100,9 +100,16 @@ describe('a plugin that is off', () => {
     expect(await devices()).toBe('camera=(), geolocation=(), microphone=()')
     await switchOn()
     expect(await devices()).toBe('camera=(), geolocation=(), microphone=(self)')
-    expect(await policy()).toContain("connect-src 'self' https://api.good.example;")
+    expect(await policy()).toContain("connect-src 'self' https://api.good.example/w http://127.0.0.1:9999;")
     expect(await policy()).toContain('frame-src https://*.good.example:8443')
     expect(await policy()).toMatch(/script-src 'self' 'nonce-[^']+';/)
+    const opener = async () => (await headers())['cross-origin-opener-policy']
+    expect(await opener()).toBe('same-origin-allow-popups')
+    await ok(admin, 'PUT', `${configs}/plugin_good_word`, { value: "x; script-src 'unsafe-inline'" })
+    expect(await policy()).not.toContain('good.example')
+    await ok(admin, 'DELETE', `${configs}/plugin_good_word`)
+    await ok(admin, 'DELETE', `${configs}/plugin_good`)
+    expect(await opener()).toBeUndefined()
   })
 })
 

@@ -6,6 +6,7 @@ import { useRef, type ChangeEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRecount } from '#features/documents/picked-files.tsx'
 import { useAddFiles } from '#features/documents/use-add-files.ts'
+import { filesTarget } from '#plugins/files-target.ts'
 import { Slot } from '#plugins/slot.tsx'
 
 const ACCEPT = KNOWLEDGE_FORMATS.map((format) => `.${format}`).join(',')
@@ -43,7 +44,12 @@ export function AddFiles({ knowledgeBaseId }: { knowledgeBaseId: string }) {
         aria-label={t('documents.add_folder')}
         onChange={take(true)}
       />
-      <Slot name="knowledge_base_upload_action" knowledge_base_id={knowledgeBaseId} onClose={recount} />
+      <Slot
+        name="knowledge_base_upload_action"
+        knowledge_base_id={knowledgeBaseId}
+        target={filesTarget({ kind: 'knowledge_base', id: knowledgeBaseId }, null)}
+        onClose={recount}
+      />
       <Button variant="contained" startIcon={<UploadFileOutlined />} onClick={() => files.current?.click()}>
         {t('documents.add')}
       </Button>

@@ -1,6 +1,6 @@
 export const en = {
   pick: 'Pick from the shelf',
   picked: 'From the shelf: {{names}}',
-  shelf: 'On the shelf: {{count}}',
+  take_all: 'Take all',
   choir: 'The choir',
 } as const

@@ -1,6 +1,6 @@
 export const fr = {
   pick: 'Prendre sur l’étagère',
   picked: 'De l’étagère : {{names}}',
-  shelf: 'Sur l’étagère : {{count}}',
+  take_all: 'Tout prendre',
   choir: 'La chorale',
 } as const

@@ -17,6 +17,7 @@ import {
   useDeleteFile,
 } from '#features/assistants/knowledge/knowledge.queries.ts'
 import { translated } from '#lib/network/api-error.ts'
+import { filesTarget } from '#plugins/files-target.ts'
 import { filesOf } from '#plugins/picked-files.ts'
 import { Slot } from '#plugins/slot.tsx'
 import { callHook } from '#plugins/use-hook.ts'
@@ -140,6 +141,7 @@ export function OwnFiles({ assistantId, isAtServer, onBegin, content, onChange }
         <Slot
           name="assistant_form_file_button"
           assistant_id={assistantId}
+          target={filesTarget({ kind: 'assistant', id: assistantId }, ASSISTANT_FILES_MAX - chosen.length)}
           onPicked={() => void takePicked()}
         />
       )}

@@ -1,19 +1,21 @@
 import AttachFileOutlined from '@mui/icons-material/AttachFileOutlined'
 import MenuItem from '@mui/material/MenuItem'
-import { KNOWLEDGE_FORMATS, PICTURE_FORMATS } from '@parlance/contract/core/knowledge-formats.ts'
+import { MESSAGE_FILES_MAX } from '@parlance/contract/core/limits.ts'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useDraft } from '#features/chat/drafts/use-draft.ts'
 import { attachFiles } from '#features/chat/files/attach-files.ts'
+import { useAttaching } from '#features/chat/files/attaching-store.ts'
 import { pluginThread, useTakePicked } from '#features/chat/files/use-picked-files.ts'
 import { showFailure } from '#features/chat/runs/show-failure.ts'
 import { useCan } from '#features/users/users.queries.ts'
+import { loadTexts } from '#i18n/i18n.ts'
+import { filesTarget, FORMATS_OF } from '#plugins/files-target.ts'
 import { Slot, useIsFilled } from '#plugins/slot.tsx'
 import { IconAction } from '#ui/navigation/icon-action.tsx'
 import { PopMenu } from '#ui/navigation/pop-menu.tsx'
 
-const ACCEPT = [...KNOWLEDGE_FORMATS, ...PICTURE_FORMATS, 'jpeg', 'heif']
-  .map((format) => `.${format}`)
-  .join(',')
+const ACCEPT = FORMATS_OF.thread.map((format) => `.${format}`).join(',')
 
 /** Adds files to a message: from the computer, or with plugins from elsewhere. */
 export function AttachButton({ scope }: { scope: string }) {
@@ -23,15 +25,24 @@ export function AttachButton({ scope }: { scope: string }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const threadId = pluginThread(scope)
   const takePicked = useTakePicked(scope)
+  const added = useDraft(scope, ({ files }) => files.length)
+  const coming = useAttaching(({ all }) => all.filter((one) => one.scope === scope).length)
+  const target = filesTarget({ kind: 'thread', id: threadId }, MESSAGE_FILES_MAX - added - coming)
   const can = useCan()
   const close = () => setAnchor(null)
+  const take = () => void takePicked?.().catch(showFailure)
   const picked = () => {
     close()
-    void takePicked?.().catch(showFailure)
+    take()
   }
   const pick = () => {
     close()
     input.current?.click()
+  }
+  const openMenu = (button: HTMLElement) => {
+    setAnchor(button)
+    // why a file is not taken
+    void loadTexts(['pages']).catch(() => {})
   }
   if (!can('file:upload')) return null
   return (
@@ -51,7 +62,7 @@ export function AttachButton({ scope }: { scope: string }) {
       <IconAction
         label={t('chat.attach')}
         {...(hasPickers && { 'aria-haspopup': 'menu' as const })}
-        onClick={(event) => (hasPickers ? setAnchor(event.currentTarget) : pick())}
+        onClick={(event) => (hasPickers ? openMenu(event.currentTarget) : pick())}
       >
         <AttachFileOutlined fontSize="small" />
       </IconAction>
@@ -61,11 +72,11 @@ export function AttachButton({ scope }: { scope: string }) {
             <AttachFileOutlined />
             {t('chat.attach_computer')}
           </MenuItem>
-          <Slot name="upload_menu_action" thread_id={threadId} onClose={picked} />
+          <Slot name="upload_menu_action" thread_id={threadId} target={target} onClose={picked} />
           <Slot name="upload_menu_file_list" thread_id={threadId} />
         </PopMenu>
       )}
-      <Slot name="upload_menu_picker_portal" thread_id={threadId} />
+      <Slot name="upload_menu_picker_portal" thread_id={threadId} target={target} onPicked={take} />
     </>
   )
 }

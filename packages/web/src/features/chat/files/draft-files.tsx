@@ -10,7 +10,7 @@ import { changeDraft, draftOf } from '#features/chat/drafts/draft-store.ts'
 import { useDraft } from '#features/chat/drafts/use-draft.ts'
 import { isComing, setPending, useAttaching } from '#features/chat/files/attaching-store.ts'
 import { ComingFile } from '#features/chat/files/coming-file.tsx'
-import { FileTile, FileTiles } from '#features/chat/files/file-tile.tsx'
+import { FileTile, FileTiles } from '#ui/content/file-tile.tsx'
 import { noteOf } from '#features/chat/files/note-of.ts'
 import {
   isBeingRead,

@@ -1,0 +1,170 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import type { PickedFile } from './hooks.ts'
+import type { PluginHost } from './web.ts'
+
+const AT_ONCE = 2
+
+/** `progress` is from 0 to 1, or undefined while the size is not known. */
+export type Download = {
+  id: number
+  name: string
+  state: 'waiting' | 'loading' | 'done' | 'failed'
+  progress: number | undefined
+  /** What went wrong, for people. */
+  error: string | null
+  file: PickedFile | null
+}
+
+/** A file of another service, and how it is loaded. It can learn its real name on the way. */
+export type Loading = {
+  name: string
+  load: (how: {
+    signal: AbortSignal
+    onProgress: (progress: number | undefined) => void
+  }) => Promise<PickedFile>
+}
+
+type Entry = { shown: Download; load: Loading['load']; request: AbortController | null }
+
+/** Files on their way from another service, a few at a time; each can be cancelled and tried again. */
+export class Downloads {
+  #entries: Entry[] = []
+  #shown: readonly Download[] = []
+  #last = 0
+  readonly #watchers = new Set<() => void>()
+  readonly #wordsFor: (error: unknown) => string
+
+  constructor(wordsFor: (error: unknown) => string) {
+    this.#wordsFor = wordsFor
+  }
+
+  add(files: readonly Loading[]): void {
+    for (const { name, load } of files) {
+      this.#last += 1
+      const shown: Download = {
+        id: this.#last,
+        name,
+        state: 'waiting',
+        progress: undefined,
+        error: null,
+        file: null,
+      }
+      this.#entries.push({ shown, load, request: null })
+    }
+    this.#changed()
+  }
+
+  /** Takes a file off the list, however far it has come. */
+  cancel(id: number): void {
+    const entry = this.#entries.find(({ shown }) => shown.id === id)
+    this.#entries = this.#entries.filter((one) => one !== entry)
+    entry?.request?.abort()
+    this.#changed()
+  }
+
+  cancelAll(): void {
+    for (const { shown } of [...this.#entries]) this.cancel(shown.id)
+  }
+
+  retry(id: number): void {
+    const entry = this.#entries.find(({ shown }) => shown.id === id && shown.state === 'failed')
+    if (entry) this.#patch(entry, { state: 'waiting', error: null, progress: undefined })
+  }
+
+  readonly all = (): readonly Download[] => this.#shown
+
+  readonly watch = (watcher: () => void): (() => void) => {
+    this.#watchers.add(watcher)
+    return () => void this.#watchers.delete(watcher)
+  }
+
+  #patch(entry: Entry, part: Partial<Download>): void {
+    entry.shown = { ...entry.shown, ...part }
+    this.#changed()
+  }
+
+  #changed(): void {
+    const running = this.#entries.filter(({ request }) => request !== null).length
+    const waiting = this.#entries.filter(({ shown }) => shown.state === 'waiting')
+    for (const entry of waiting.slice(0, Math.max(0, AT_ONCE - running))) {
+      entry.request = new AbortController()
+      entry.shown = { ...entry.shown, state: 'loading' }
+      void this.#load(entry, entry.request)
+    }
+    this.#shown = this.#entries.map(({ shown }) => shown)
+    for (const watcher of this.#watchers) watcher()
+  }
+
+  async #load(entry: Entry, { signal }: AbortController): Promise<void> {
+    // what is still called after a cancellation has nothing to say
+    const patch = (part: Partial<Download>) => {
+      if (!signal.aborted) this.#patch(entry, part)
+    }
+    try {
+      const file = await entry.load({ signal, onProgress: (progress) => patch({ progress }) })
+      entry.request = null
+      patch({ state: 'done', name: file.name, progress: undefined, file })
+    } catch (error) {
+      entry.request = null
+      patch({ state: 'failed', progress: undefined, error: this.#wordsFor(error) })
+    }
+  }
+}
+
+/** The downloads of a dialog; they end with it, and when the person signs out. */
+export function useDownloads(
+  host: PluginHost,
+  wordsFor: (error: unknown) => string,
+): { downloads: Downloads; all: readonly Download[] } {
+  const [downloads] = useState(() => new Downloads(wordsFor))
+  const { signal } = host
+  useEffect(() => {
+    const end = () => downloads.cancelAll()
+    signal.addEventListener('abort', end)
+    return () => {
+      signal.removeEventListener('abort', end)
+      end()
+    }
+  }, [downloads, signal])
+  return { downloads, all: useSyncExternalStore(downloads.watch, downloads.all) }
+}
+
+/** Thrown by `readBody` when an answer ends before its end. */
+export class CutOff extends Error {
+  override name = 'CutOff'
+}
+
+type Reading = {
+  signal: AbortSignal
+  /** The size that the service has named before, if any. */
+  size: number | null
+  /** Throws if that many bytes are too many: what a service says of a size need not be true. */
+  check: (received: number) => void
+  onProgress: (progress: number | undefined) => void
+}
+
+/** Reads an answer piece by piece. */
+export async function readBody(
+  answer: Response,
+  { signal, size, check, onProgress }: Reading,
+): Promise<Blob> {
+  const reader = answer.body?.getReader()
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  let received = 0
+  try {
+    for (;;) {
+      const next = await reader?.read()
+      signal.throwIfAborted()
+      if (next === undefined || next.done) break
+      received += next.value.byteLength
+      check(received)
+      parts.push(next.value)
+      onProgress(size ? Math.min(1, received / size) : undefined)
+    }
+  } catch (error) {
+    await reader?.cancel().catch(() => {})
+    throw error instanceof TypeError ? new CutOff('the answer was cut off', { cause: error }) : error
+  }
+  if (size !== null && received < size) throw new CutOff(`${received} of ${size} bytes have arrived`)
+  return new Blob(parts)
+}
