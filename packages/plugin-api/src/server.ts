@@ -129,7 +129,10 @@ export type MountedCall = {
 
 /** What the page can reach besides our own server while the plugin is on. */
 export type ContentPolicy = Partial<
-  Record<'connect-src' | 'script-src' | 'frame-src' | 'img-src', readonly string[]>
+  Record<
+    'connect-src' | 'script-src' | 'frame-src' | 'img-src' | 'style-src' | 'font-src' | 'media-src',
+    readonly string[]
+  >
 >
 
 /** What the browser lets our own page use; without a plugin that asks for it, the page can use none of them. */

@@ -19,9 +19,13 @@ const tokens = new Map<string, Promise<Token>>()
 export async function accessToken(asking: Asking, settings: Settings, refused?: string): Promise<string> {
   const { service_account, administrator, token_url } = settings
   const key = createHash('sha256').update(`${service_account} ${administrator} ${token_url}`).digest('hex')
-  const known = await tokens.get(key)?.catch(() => undefined)
-  if (known !== undefined && known.value !== refused && known.until - MARGIN_MS > performance.now()) {
-    return known.value
+  const pending = tokens.get(key)
+  if (pending !== undefined) {
+    const known = await pending.catch(() => undefined)
+    const isGood = known !== undefined && known.until - MARGIN_MS > performance.now()
+    if (isGood && known.value !== refused) return known.value
+    // someone else may have asked for another meanwhile
+    if (tokens.get(key) !== pending && tokens.has(key)) return await accessToken(asking, settings, refused)
   }
   const asked = requestToken(asking, settings)
   tokens.set(key, asked)
