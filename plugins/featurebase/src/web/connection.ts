@@ -81,19 +81,20 @@ function tokens(host: PluginHost): () => Promise<string> {
 
 /** Ends what FeatureBase shows and knows of the person who signed out. */
 function disconnect(signal: AbortSignal): void {
-  if (current?.signal !== signal) return
-  const { made } = current
+  // the next person has connected already
+  if (current !== null && current.signal !== signal) return
+  const made = current?.made
   current = null
   setConnected(null)
-  made.then(
-    ({ sdk }) => {
-      for (const action of ['destroy_feedback_widget', 'destroy_changelog_widget', 'shutdown']) quietly(sdk, action)
-      if (current === null) removeSdk()
-    },
-    () => {
-      if (current === null) removeSdk()
-    },
-  )
+  const end = ({ sdk }: Connection) => {
+    for (const action of ['destroy_feedback_widget', 'destroy_changelog_widget', 'shutdown']) quietly(sdk, action)
+  }
+  const remove = () => {
+    if (current === null) removeSdk()
+  }
+  // a connection that failed has left the script as well
+  if (made === undefined) remove()
+  else made.then(end).then(remove, remove)
 }
 
 function quietly(sdk: Sdk, action: string): void {

@@ -24,16 +24,18 @@ export function standIn() {
   const append = document.head.append.bind(document.head)
   const loaded: string[] = []
   vi.spyOn(document.head, 'append').mockImplementation((...nodes) => {
-    append(...nodes)
     for (const script of nodes) {
       if (!(script instanceof HTMLScriptElement)) continue
       loaded.push(script.src)
+      // or the browser's stand-in would try to load it
+      script.removeAttribute('src')
       queueMicrotask(() => {
         if (sdk.script === 'missing') return script.dispatchEvent(new Event('error'))
         if (sdk.script === 'good') takeOver()
         return script.dispatchEvent(new Event('load'))
       })
     }
+    append(...nodes)
   })
   return loaded
 }

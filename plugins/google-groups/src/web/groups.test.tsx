@@ -7,7 +7,7 @@ import { en } from '../locales/en.ts'
 import { plugin } from '../plugin.ts'
 import { GroupsButton } from './groups-button.tsx'
 import type { Gap, Shared } from './groups.queries.ts'
-import { ui } from './ui.harness.ts'
+import { refusalOf, ui } from './ui.harness.ts'
 
 const CHOIR: Group = { id: 'google-groups:choir', name: 'Choir', detail: 'choir@parlance.example' }
 const CHESS: Group = { id: 'google-groups:chess', name: 'Chess', detail: 'chess@parlance.example' }
@@ -28,7 +28,7 @@ const text = (key: string, values: Record<string, string | number> = {}) =>
   (isKey(key) ? en[key] : key).replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]))
 
 function answerOf(call: unknown, input: { query?: { query?: string }; body?: unknown }): unknown {
-  if (refusal !== null) throw new Error(refusal)
+  if (refusal !== null) throw refusalOf(refusal)
   if (call === groups.members) return { data: MEMBERS, next_cursor: null }
   if (call === groups.refresh) {
     sent('refresh', input.body)
