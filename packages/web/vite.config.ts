@@ -170,7 +170,7 @@ const api = process.env.PARLANCE_API ?? 'http://127.0.0.1:8080'
 
 // the server knows itself by the pages' address, so the Host stays as it came
 const proxy = Object.fromEntries(
-  ['/v1', '/v2', '/auth', '/dev-sso', '/openapi.json', '/health'].map((path) => [
+  ['/v1', '/v2', '/auth', '/dev-sso', '/openapi.json', '/health', '/plugins/'].map((path) => [
     path,
     { target: api, changeOrigin: false },
   ]),

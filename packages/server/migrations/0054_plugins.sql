@@ -5,3 +5,21 @@ CREATE TABLE plugin_checks (
   checked_at timestamptz(3) NOT NULL DEFAULT now(),
   CONSTRAINT plugin_checks__pk PRIMARY KEY (plugin_id)
 );
+
+-- The files of a packed plugin that an administrator lets run.
+CREATE TABLE plugin_approvals (
+  plugin_id text NOT NULL,
+  content_hash text NOT NULL,
+  approved_at timestamptz(3) NOT NULL DEFAULT now(),
+  CONSTRAINT plugin_approvals__pk PRIMARY KEY (plugin_id)
+);
+
+-- What failed of a plugin, in a browser or on the server, for a few days. Nothing of a person.
+CREATE TABLE plugin_failures (
+  plugin_id text NOT NULL,
+  place text NOT NULL,
+  message text NOT NULL,
+  count integer NOT NULL DEFAULT 1,
+  last_at timestamptz(3) NOT NULL DEFAULT now(),
+  CONSTRAINT plugin_failures__pk PRIMARY KEY (plugin_id, place, message)
+);

@@ -32,6 +32,8 @@ export type Config = {
   outbound_allow: string[]
   /** Directories that sources can read files from; none unless they are named. */
   local_files_roots: string[]
+  /** Where packed plugins are found; null: nowhere. */
+  plugins_dir: string | null
   trust_proxy: string[]
   currency: string
   time_zone: string
@@ -84,6 +86,10 @@ const environment = z.object({
     .refine((paths) => paths.every((path) => isAbsolute(path) && resolve(path) !== '/'), {
       message: 'must be absolute paths of directories, separated by commas',
     }),
+  PLUGINS_DIR: optional.refine(
+    (path) => path === null || (isAbsolute(path) && resolve(path) !== '/'),
+    'must be the absolute path of a directory',
+  ),
   TRUST_PROXY: proxies,
   CURRENCY: z
     .string()
@@ -159,6 +165,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     admin_emails: e.ADMIN_EMAILS.map((email) => email.toLowerCase()),
     outbound_allow: e.OUTBOUND_ALLOW,
     local_files_roots: e.LOCAL_FILES_ROOTS.map((path) => resolve(path)),
+    plugins_dir: e.PLUGINS_DIR === null ? null : resolve(e.PLUGINS_DIR),
     trust_proxy: e.TRUST_PROXY,
     currency: e.CURRENCY,
     time_zone: e.TIME_ZONE,

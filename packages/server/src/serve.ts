@@ -72,7 +72,11 @@ async function start(): Promise<void> {
   const web = createOutbound({ allow: [], log })
   const mcp = createMcpClient(web, FRONTEND_VERSION)
   const files = openFiles(config, outbound)
-  const plugins = await migratePlugins(database, await loadPlugins(log), log)
+  const plugins = await migratePlugins(
+    database,
+    await loadPlugins(log, { packed_folder: config.plugins_dir }),
+    log,
+  )
   const deps: Deps = { config, database, outbound, web, mcp, files, plugins, log, instance_id: uuidv7() }
   const app = await createApp(deps, await createIdentity(deps))
   const closeMetrics =

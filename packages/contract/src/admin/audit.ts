@@ -72,6 +72,8 @@ export const AUDIT_ACTIONS = [
   'model.replace',
   'model.grant',
   'model.delete',
+  'plugin.approve',
+  'plugin.revoke',
   'provider.create',
   'provider.update',
   'provider.enable',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { CallSchemas } from '#core/endpoint.ts'
 import { HEALTH_PROVIDERS_MAX } from '#core/limits.ts'
 import { instant } from '#core/schemas.ts'
-import { pluginProblem } from './plugins.schemas.ts'
+import { pluginFailure, pluginProblem } from './plugins.schemas.ts'
 
 const state = z.enum(['up', 'degraded', 'down'])
 const ms = z.number().int().nullable()
@@ -49,14 +49,19 @@ export const health = z.object({
     .max(HEALTH_PROVIDERS_MAX),
   /** All enabled ones, with those that are not among these. */
   provider_count: z.number().int(),
-  /** Those that are on and whose settings are missing or failed their last test. */
+  /** Those that could not be loaded, and those that are on and whose settings are wrong or that failed in the last day. */
   plugins: z.array(
     z.object({
       id: z.string(),
       name: z.string(),
       state,
+      /** Of the browser part of a packed plugin, which has its texts. */
+      entry: z.string().nullable(),
       problems: z.array(pluginProblem),
       checked_at: instant.nullable(),
+      /** Why it could not be loaded; empty otherwise. */
+      problem: z.string(),
+      failures: z.array(pluginFailure),
     }),
   ),
   /** What waits to be done, how long the first of it has waited, and what was given up. */

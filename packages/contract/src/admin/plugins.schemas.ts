@@ -8,6 +8,8 @@ const pluginId = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/)
 export const plugin = z.object({
   id: pluginId,
   has_global_provider: z.boolean(),
+  /** The address of its browser part on our own origin; null where the page was built with it, or it has none. */
+  entry: z.string().nullable(),
   /** Settings that are for the browser; never a secret. */
   settings: z.record(z.string(), z.json()),
 })
@@ -25,6 +27,34 @@ export const pluginProblem = z.object({
   setting: z.object({ key: z.string(), name: bilingual }).nullable(),
 })
 
+/** What of a plugin failed, where, and how often, in the last days. */
+export const pluginFailure = z.object({
+  /** A slot, a hook, a page, a call, or `loading`. */
+  place: z.string(),
+  message: z.string(),
+  count: z.number().int(),
+  last_at: instant,
+})
+
+/** What a packed plugin asks for. */
+const packed = z.object({
+  version: z.string(),
+  /** Of all its files; an approval is for exactly these. */
+  hash: z.string(),
+  /** Null where it was never approved, or its files were changed since. */
+  approved_at: instant.nullable(),
+  /** Whether other files of it were approved. */
+  is_changed: z.boolean(),
+  hosts: z.array(z.string()),
+  sources: z.array(z.string()),
+  device_permissions: z.array(z.string()),
+  permissions: z.array(z.string()),
+  calls: z.array(z.string()),
+  has_tables: z.boolean(),
+  /** Of its browser part, once it is approved. */
+  entry: z.string().nullable(),
+})
+
 const check = z.object({ checked_at: instant, problems: z.array(pluginProblem) })
 
 export const adminPlugin = z.object({
@@ -32,7 +62,8 @@ export const adminPlugin = z.object({
   id: z.string(),
   name: z.string(),
   description: bilingual,
-  state: z.enum(['on', 'off', 'failed']),
+  /** Waiting: for the approval of an administrator. */
+  state: z.enum(['on', 'off', 'waiting', 'failed']),
   /** Why it could not be loaded, as it was logged; empty otherwise. */
   problem: z.string(),
   /** Whether its settings can be tested. */
@@ -41,10 +72,25 @@ export const adminPlugin = z.object({
   missing: z.array(pluginProblem),
   /** The last test of the settings as they are now. */
   check: check.nullable(),
+  /** Null for a plugin that the product was built with. */
+  packed: packed.nullable(),
+  failures: z.array(pluginFailure),
 })
 
 export const pluginSchemas = {
   list: { answer: z.object({ data: z.array(plugin), is_internal_user: z.boolean() }) },
   adminList: { answer: z.object({ data: z.array(adminPlugin) }) },
   check: { params: z.strictObject({ id: pluginId }), answer: check },
+  approve: {
+    params: z.strictObject({ id: pluginId }),
+    body: z.strictObject({ hash: z.string().regex(/^[0-9a-f]{64}$/) }),
+  },
+  revoke: { params: z.strictObject({ id: pluginId }) },
+  reportFailure: {
+    body: z.strictObject({
+      plugin_id: pluginId,
+      place: z.string().regex(/^[\w-]{1,60}$/),
+      message: z.string().max(300),
+    }),
+  },
 } satisfies Record<string, CallSchemas>

@@ -2,7 +2,7 @@ import type { OutsideGroups } from '@parlance/plugin-api/directory.ts'
 import type { CheckContext, PluginCtx, PluginDatabase, Product } from '@parlance/plugin-api/server.ts'
 import { inTransaction, type Ctx, type UserCtx } from '#core/context.ts'
 import { rawStatement } from '#db/raw.ts'
-import type { LoadedPlugin } from './load.ts'
+import type { LoadedPlugin } from './loaded.ts'
 
 /** What the product knows of this call's person and plugin. */
 export type CallFacts = {

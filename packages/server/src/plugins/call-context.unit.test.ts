@@ -5,7 +5,7 @@ import { createOutbound } from '#adapters/outbound/outbound.ts'
 import type { UserCtx } from '#core/context.ts'
 import { createLogger } from '#core/log/logger.ts'
 import { callContext } from './call-context.ts'
-import type { LoadedPlugin } from './load.ts'
+import type { LoadedPlugin } from './loaded.ts'
 
 const closers: (() => unknown)[] = []
 afterEach(async () => {

@@ -1,3 +1,4 @@
+import type { Call } from '@parlance/contract/core/endpoint.ts'
 import { MEANINGFUL_PERMISSIONS } from '@parlance/contract/core/permissions.ts'
 import {
   FEATURE_CONFIG_JSON_MAX,
@@ -21,7 +22,8 @@ export const contentPolicy = z.partialRecord(
 const bothLanguages = z.object({ en: z.string().min(1), fr: z.string().min(1) })
 const isFunction = z.custom((value) => typeof value === 'function', 'must be a function')
 
-const shape = z.object({
+/** What a plugin says of itself. */
+export const PLUGIN_SHAPE = z.object({
   id: z
     .string()
     .max(40)
@@ -58,21 +60,31 @@ const shape = z.object({
 
 /** Throws a sentence that says which rule of a plugin is broken; `others` are those already loaded. */
 export function checkPlugin(folder: string, plugin: ServerPlugin, others: readonly ServerPlugin[]): void {
-  const parsed = z.safeParse(shape, plugin)
+  const parsed = z.safeParse(PLUGIN_SHAPE, plugin)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
     throw new Error(`${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'is wrong'}`)
   }
   const { id } = plugin
   if (id !== folder) throw new Error(`its id is ${id}, its folder ${folder}`)
-  const near = others.find(
-    (other) => `${other.id}-`.startsWith(`${id}-`) || `${id}-`.startsWith(`${other.id}-`),
+  refuseNear(
+    id,
+    others.map((other) => other.id),
   )
-  if (near !== undefined) {
-    throw new Error(`its id and ${near.id} begin alike: their tables and settings could not be told apart`)
-  }
   checkSettings(plugin)
-  checkCalls(plugin)
+  checkCalls(
+    id,
+    (plugin.calls ?? []).map(({ call }) => call),
+  )
+}
+
+/** Throws where a plugin of this id and one of the others would have the same tables or settings. */
+export function refuseNear(id: string, others: readonly string[]): void {
+  if (others.includes(id)) throw new Error('there is a plugin of this id already')
+  const near = others.find((other) => `${other}-`.startsWith(`${id}-`) || `${id}-`.startsWith(`${other}-`))
+  if (near !== undefined) {
+    throw new Error(`its id and ${near} begin alike: their tables and settings could not be told apart`)
+  }
 }
 
 function checkSettings({ id, settings = [] }: ServerPlugin): void {
@@ -97,9 +109,10 @@ function checkSettings({ id, settings = [] }: ServerPlugin): void {
   }
 }
 
-function checkCalls({ id, calls = [] }: ServerPlugin): void {
+/** Throws a sentence that says which rule one of the calls breaks. */
+export function checkCalls(id: string, calls: readonly Call[]): void {
   const taken = new Set<string>()
-  for (const { call } of calls) {
+  for (const call of calls) {
     const name = `${call.method} ${call.path.replaceAll(/\{\w+\}/g, '{}')}`
     if (taken.has(name) || taken.has(call.id)) throw new Error(`the call ${name} is there twice`)
     taken.add(name).add(call.id)

@@ -5,30 +5,41 @@ import type { MountedCall, ServerPlugin } from '@parlance/plugin-api/server.ts'
 import { withDeadline } from '#core/deadline.ts'
 import type { DatabaseLog } from '#db/log.ts'
 import { checkPlugin } from './check.ts'
+import { type FailedPlugin, type LoadedPlugin, problemOf } from './loaded.ts'
+import { findPacked, type PackedPlugin } from './packed/find.ts'
 
 /** The folder of the shipped plugins, to which others can be added. */
 const PLUGINS_FOLDER = fileURLToPath(new URL('../../../../plugins', import.meta.url))
 
-export type LoadedPlugin = ServerPlugin & { folder: string }
-export type FailedPlugin = { id: string; problem: string }
 export type Plugins = {
-  loaded: readonly LoadedPlugin[]
+  /** Those of the build, and the packed ones that have been started. */
+  loaded: LoadedPlugin[]
+  /** Those of PLUGINS_DIR, approved or not. */
+  packed: readonly PackedPlugin[]
   failed: readonly FailedPlugin[]
   /** How long a handler can take. */
   answer_ms: number
+  /** How long a plugin can take to load. */
+  load_ms: number
 }
-export type LoadOptions = { folder?: string; load_ms?: number; answer_ms?: number }
+export type LoadOptions = {
+  folder?: string
+  packed_folder?: string | null
+  load_ms?: number
+  answer_ms?: number
+}
 
 /** Loads each folder's `src/server.ts`, one by one in the order of their names; what fails is logged and skipped. */
 export async function loadPlugins(log: DatabaseLog, options: LoadOptions = {}): Promise<Plugins> {
-  const { folder = PLUGINS_FOLDER, load_ms = 5_000, answer_ms = 20_000 } = options
+  const { folder = PLUGINS_FOLDER, packed_folder = null, load_ms = 5_000, answer_ms = 20_000 } = options
   const loaded: LoadedPlugin[] = []
   const failed: FailedPlugin[] = []
-  for (const id of existsSync(folder) ? readdirSync(folder).toSorted() : []) {
+  const ids = existsSync(folder) ? readdirSync(folder).toSorted() : []
+  for (const id of ids) {
     const file = join(folder, id, 'src', 'server.ts')
     if (!existsSync(file)) continue
     try {
-      const plugin = await loadOne(file, load_ms)
+      const plugin = await importPlugin(pathToFileURL(file).href, load_ms)
       checkPlugin(id, plugin, loaded)
       loaded.push({ ...plugin, folder: join(folder, id) })
     } catch (error) {
@@ -36,7 +47,8 @@ export async function loadPlugins(log: DatabaseLog, options: LoadOptions = {}): 
       failed.push({ id, problem: problemOf(error, join(folder, id)) })
     }
   }
-  return { loaded, failed, answer_ms }
+  const found = packed_folder === null ? { packed: [], failed: [] } : findPacked(log, packed_folder, ids)
+  return { loaded, packed: found.packed, failed: [...failed, ...found.failed], answer_ms, load_ms }
 }
 
 /** The calls of the plugins, on or off. */
@@ -44,21 +56,11 @@ export function pluginCalls({ loaded }: Plugins): MountedCall[] {
   return loaded.flatMap(({ calls = [] }) => calls)
 }
 
-const PROBLEM_MAX = 500
-
-/** The error message for administrators, without paths of the server. */
-export function problemOf(error: unknown, folder: string): string {
-  const message = error instanceof Error ? error.message : String(error)
-  return message
-    .replaceAll(`${pathToFileURL(folder).href}/`, '')
-    .replaceAll(`${folder}/`, '')
-    .slice(0, PROBLEM_MAX)
-}
-
-async function loadOne(file: string, limit: number): Promise<ServerPlugin> {
+/** What the module at this address exports as its plugin. */
+export async function importPlugin(address: string, limit: number): Promise<ServerPlugin> {
   const late = () => new Error(`it took longer than ${limit / 1000} s to load`)
-  const module: unknown = await withDeadline(import(pathToFileURL(file).href), limit, { late })
-  if (!hasPlugin(module)) throw new Error('src/server.ts exports no `plugin`')
+  const module: unknown = await withDeadline(import(address), limit, { late })
+  if (!hasPlugin(module)) throw new Error('its server part exports no `plugin`')
   return module.plugin
 }
 

@@ -6,7 +6,7 @@ import { AppError } from '#core/errors.ts'
 import { checkContext } from './call-context.ts'
 import { inTime } from './in-time.ts'
 import { settingKey } from './keys.ts'
-import { type LoadedPlugin, problemOf } from './load.ts'
+import { type LoadedPlugin, problemOf } from './loaded.ts'
 
 const PROBLEMS_MAX = 20
 const VALUE_MAX = 300
@@ -74,7 +74,11 @@ function ownKey(id: string, detail: string): string | null {
 }
 
 /** An error can quote what it was made with. */
-function withoutSecrets(text: string, plugin: LoadedPlugin, settings: Record<string, unknown>): string {
+export function withoutSecrets(
+  text: string,
+  plugin: LoadedPlugin,
+  settings: Record<string, unknown>,
+): string {
   const secrets = (plugin.settings ?? [])
     .filter(({ kind }) => kind === 'secret')
     .map(({ name }) => String(settings[name] ?? ''))

@@ -4,7 +4,8 @@ import type { DatabaseLog } from '#db/log.ts'
 import type { Database } from '#db/client.ts'
 import { migrate } from '#db/migrate.ts'
 import { switchKey } from './keys.ts'
-import { type Plugins, problemOf } from './load.ts'
+import type { Plugins } from './load.ts'
+import { type LoadedPlugin, problemOf } from './loaded.ts'
 
 /** Where a statement names a table that it makes, changes, fills or points to. */
 const NAMED = [
@@ -23,12 +24,8 @@ export async function migratePlugins(
   const failed = [...plugins.failed]
   const loaded = []
   for (const plugin of plugins.loaded) {
-    const folder = join(plugin.folder, 'migrations')
     try {
-      if (existsSync(folder)) {
-        checkTables(plugin.id, folder)
-        await migrate(database, folder, `${switchKey(plugin.id)}_migrations`)
-      }
+      await makeTables(database, plugin)
       loaded.push(plugin)
     } catch (error) {
       log.error(
@@ -39,6 +36,14 @@ export async function migratePlugins(
     }
   }
   return { ...plugins, loaded, failed }
+}
+
+/** Applies the migrations of one plugin. */
+export async function makeTables(database: Database, { id, folder }: LoadedPlugin): Promise<void> {
+  const migrations = join(folder, 'migrations')
+  if (!existsSync(migrations)) return
+  checkTables(id, migrations)
+  await migrate(database, migrations, `${switchKey(id)}_migrations`)
 }
 
 /** Guards against mistakes only: plugins in the build are trusted like the rest of it. */

@@ -38,6 +38,7 @@ const json = (body: unknown, status = 200) =>
 const facts = (id: string, more: Partial<Plugin> = {}): Plugin => ({
   id,
   has_global_provider: false,
+  entry: null,
   settings: {},
   ...more,
 })
@@ -56,7 +57,9 @@ const built = (plugins: Record<string, unknown>): Sources =>
     ]),
   )
 
-async function load(sources: Sources, on: Plugin[], options: { load_ms?: number; wait_ms?: number } = {}) {
+type Options = Omit<NonNullable<Parameters<typeof startPlugins>[1]>, 'sources'>
+
+async function load(sources: Sources, on: Plugin[], options: Options = {}) {
   fetched.mockImplementationOnce(() => json({ data: on, is_internal_user: true }))
   await startPlugins(`token ${(tokens += 1)}`, { sources, ...options })
   await pluginsLoaded()
@@ -88,6 +91,15 @@ describe('loading', () => {
     const sources = built({ on: made('on'), off: made('off') })
     await load(sources, [facts('on')])
     expect(Object.values(sources).map((source) => vi.mocked(source).mock.calls.length)).toEqual([1, 0])
+  })
+
+  test('fetches a packed plugin from its address, also where one of its name was built', async () => {
+    const sources = built({ one: made('one') })
+    const fetchPacked = vi.fn(async () => ({ plugin: made('one', { name: 'packed' }) }))
+    await load(sources, [facts('one', { entry: '/plugins/one/abc/plugin.js' })], { fetchPacked })
+    expect(usePlugins.getState().active.map(({ plugin }) => plugin.name)).toEqual(['packed'])
+    expect(fetchPacked).toHaveBeenCalledWith('/plugins/one/abc/plugin.js')
+    expect(Object.values(sources)[0]).not.toHaveBeenCalled()
   })
 
   test('continues without plugins where their list cannot be read', async () => {

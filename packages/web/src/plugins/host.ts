@@ -5,13 +5,20 @@ import { addPluginTexts } from '#i18n/i18n.ts'
 import { useSession } from '#lib/session-store.ts'
 import { fetchPlugins } from '#plugins/plugins.queries.ts'
 import { inTime, PLUGIN_MS } from '#plugins/in-time.ts'
+import { pluginIn } from '#plugins/plugin-in.ts'
 import { report } from '#plugins/report.ts'
 
 /** Each by its folder; nothing of a plugin is fetched before its function is called. */
 export type Sources = Record<string, () => Promise<unknown>>
 /** A plugin that was loaded, and what the server says of it. */
 export type ActivePlugin = { plugin: WebPlugin; facts: Plugin; is_internal: boolean; signal: AbortSignal }
-type Options = { sources?: Sources; load_ms?: number; wait_ms?: number }
+type Options = {
+  sources?: Sources
+  /** Loads the browser part of a packed plugin from its address. */
+  fetchPacked?: (entry: string) => Promise<unknown>
+  load_ms?: number
+  wait_ms?: number
+}
 
 const SOURCES: Sources = import.meta.glob('../../../../plugins/*/src/plugin.ts')
 
@@ -39,24 +46,25 @@ export async function pluginsLoaded(): Promise<void> {
 }
 
 /** Loads the texts of a plugin that is off, for those who set it up. */
-export async function loadPluginTexts(id: string, sources = SOURCES): Promise<void> {
+export async function loadPluginTexts(id: string, entry: string | null): Promise<void> {
   if (usePlugins.getState().active.some(({ plugin }) => plugin.id === id)) return
-  const plugin = await loadOne(id, sources, PLUGIN_MS)
+  const plugin = await loadOne({ id, entry }, {})
   if (plugin !== null) addPluginTexts(id, plugin.locales)
 }
 
-function begin(token: string, { sources = SOURCES, load_ms = PLUGIN_MS, wait_ms = 2_000 }: Options): Start {
+function begin(token: string, options: Options): Start {
+  const { wait_ms = 2_000 } = options
   usePlugins.setState({ active: [] })
   start?.session.abort()
   const session = new AbortController()
   const listed = fetchPlugins().catch((error: unknown) => {
-    report('host', 'the list of plugins could not be read', error)
+    report(null, 'the list of plugins could not be read', error)
     return { data: [], is_internal_user: false }
   })
   const load = async (isFirst: boolean) => {
     const { data, is_internal_user } = await listed
     for (const facts of data.filter((one) => one.has_global_provider === isFirst)) {
-      const plugin = await loadOne(facts.id, sources, load_ms)
+      const plugin = await loadOne(facts, options)
       if (plugin === null || start?.token !== token) continue
       addPluginTexts(plugin.id, plugin.locales)
       usePlugins.setState(({ active }) => ({
@@ -73,24 +81,25 @@ function begin(token: string, { sources = SOURCES, load_ms = PLUGIN_MS, wait_ms 
   }
 }
 
-async function loadOne(id: string, sources: Sources, limit: number): Promise<WebPlugin | null> {
-  const source = Object.entries(sources).find(([path]) => path.endsWith(`/${id}/src/plugin.ts`))?.[1]
+async function loadOne(
+  { id, entry }: Pick<Plugin, 'id' | 'entry'>,
+  { sources = SOURCES, fetchPacked = importPacked, load_ms = PLUGIN_MS }: Options,
+): Promise<WebPlugin | null> {
+  const built = Object.entries(sources).find(([path]) => path.endsWith(`/${id}/src/plugin.ts`))?.[1]
+  const source = entry === null ? built : () => fetchPacked(entry)
   // a plugin can have a server part alone
   if (source === undefined) return null
   try {
-    const plugin = pluginIn(await inTime(source(), limit))
-    if (plugin.id !== id) throw new Error(`its id is ${plugin.id}, its folder ${id}`)
-    return plugin
+    return pluginIn(await inTime(source(), load_ms), id)
   } catch (error) {
-    report(id, 'could not be loaded and is skipped', error)
+    report(id, 'loading', error)
     return null
   }
 }
 
-function pluginIn(module: unknown): WebPlugin {
-  const plugin: unknown =
-    typeof module === 'object' && module !== null && 'plugin' in module ? module.plugin : null
-  const isPlugin = typeof plugin === 'object' && plugin !== null && 'id' in plugin && 'locales' in plugin
-  if (!isPlugin) throw new Error('src/plugin.ts exports no `plugin`')
-  return plugin as WebPlugin
+/** The browser part of a packed plugin, from our own origin. It finds React and the rest in the shared modules. */
+async function importPacked(entry: string): Promise<unknown> {
+  const { shareModules } = await import('#plugins/shared-modules.ts')
+  shareModules()
+  return await import(/* @vite-ignore */ new URL(entry, window.location.origin).href)
 }

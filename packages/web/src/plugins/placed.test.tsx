@@ -18,7 +18,7 @@ import { pluginsLoaded, startPlugins, usePlugins } from '#plugins/host.ts'
 const ID = '01890000-0000-7000-8000-000000000001'
 const OTHER = '01890000-0000-7000-8000-000000000002'
 const sources = import.meta.glob('../../../../tests/plugins/picker/src/plugin.ts')
-const facts: Plugin = { id: 'picker', has_global_provider: false, settings: {} }
+const facts: Plugin = { id: 'picker', has_global_provider: false, entry: null, settings: {} }
 
 /** What the server answers, by the method and the end of the path. */
 let answers: Record<string, unknown>

@@ -10,7 +10,7 @@ export class PluginBoundary extends Component<Props, { hasFailed: boolean }> {
     return { hasFailed: true }
   }
   override componentDidCatch(error: unknown) {
-    report(this.props.plugin, `failed in ${this.props.where}`, error)
+    report(this.props.plugin, this.props.where, error)
   }
   override render() {
     if (this.state.hasFailed) return this.props.fallback ?? null

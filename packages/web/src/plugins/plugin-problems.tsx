@@ -6,13 +6,18 @@ import { useTranslation } from 'react-i18next'
 import { inMyLanguage } from '#lib/texts/bilingual.ts'
 import { pluginTextsQuery } from '#plugins/plugin-texts.queries.ts'
 
-type Props = { plugin: string; problems: readonly PluginProblem[] }
+type Props = {
+  plugin: string
+  /** Of its browser part, where it is packed. */
+  entry: string | null
+  problems: readonly PluginProblem[]
+}
 
 /** What is wrong with the settings of a plugin, in its own texts. */
-export function PluginProblems({ plugin, problems }: Props) {
+export function PluginProblems({ plugin, entry, problems }: Props) {
   const { t } = useTranslation()
   const needsTexts = problems.some(({ kind }) => kind === 'own')
-  const { isPending } = useQuery({ ...pluginTextsQuery(plugin), enabled: needsTexts })
+  const { isPending } = useQuery({ ...pluginTextsQuery(plugin, entry), enabled: needsTexts })
   if (needsTexts && isPending) return null
   return (
     <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5, typography: 'body2', overflowWrap: 'anywhere' }}>

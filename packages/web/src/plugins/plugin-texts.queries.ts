@@ -2,11 +2,11 @@ import { queryOptions } from '@tanstack/react-query'
 import { loadPluginTexts } from '#plugins/host.ts'
 
 /** Whether the texts of a plugin are there; loads them where they are not. */
-export const pluginTextsQuery = (id: string) =>
+export const pluginTextsQuery = (id: string, entry: string | null) =>
   queryOptions({
-    queryKey: ['plugin-texts', id],
+    queryKey: ['plugin-texts', id, entry],
     queryFn: async () => {
-      await loadPluginTexts(id)
+      await loadPluginTexts(id, entry)
       return true
     },
     staleTime: Infinity,

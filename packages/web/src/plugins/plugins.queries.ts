@@ -24,6 +24,29 @@ export function useTestSettings() {
   })
 }
 
+/** Lets a packed plugin run with the files of this hash, or takes the approval back. */
+export function useApproval(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (hash: string | null) =>
+      hash === null
+        ? call(plugins.revoke, { params: { id } })
+        : call(plugins.approve, { params: { id }, body: { hash } }),
+    // its settings come and go with it
+    onSettled: () => client.invalidateQueries({ queryKey: ['admin'] }),
+  })
+}
+
+/** Tells administrators what failed in this browser; nothing of the person. */
+export async function reportPluginFailure(plugin_id: string, place: string, message: string): Promise<void> {
+  const body = {
+    plugin_id,
+    place: place.replaceAll(/[^\w-]/g, '_').slice(0, 60),
+    message: message.slice(0, 300),
+  }
+  await call(plugins.reportFailure, { body })
+}
+
 /** Makes a call that a plugin has declared. */
 export const callOfPlugin = call
 

@@ -1,10 +1,20 @@
-const reported = new Set<string>()
+import { reportPluginFailure } from '#plugins/plugins.queries.ts'
 
-/** Logs an error of a plugin once; the page continues without it. */
-export function report(plugin: string, what: string, error: unknown): void {
-  const key = `${plugin} ${what}`
+const reported = new Set<string>()
+/** Reports of one page; after that only the console has them. */
+const REPORTS_MAX = 20
+
+/**
+ * Logs an error of a plugin once and tells the server, so that administrators see it; the page continues without it.
+ * Without a plugin it is the host's own.
+ */
+export function report(plugin: string | null, place: string, error: unknown): void {
+  const key = `${plugin} ${place}`
   if (reported.has(key)) return
   reported.add(key)
   // oxlint-disable-next-line no-console -- plugin authors look for it there
-  console.error(`Plugin ${plugin}: ${what}`, error)
+  console.error(plugin === null ? place : `Plugin ${plugin}: failed in ${place}`, error)
+  if (plugin === null || reported.size > REPORTS_MAX) return
+  const message = error instanceof Error ? error.message : String(error)
+  void reportPluginFailure(plugin, place, message).catch(() => {})
 }

@@ -1,6 +1,7 @@
 import { HOOK_KINDS, type HookAnswer, type HookCalls, type HookName } from '@parlance/plugin-api/hooks.ts'
 import type { PluginHook } from '@parlance/plugin-api/web.ts'
 import { type ActivePlugin, usePlugins } from '#plugins/host.ts'
+import { isAnswer, isNoAnswer } from '#plugins/hook-answers.ts'
 import { inTime, PLUGIN_MS } from '#plugins/in-time.ts'
 import { hostOf } from '#plugins/plugin-host.ts'
 import { report } from '#plugins/report.ts'
@@ -13,7 +14,7 @@ export function useHook<N extends HookName>(name: N): Asked<N> | null {
   return has ? (...input) => callHook(name, ...input) : null
 }
 
-/** Asks the plugins that have this hook, in order; what one of them throws is logged and counts as no answer, as does one that hangs. */
+/** Asks the plugins that have this hook, in order; one that throws, hangs or answers something else is reported and counts as no answer. */
 export async function callHook<N extends HookName>(
   name: N,
   ...input: Parameters<HookCalls[N]>
@@ -22,10 +23,12 @@ export async function callHook<N extends HookName>(
   for (const one of withHook(usePlugins.getState().active, name)) {
     try {
       const answer: unknown = await inTime(hookOf(one, name)?.(hostOf(one), ...input), limitOf(name))
-      if (HOOK_KINDS[name] === 'collect') answers.push(answer)
-      else if (answer !== null && answer !== undefined && answer !== false) return answer as HookAnswer<N>
+      if (isNoAnswer(name, answer)) continue
+      if (!isAnswer(name, answer)) throw new Error('its answer is not what this hook asks for')
+      if (HOOK_KINDS[name] === 'first') return answer as HookAnswer<N>
+      answers.push(answer)
     } catch (error) {
-      report(one.plugin.id, `failed in ${name}`, error)
+      report(one.plugin.id, name, error)
     }
   }
   return (HOOK_KINDS[name] === 'collect' ? answers : null) as HookAnswer<N>

@@ -11,9 +11,8 @@ export const plugin = definePlugin({
     {
       slot: 'COMMON',
       path: 'guestbook',
-      label: 'guestbook',
+      label: 'title',
       component: lazy(async () => ({ default: (await import('./web.tsx')).GuestbookPage })),
     },
   ],
-  hooks: { thread_get_file_count: () => 0 },
 })

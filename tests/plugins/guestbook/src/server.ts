@@ -2,6 +2,8 @@ import { defineServerPlugin, handleCalls, Refusal } from '@parlance/plugin-api/s
 import { type Entry, guestbook } from './calls.ts'
 import { guestbookSchemas } from './calls.schemas.ts'
 
+const GREETING_MAX = 200
+
 export const plugin = defineServerPlugin({
   id: 'guestbook',
   name: 'Guestbook',
@@ -43,6 +45,10 @@ export const plugin = defineServerPlugin({
       return { username, text: body.text }
     },
   }),
+  check: async ({ settings }) =>
+    String(settings['greeting']).length > GREETING_MAX
+      ? [{ text: 'greeting_too_long', values: { max: GREETING_MAX }, setting: 'greeting' }]
+      : [],
   eraseUser: async (db, userId) => {
     await db.query('DELETE FROM plugin_guestbook_entries WHERE user_id = $1', [userId])
   },

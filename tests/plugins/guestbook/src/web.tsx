@@ -1,19 +1,19 @@
+import Button from '@mui/material/Button'
 import type { PluginHost } from '@parlance/plugin-api/web.ts'
 import { useEffect, useState } from 'react'
-import type { Entry } from './calls.ts'
+import { type Entry, guestbook } from './calls.ts'
 
 /** Everyone's lines, and a field for one's own. */
 export function GuestbookPage({ host }: { host: PluginHost }) {
   const { Page, TextField } = host.ui
   const [entries, setEntries] = useState<Entry[]>([])
   const [text, setText] = useState('')
-  const path = `${host.calls_url}/entries`
   useEffect(() => {
-    void host.fetchJson<{ data: Entry[] }>(path).then((answer) => answer.ok && setEntries(answer.data.data))
-  }, [host, path])
+    void host.call(guestbook.list, {}).then((answer) => answer.ok && setEntries(answer.data.data))
+  }, [host])
 
   const sign = async () => {
-    const answer = await host.fetchJson<Entry>(path, { method: 'POST', body: { text } })
+    const answer = await host.call(guestbook.sign, { body: { text } })
     if (!answer.ok) return host.notify(answer.message, 'error')
     setEntries([answer.data, ...entries])
     setText('')
@@ -21,11 +21,11 @@ export function GuestbookPage({ host }: { host: PluginHost }) {
   }
 
   return (
-    <Page title={host.t('guestbook')} intro={String(host.settings['greeting'])}>
+    <Page title={host.t('title')} intro={String(host.settings['greeting'])}>
       <TextField label={host.t('line')} value={text} onChange={setText} />
-      <button type="button" onClick={() => void sign()}>
+      <Button variant="contained" onClick={() => void sign()}>
         {host.t('sign')}
-      </button>
+      </Button>
       <ul>
         {entries.map((entry, at) => (
           <li key={entries.length - at}>

@@ -9,8 +9,8 @@ import {
   FEATURE_CONFIG_VALUES,
 } from '@parlance/contract/admin/feature-configs.schemas.ts'
 import { z } from 'zod'
-import type { Ctx } from '#core/context.ts'
 import { settingKey, switchKey } from '#plugins/keys.ts'
+import type { LoadedPlugin } from '#plugins/loaded.ts'
 
 /** What is known of a feature config besides its stored value. */
 export type Definition = Pick<FeatureConfig, 'kind' | 'plugin' | 'description' | 'required'> & {
@@ -20,7 +20,7 @@ export type Definition = Pick<FeatureConfig, 'kind' | 'plugin' | 'description' |
 }
 
 /** The product's own feature configs, then those of the plugins. */
-export function definitionsOf(ctx: Ctx): Definition[] {
+export function definitionsOf(plugins: readonly LoadedPlugin[]): Definition[] {
   const own = FEATURE_CONFIGS.map((one) => ({
     ...one,
     plugin: null,
@@ -28,10 +28,10 @@ export function definitionsOf(ctx: Ctx): Definition[] {
     required: false,
     schema: FEATURE_CONFIG_VALUES[one.kind],
   }))
-  return [...own, ...ctx.deps.plugins.loaded.flatMap(definitionsOfPlugin)]
+  return [...own, ...plugins.flatMap(definitionsOfPlugin)]
 }
 
-function definitionsOfPlugin(plugin: Ctx['deps']['plugins']['loaded'][number]): Definition[] {
+function definitionsOfPlugin(plugin: LoadedPlugin): Definition[] {
   const of = { id: plugin.id, name: plugin.name }
   const settings = (plugin.settings ?? []).map((one) => ({
     key: settingKey(plugin.id, one.name),

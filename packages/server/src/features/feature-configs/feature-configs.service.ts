@@ -11,7 +11,9 @@ import { inTransaction } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { reseal, seal, unseal } from '#core/secrets/sealed.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
+import { runningPlugins } from '#features/plugins/approvals.service.ts'
 import { settingKey, switchKey } from '#plugins/keys.ts'
+import type { LoadedPlugin } from '#plugins/loaded.ts'
 import { type Definition, definitionsOf } from './definitions.ts'
 import {
   deleteStored,
@@ -33,21 +35,22 @@ export async function featureConfig(ctx: Ctx, key: KeyOf<'boolean'>): Promise<bo
 export async function featureConfig(ctx: Ctx, key: KeyOf<'number'>): Promise<number>
 export async function featureConfig(ctx: Ctx, key: KeyOf<'origins' | 'domains' | 'list'>): Promise<string[]>
 export async function featureConfig(ctx: Ctx, key: FeatureConfigKey): Promise<FeatureConfigValue> {
-  return valueOf(ctx, definitionOf(ctx, key), await findStored(ctx, key))
+  return valueOf(ctx, definitionOf([], key), await findStored(ctx, key))
 }
 
 /** Of each plugin: whether it is on, and its settings, secrets opened. */
 export async function pluginConfigs(
   ctx: Ctx,
 ): Promise<Map<string, { is_on: boolean; settings: Record<string, FeatureConfigValue> }>> {
+  const plugins = await runningPlugins(ctx)
   const rows = await storedByKey(ctx)
-  const definitions = new Map(definitionsOf(ctx).map((one) => [one.key, one]))
+  const definitions = new Map(definitionsOf(plugins).map((one) => [one.key, one]))
   const value = (key: string) => {
     const definition = definitions.get(key)
     return definition === undefined ? '' : valueOf(ctx, definition, rows.get(key))
   }
   return new Map(
-    ctx.deps.plugins.loaded.map(({ id, settings = [] }) => {
+    plugins.map(({ id, settings = [] }) => {
       const values = settings.map(({ name }) => [name, value(settingKey(id, name))] as const)
       return [id, { is_on: value(switchKey(id)) === true, settings: Object.fromEntries(values) }]
     }),
@@ -70,11 +73,13 @@ export async function resealFeatureConfigs(ctx: Ctx): Promise<void> {
 
 export async function listFeatureConfigs(ctx: Ctx): Promise<FeatureConfig[]> {
   const rows = await storedByKey(ctx)
-  return definitionsOf(ctx).map((definition) => describe(ctx, definition, rows.get(definition.key)))
+  return definitionsOf(await runningPlugins(ctx)).map((definition) =>
+    describe(ctx, definition, rows.get(definition.key)),
+  )
 }
 
 export async function setFeatureConfig(ctx: UserCtx, key: string, value: unknown): Promise<FeatureConfig> {
-  const definition = definitionOf(ctx, key)
+  const definition = definitionOf(await runningPlugins(ctx), key)
   const parsed = z.safeParse(definition.schema, value)
   if (!parsed.success) throw new AppError('ERROR_FEATURE_CONFIG_INVALID')
   const next = Array.isArray(parsed.data) ? [...new Set(parsed.data)] : parsed.data
@@ -84,7 +89,7 @@ export async function setFeatureConfig(ctx: UserCtx, key: string, value: unknown
 }
 
 export async function resetFeatureConfig(ctx: UserCtx, key: string): Promise<FeatureConfig> {
-  return await change(ctx, definitionOf(ctx, key), (tx) => deleteStored(tx, key))
+  return await change(ctx, definitionOf(await runningPlugins(ctx), key), (tx) => deleteStored(tx, key))
 }
 
 async function change(
@@ -119,8 +124,8 @@ async function storedByKey(ctx: Ctx): Promise<Map<string, Stored>> {
   return new Map((await listStored(ctx)).map((row) => [row.key, row]))
 }
 
-function definitionOf(ctx: Ctx, key: string): Definition {
-  const definition = definitionsOf(ctx).find((one) => one.key === key)
+function definitionOf(plugins: readonly LoadedPlugin[], key: string): Definition {
+  const definition = definitionsOf(plugins).find((one) => one.key === key)
   if (definition === undefined) throw new AppError('ERROR_FEATURE_CONFIG_NOT_FOUND')
   return definition
 }

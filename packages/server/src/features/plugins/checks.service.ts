@@ -3,9 +3,12 @@ import type { AdminPlugin, PluginProblem } from '@parlance/contract/admin/plugin
 import type { Ctx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import type { Job } from '#core/jobs/jobs.ts'
+import { runningPlugins } from './approvals.service.ts'
 import { pluginConfigs } from '#features/feature-configs/feature-configs.service.ts'
-import type { LoadedPlugin } from '#plugins/load.ts'
+import type { LoadedPlugin } from '#plugins/loaded.ts'
+import { entryOf } from '#plugins/packed/find.ts'
 import { missing, runCheck } from '#plugins/run-check.ts'
+import { failuresById } from './failures.service.ts'
 import { listChecks, storeCheck } from './checks.queries.ts'
 
 type Check = NonNullable<AdminPlugin['check']>
@@ -13,7 +16,7 @@ type Settings = Record<string, unknown>
 
 /** Tests the settings of a plugin as they are now, whether it is on or not. */
 export async function testSettings(ctx: Ctx, id: string): Promise<Check> {
-  const plugin = ctx.deps.plugins.loaded.find((one) => one.id === id)
+  const plugin = (await runningPlugins(ctx)).find((one) => one.id === id)
   if (plugin === undefined) throw new AppError('ERROR_PLUGIN_NOT_FOUND')
   const settings = await settingsOf(ctx, id)
   const empty = missingOf(plugin, settings)
@@ -37,19 +40,41 @@ export function missingOf({ id, settings = [] }: LoadedPlugin, values: Settings)
     .map((setting) => missing(id, setting))
 }
 
-/** The plugins that are on and do not work with their settings. */
+const DAY_H = 24
+
+/** The plugins that could not be loaded, and those that are on and failed in the last day or have wrong settings. */
 export async function pluginsInTrouble(ctx: Ctx): Promise<Health['plugins']> {
-  const checks = await storedChecks(ctx)
   const configs = await pluginConfigs(ctx)
-  return ctx.deps.plugins.loaded.flatMap((plugin): Health['plugins'] => {
+  const [checks, failures] = [await storedChecks(ctx), await failuresById(ctx, DAY_H)]
+  const notLoaded = unloadedPlugins(ctx).map(({ id, name, problem }) => ({
+    ...{ id, name, state: 'down' as const, problem },
+    ...{ entry: null, problems: [], checked_at: null, failures: [] },
+  }))
+  const inTrouble = ctx.deps.plugins.loaded.flatMap((plugin): Health['plugins'] => {
     const { id, name } = plugin
     const config = configs.get(id)
     if (config?.is_on !== true) return []
     const empty = missingOf(plugin, config.settings)
-    if (empty.length > 0) return [{ id, name, state: 'down' as const, problems: empty, checked_at: null }]
-    const { problems, checked_at } = checks.get(id) ?? { problems: [], checked_at: null }
-    return problems.length === 0 ? [] : [{ id, name, state: 'degraded' as const, problems, checked_at }]
+    const check = empty.length > 0 ? undefined : checks.get(id)
+    const problems = empty.length > 0 ? empty : (check?.problems ?? [])
+    const failed = failures.get(id) ?? []
+    if (problems.length + failed.length === 0) return []
+    const checked_at = problems.length > 0 ? (check?.checked_at ?? null) : null
+    const state = empty.length > 0 ? 'down' : 'degraded'
+    const entry = entryOf(ctx.deps.plugins.packed.find(({ hash }) => hash === plugin.packed_hash))
+    return [{ id, name, state, entry, problems, checked_at, problem: '', failures: failed }]
   })
+  return [...notLoaded, ...inTrouble]
+}
+
+/** What could not be loaded, at the start or after an approval, and why. */
+export function unloadedPlugins(ctx: Ctx): { id: string; name: string; problem: string }[] {
+  const { failed, packed } = ctx.deps.plugins
+  const broken = packed.filter(({ problem }) => problem !== '')
+  return [
+    ...failed.map(({ id, problem }) => ({ id, name: id, problem })),
+    ...broken.map(({ id, manifest, problem }) => ({ id, name: manifest.name, problem })),
+  ]
 }
 
 /** Tests the plugins that are on, so that a key that has expired is reported before anyone needs it. */

@@ -11,7 +11,8 @@ import type { Job } from '#core/jobs/jobs.ts'
 import { storable } from '#core/text.ts'
 import { pluginConfigs } from '#features/feature-configs/feature-configs.service.ts'
 import { checkContext } from '#plugins/call-context.ts'
-import type { LoadedPlugin } from '#plugins/load.ts'
+import type { LoadedPlugin } from '#plugins/loaded.ts'
+import { runningPlugins } from './approvals.service.ts'
 import {
   confirmGroups,
   type DirectoryPerson,
@@ -104,7 +105,7 @@ export function outsideGroups(
 }
 
 async function activeDirectories(ctx: Ctx): Promise<Directory[]> {
-  const withDirectory = ctx.deps.plugins.loaded.filter(({ groups }) => groups !== undefined)
+  const withDirectory = (await runningPlugins(ctx)).filter(({ groups }) => groups !== undefined)
   if (withDirectory.length === 0) return []
   const configs = await pluginConfigs(ctx)
   return withDirectory.flatMap((plugin) => {

@@ -8,9 +8,12 @@ import type { CallFacts } from '#plugins/call-context.ts'
 import { pluginDatabase } from '#plugins/call-context.ts'
 import { contentPolicy } from '#plugins/check.ts'
 import { inTime } from '#plugins/in-time.ts'
-import type { LoadedPlugin } from '#plugins/load.ts'
+import type { LoadedPlugin } from '#plugins/loaded.ts'
+import { entryOf } from '#plugins/packed/find.ts'
+import { describePacked, runningPlugins } from './approvals.service.ts'
+import { missingOf, storedChecks, unloadedPlugins } from './checks.service.ts'
+import { failuresById } from './failures.service.ts'
 import { outsideGroups } from './outside-groups.service.ts'
-import { missingOf, storedChecks } from './checks.service.ts'
 import {
   addressFacts,
   findAnswer,
@@ -27,6 +30,7 @@ export async function activePlugins(ctx: UserCtx): Promise<{ data: Plugin[]; is_
     .map((plugin) => ({
       id: plugin.id,
       has_global_provider: plugin.has_global_provider ?? false,
+      entry: entryOf(ctx.deps.plugins.packed.find(({ hash }) => hash === plugin.packed_hash)),
       settings: publicOnly(plugin, configs.get(plugin.id)?.settings ?? {}),
     }))
   return { data, is_internal_user: (await personFacts(ctx)).is_internal }
@@ -37,30 +41,41 @@ function publicOnly(plugin: LoadedPlugin, settings: Record<string, unknown>): Pl
   return JSON.parse(JSON.stringify(Object.fromEntries(names.map((name) => [name, settings[name]]))))
 }
 
+/** All plugins: running, waiting for approval, and those that could not be loaded. */
 export async function allPlugins(ctx: Ctx): Promise<AdminPlugin[]> {
   const configs = await pluginConfigs(ctx)
-  const checks = await storedChecks(ctx)
-  const { loaded, failed } = ctx.deps.plugins
-  return [
-    ...loaded.map((plugin) => {
-      const { id, name, description } = plugin
-      const state: AdminPlugin['state'] = configs.get(id)?.is_on ? 'on' : 'off'
-      const missing = missingOf(plugin, configs.get(id)?.settings ?? {})
-      const can_check = plugin.check !== undefined
-      return { id, name, description, state, problem: '', can_check, missing, check: checks.get(id) ?? null }
-    }),
-    ...failed.map(({ id, problem }) => ({
-      id,
-      name: id,
-      description: {},
-      state: 'failed' as const,
-      problem,
-      can_check: false,
-      missing: [],
-      check: null,
-    })),
-  ].toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  const [checks, failures, packed] = [
+    await storedChecks(ctx),
+    await failuresById(ctx),
+    await describePacked(ctx),
+  ]
+  const unloaded = unloadedPlugins(ctx)
+  const running = (await runningPlugins(ctx)).map((plugin): AdminPlugin => {
+    const { id, name, description } = plugin
+    return {
+      ...{ id, name, description, problem: '' },
+      state: configs.get(id)?.is_on ? 'on' : 'off',
+      can_check: plugin.check !== undefined,
+      missing: missingOf(plugin, configs.get(id)?.settings ?? {}),
+      check: checks.get(id) ?? null,
+      packed: packed.get(id) ?? null,
+      failures: failures.get(id) ?? [],
+    }
+  })
+  const waiting = ctx.deps.plugins.packed
+    .filter(({ id }) => ![...running, ...unloaded].some((one) => one.id === id))
+    .map(({ id, manifest: { name, description } }): AdminPlugin => {
+      const facts = { id, name, description, problem: '', packed: packed.get(id) ?? null }
+      return { ...NOTHING_TO_TELL, ...facts, state: 'waiting' }
+    })
+  const failed = unloaded.map(({ id, name, problem }): AdminPlugin => {
+    const facts = { id, name, problem, packed: packed.get(id) ?? null }
+    return { ...NOTHING_TO_TELL, ...facts, description: {}, state: 'failed' }
+  })
+  return [...running, ...waiting, ...failed].toSorted((a, b) => (a.id < b.id ? -1 : 1))
 }
+
+const NOTHING_TO_TELL = { can_check: false, missing: [], check: null, failures: [] }
 
 /** What a plugin's call is answered with; throws 404 while the plugin is off. */
 export async function callFacts(ctx: UserCtx, plugin: LoadedPlugin): Promise<CallFacts> {

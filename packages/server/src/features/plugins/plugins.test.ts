@@ -218,7 +218,9 @@ describe('the settings of a plugin', () => {
     await switchOn()
     await set('plugin_good_key', CANARY)
     const { data } = await ok<List>(alice, 'GET', '/v2/plugins')
-    expect(data).toEqual([{ id: 'good', has_global_provider: false, settings: { flag: false, word: 'w' } }])
+    expect(data).toEqual([
+      { id: 'good', has_global_provider: false, entry: null, settings: { flag: false, word: 'w' } },
+    ])
   })
 
   test('a secret is sealed, available to its handlers only, and can be removed (S80)', async () => {

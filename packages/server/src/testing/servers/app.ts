@@ -50,7 +50,11 @@ export async function startTestApp(
   const web = createOutbound({ allow: [], log })
   const mcp = createMcpClient(web, FRONTEND_VERSION)
   const files = openFiles(config, outbound)
-  const plugins = await migratePlugins(database, await loadPlugins(log, plugin_options), log)
+  const plugins = await migratePlugins(
+    database,
+    await loadPlugins(log, { packed_folder: config.plugins_dir, ...plugin_options }),
+    log,
+  )
   const deps: Deps = { config, database, outbound, web, mcp, files, plugins, log, instance_id: uuidv7() }
   const app = await createApp(deps, await createIdentity(deps), timeouts)
   await app.http.listen({ port, host: '127.0.0.1' })

@@ -44,7 +44,7 @@ export function FeatureConfigsPage() {
         </StatePanel>
       )}
       {groups?.map(({ plugin, configs: rows }) => (
-        <section key={plugin?.id ?? ''}>
+        <section key={`${plugin?.id ?? ''} ${plugin?.packed?.hash ?? ''} ${plugin?.problem ?? ''}`}>
           {plugin === null ? (
             <Typography variant="h3" component="h2" sx={{ mt: 3 }}>
               {t('featureConfigs.product')}

@@ -3,10 +3,12 @@ import Typography from '@mui/material/Typography'
 import type { AdminPlugin } from '@parlance/contract/admin/plugins.ts'
 import { useTranslation } from 'react-i18next'
 import { inMyLanguage } from '#lib/texts/bilingual.ts'
+import { PluginFailures } from '#plugins/plugin-failures.tsx'
+import { PackedPlugin } from '#features/feature-configs/packed-plugin.tsx'
 import { PluginTest } from '#features/feature-configs/plugin-test.tsx'
 import { StateChip } from '#ui/states/state-chip.tsx'
 
-const TONES = { on: 'success', off: 'quiet', failed: 'error' } as const
+const TONES = { on: 'success', off: 'quiet', waiting: 'warning', failed: 'error' } as const
 
 type Props = {
   plugin: AdminPlugin
@@ -38,7 +40,9 @@ export function PluginHead({ plugin, isUnsaved }: Props) {
           {problem}
         </Typography>
       )}
+      {plugin.packed !== null && <PackedPlugin id={plugin.id} name={name} packed={plugin.packed} />}
       <PluginTest plugin={plugin} isUnsaved={isUnsaved} />
+      <PluginFailures failures={plugin.failures} />
     </Box>
   )
 }

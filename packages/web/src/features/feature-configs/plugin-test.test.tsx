@@ -1,6 +1,6 @@
 import { featureConfigs } from '@parlance/contract/admin/feature-configs.ts'
 import { type AdminPlugin, plugins } from '@parlance/contract/admin/plugins.ts'
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { PluginHead } from '#features/feature-configs/plugin-head.tsx'
 import { addPluginTexts, loadTexts, setLanguage, startI18n } from '#i18n/i18n.ts'
@@ -17,6 +17,8 @@ const desk: AdminPlugin = {
   can_check: true,
   missing: [],
   check: null,
+  packed: null,
+  failures: [],
 }
 const tested = (problems: AdminPlugin['missing']): AdminPlugin => ({
   ...desk,
@@ -64,4 +66,52 @@ test('what is missing is named before anything is tested', async () => {
   await draw(<PluginHead plugin={{ ...tested([]), missing }} isUnsaved={false} />)
   expect(screen.getByText('A required setting is missing: The site')).toBeTruthy()
   expect(screen.queryByText(/The settings work/)).toBeNull()
+})
+
+const packed: NonNullable<AdminPlugin['packed']> = {
+  ...{ version: '1.2.0', hash: 'a'.repeat(64), approved_at: null, is_changed: true },
+  ...{
+    hosts: ['api.desk.example'],
+    sources: [],
+    device_permissions: ['camera'],
+    permissions: ['chat:create'],
+  },
+  ...{ calls: ['GET /v2/plugins/desk/sites'], has_tables: true, entry: null },
+}
+
+test('a packed plugin says what it asks for, and is approved with the files that were shown', async () => {
+  const server = fakeServer()
+  server.on(plugins.approve, () => undefined)
+  server.on(plugins.revoke, () => undefined)
+  const waiting: AdminPlugin = { ...desk, state: 'waiting', can_check: false, packed }
+  await draw(<PluginHead plugin={waiting} isUnsaved={false} />)
+  expect(screen.getByText('Needs approval')).toBeTruthy()
+  expect(screen.getByText(/have changed since it was approved/)).toBeTruthy()
+  for (const text of ['1.2.0', 'api.desk.example', 'camera', 'chat:create', 'GET /v2/plugins/desk/sites']) {
+    expect(screen.getByText(text)).toBeTruthy()
+  }
+  fireEvent.click(screen.getByRole('button', { name: 'Approve' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Approve Desk?' })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Approve' }))
+  await vi.waitFor(() =>
+    expect(server.askedOf(plugins.approve)).toMatchObject([
+      { params: { id: 'desk' }, body: { hash: packed.hash } },
+    ]),
+  )
+  cleanup()
+  const approved = { ...packed, is_changed: false, approved_at: '2026-11-25T10:00:00.000Z' }
+  await draw(<PluginHead plugin={{ ...desk, packed: approved }} isUnsaved={false} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Revoke approval' }))
+  const second = await screen.findByRole('dialog', { name: 'Revoke the approval of Desk?' })
+  fireEvent.click(within(second).getByRole('button', { name: 'Revoke approval' }))
+  await vi.waitFor(() => expect(server.askedOf(plugins.revoke)).toHaveLength(1))
+})
+
+test('what failed of a plugin is listed with its place and how often', async () => {
+  const last_at = '2026-11-25T10:00:00.000Z'
+  const failures = [{ place: 'user_menu_top', message: 'no such luck', count: 3, last_at }]
+  await draw(<PluginHead plugin={{ ...desk, failures }} isUnsaved={false} />)
+  expect(screen.getByText('user_menu_top').closest('li')?.textContent).toMatch(
+    /user_menu_top – no such luck \(3 times, last on .+\)/,
+  )
 })

@@ -9,10 +9,11 @@ import { useTestSettings } from '#plugins/plugins.queries.ts'
 type Props = { plugin: AdminPlugin; isUnsaved: boolean }
 
 /** The required settings of a plugin that are missing, the button that tests them all, and the last result. */
-export function PluginTest({ plugin: { id, can_check, missing, check }, isUnsaved }: Props) {
+export function PluginTest({ plugin: { id, can_check, missing, check, packed }, isUnsaved }: Props) {
   const { t } = useTranslation()
   const test = useTestSettings()
   if (!can_check && missing.length === 0) return null
+  const entry = packed?.entry ?? null
   const isTested = missing.length === 0 && check !== null
   return (
     <Box sx={{ mt: 1.5 }}>
@@ -35,7 +36,7 @@ export function PluginTest({ plugin: { id, can_check, missing, check }, isUnsave
         </Box>
       )}
       <Box role="status" sx={{ mt: 1, typography: 'body2' }}>
-        {missing.length > 0 && <PluginProblems plugin={id} problems={missing} />}
+        {missing.length > 0 && <PluginProblems plugin={id} entry={entry} problems={missing} />}
         {isTested && check.problems.length === 0 && (
           <Box sx={{ color: 'success.main' }}>
             {t('featureConfigs.test_passed', { date: formatMoment(check.checked_at) })}
@@ -44,7 +45,7 @@ export function PluginTest({ plugin: { id, can_check, missing, check }, isUnsave
         {isTested && check.problems.length > 0 && (
           <Box sx={{ color: 'error.main' }}>
             {t('featureConfigs.test_failed', { date: formatMoment(check.checked_at) })}
-            <PluginProblems plugin={id} problems={check.problems} />
+            <PluginProblems plugin={id} entry={entry} problems={check.problems} />
           </Box>
         )}
       </Box>

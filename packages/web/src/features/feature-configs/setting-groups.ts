@@ -41,6 +41,8 @@ function known(configs: readonly FeatureConfig[], plugins: readonly AdminPlugin[
             can_check: false,
             missing: [],
             check: null,
+            packed: null,
+            failures: [],
           },
         ]
       : [],

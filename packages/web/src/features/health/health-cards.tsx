@@ -7,6 +7,7 @@ import { Facts } from '#features/health/facts.tsx'
 import { StateMark } from '#features/health/state-mark.tsx'
 import { jobName } from '#features/health/job-name.ts'
 import { failureText } from '#lib/texts/failure-text.ts'
+import { PluginFailures } from '#plugins/plugin-failures.tsx'
 import { PluginProblems } from '#plugins/plugin-problems.tsx'
 import { TextLink } from '#ui/navigation/text-link.tsx'
 import { formatBytes, formatMoment, formatNumber } from '#lib/texts/format.ts'
@@ -99,14 +100,16 @@ export function HealthCards({ health }: { health: Health }) {
       {untold > 0 && (
         <Panel title={t('health.more_providers', { count: untold })} help={t('health.more_providers_help')} />
       )}
-      {plugins.map(({ id, name, state, problems, checked_at }) => (
+      {plugins.map(({ id, name, state, entry, problem, problems, checked_at, failures }) => (
         <Panel
-          key={id}
+          key={`${id} ${problem}`}
           title={t('health.plugin', { name })}
           help={checked_at !== null && t('health.checked_at', { time: formatMoment(checked_at) })}
           actions={<StateMark state={state} />}
         >
-          <PluginProblems plugin={id} problems={problems} />
+          {problem !== '' && <Remark>{t('health.plugin_not_loaded', { reason: problem })}</Remark>}
+          <PluginProblems plugin={id} entry={entry} problems={problems} />
+          <PluginFailures failures={failures} />
           <Box sx={{ mt: 1, typography: 'body2' }}>
             <TextLink to="/admin/feature-configs">{t('health.plugin_settings')}</TextLink>
           </Box>

@@ -70,6 +70,7 @@ export const health = {
   failing_keys: 'Failing keys',
   last_error: 'Last error',
   plugin: 'Plugin: {{name}}',
+  plugin_not_loaded: 'It could not be loaded: {{reason}}',
   plugin_settings: 'Open its settings',
   queue: 'Queued work',
   waiting: 'Waiting',

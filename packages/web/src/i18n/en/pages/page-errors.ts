@@ -78,6 +78,7 @@ export const pageErrors = {
   ERROR_API_KEYS_TOO_MANY: 'You have reached the maximum number of keys. Revoke one first',
   ERROR_API_KEY_EXPIRES_IN_PAST: 'This date is in the past',
   ERROR_TAG_NAME_ALREADY_IN_USE: 'A tag with this name already exists',
+  ERROR_PLUGIN_CHANGED: 'The files of this plugin have changed. Read again what it asks for',
   ERROR_FEATURE_CONFIG_NOT_FOUND: 'This setting does not exist',
   ERROR_FEATURE_CONFIG_INVALID: 'This value is not valid for this setting',
   ERROR_KNOWLEDGE_BASE_NOT_FOUND: 'This knowledge base does not exist or has been deleted',

@@ -75,6 +75,7 @@ export const health: Texts<typeof en> = {
   failing_keys: 'Clés en échec',
   last_error: 'Dernière erreur',
   plugin: 'Extension : {{name}}',
+  plugin_not_loaded: 'Elle n’a pas pu être chargée : {{reason}}',
   plugin_settings: 'Ouvrir ses paramètres',
   queue: 'Travail en attente',
   waiting: 'En attente',

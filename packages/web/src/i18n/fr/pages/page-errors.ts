@@ -81,6 +81,7 @@ export const pageErrors: Texts<typeof en> = {
   ERROR_API_KEYS_TOO_MANY: 'Vous avez atteint le nombre maximal de clés. Révoquez-en une d’abord',
   ERROR_API_KEY_EXPIRES_IN_PAST: 'Cette date est déjà passée',
   ERROR_TAG_NAME_ALREADY_IN_USE: 'Une étiquette porte déjà ce nom',
+  ERROR_PLUGIN_CHANGED: 'Les fichiers de cette extension ont changé. Relisez ce qu’elle demande',
   ERROR_FEATURE_CONFIG_NOT_FOUND: 'Ce paramètre n’existe pas',
   ERROR_FEATURE_CONFIG_INVALID: 'Cette valeur n’est pas valide pour ce paramètre',
   ERROR_KNOWLEDGE_BASE_NOT_FOUND: 'Cette base de connaissances n’existe pas ou n’existe plus',

@@ -1,0 +1,54 @@
+import * as serverApi from '@parlance/plugin-api/server.ts'
+import { SHARED } from '@parlance/plugin-api/shared.ts'
+import type { Plugin } from 'vite'
+import * as zod from 'zod'
+
+/** What the server shares, by module and name. */
+export const serverNames = {
+  '@parlance/plugin-api/server.ts': Object.keys(serverApi),
+  zod: Object.keys(zod),
+}
+
+const PREFIX = '\0parlance:shared/'
+/** What must be the product's own: a copy of it could not draw in the page, or would be another zod. */
+const NEVER_COPIED = /^(react|react-dom|@mui\/[^/]+|@emotion\/[^/]+|@tanstack\/react-query|zod)(\/|$)/
+/** Icons are drawings: they come with the plugin, and only what draws them is shared. */
+const COPIED = /^@mui\/icons-material(\/|$)/
+
+/** In place of the shared modules, takes what the product has put under a symbol. */
+export function sharedModules(names: Record<string, readonly string[]>): Plugin {
+  return {
+    name: 'parlance:shared-modules',
+    enforce: 'pre',
+    resolveId(source) {
+      if (names[source] !== undefined || componentIn(names, source) !== null) return PREFIX + source
+      if (!NEVER_COPIED.test(source) || COPIED.test(source)) return null
+      throw new Error(
+        `A packed plugin cannot import ${source}: the product shares ${Object.keys(names).join(', ')}.`,
+      )
+    },
+    load(id) {
+      if (!id.startsWith(PREFIX)) return null
+      const source = id.slice(PREFIX.length)
+      const component = componentIn(names, source)
+      if (component !== null) return `export { ${component} as default } from '@mui/material'`
+      return moduleOf(source, names[source] ?? [])
+    },
+  }
+}
+
+/** `@mui/material/Button` is one of the names of `@mui/material`. */
+function componentIn(names: Record<string, readonly string[]>, source: string): string | null {
+  const component = /^@mui\/material\/(\w+)$/.exec(source)?.[1]
+  return component !== undefined && names['@mui/material']?.includes(component) === true ? component : null
+}
+
+function moduleOf(source: string, names: readonly string[]): string {
+  // a name such as `catch` can be exported, but not declared
+  const lines = names.map((name, at) => `const name${at} = shared.${name}; export { name${at} as ${name} }`)
+  return [
+    `const shared = globalThis[Symbol.for('${SHARED}')]?.['${source}']`,
+    `if (shared === undefined) throw new Error('${source} is not shared by this product')`,
+    ...lines,
+  ].join('\n')
+}
