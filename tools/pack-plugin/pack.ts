@@ -39,6 +39,11 @@ function manifestOf(plugin: ServerPlugin, version: string): PluginManifest {
     return { method, path, ...(permission && { permission }), ...(also && { also }), summary }
   })
   const { id, name, description, hosts = [], content_policy = {}, device_permissions = [] } = plugin
+  if (typeof hosts === 'function' || typeof content_policy === 'function') {
+    throw new Error(
+      'Its hosts and its content policy cannot depend on settings: they are approved as they are.',
+    )
+  }
   return {
     id,
     name,

@@ -38,8 +38,9 @@ export class Downloads {
     this.#wordsFor = wordsFor
   }
 
-  add(files: readonly Loading[]): void {
-    for (const { name, load } of files) {
+  /** Returns the id of each. */
+  add(files: readonly Loading[]): number[] {
+    const ids = files.map(({ name, load }) => {
       this.#last += 1
       const shown: Download = {
         id: this.#last,
@@ -50,8 +51,10 @@ export class Downloads {
         file: null,
       }
       this.#entries.push({ shown, load, request: null })
-    }
+      return shown.id
+    })
     this.#changed()
+    return ids
   }
 
   /** Takes a file off the list, however far it has come. */

@@ -31,7 +31,9 @@ const set = (name: string, value: unknown) =>
   ok(admin, 'PUT', `/v2/admin/feature-configs/plugin_featurebase${name}`, { value })
 const token = async () => (await ok<{ token: string; expires_in: number }>(alice, 'POST', TOKEN)).token
 const read = async () => {
-  const { payload } = await jwtVerify(await token(), new TextEncoder().encode(SECRET), { algorithms: ['HS256'] })
+  const { payload } = await jwtVerify(await token(), new TextEncoder().encode(SECRET), {
+    algorithms: ['HS256'],
+  })
   return payload
 }
 
@@ -72,7 +74,8 @@ test('the page may reach the sites that FeatureBase names, and the script of the
 
 test('the test of the settings looks at organisation and script', async () => {
   const check = async () =>
-    (await ok<{ problems: { text: string }[] }>(admin, 'POST', '/v2/admin/plugins/featurebase/check')).problems
+    (await ok<{ problems: { text: string }[] }>(admin, 'POST', '/v2/admin/plugins/featurebase/check'))
+      .problems
   expect(await check()).toEqual([])
   await set('_organisation', 'not a name')
   await set('_sdk_url', `${site.url}/elsewhere.js`)

@@ -2,7 +2,9 @@ export const SDK_URL = 'https://do.featurebase.app/js/sdk.js'
 
 /** The name of a FeatureBase organisation: what stands before `.featurebase.app`. Empty where the setting has none. */
 export function organisationOf(settings: Readonly<Record<string, unknown>>): string {
-  const text = String(settings['organisation'] ?? '').trim().toLowerCase()
+  const text = String(settings['organisation'] ?? '')
+    .trim()
+    .toLowerCase()
   const name = text.replace(/^https?:\/\//, '').replace(/\.featurebase\.app.*$/, '')
   return /^[a-z0-9][a-z0-9-]{0,62}$/.test(name) ? name : ''
 }

@@ -27,7 +27,8 @@ export const groups = defineCalls<typeof groupSchemas>()('plugin-google-groups',
     method: 'POST',
     path: `${BASE}/refresh`,
     access: { kind: 'session', permission: 'assistant:share' },
-    summary: 'Asks Google again for the groups of the members of a group; who has left it loses access at once.',
+    summary:
+      'Asks Google again for the groups of the members of a group; who has left it loses access at once.',
     rate: 'costly',
   },
 })

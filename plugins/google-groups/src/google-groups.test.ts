@@ -144,7 +144,11 @@ describe('access through a group', () => {
 
 describe('the test of the settings', () => {
   const check = async () => {
-    const { problems } = await ok<{ problems: object[] }>(admin, 'POST', '/v2/admin/plugins/google-groups/check')
+    const { problems } = await ok<{ problems: object[] }>(
+      admin,
+      'POST',
+      '/v2/admin/plugins/google-groups/check',
+    )
     return problems
   }
   const problem = (text: string) => [expect.objectContaining({ text: expect.stringContaining(text) })]

@@ -10,7 +10,10 @@ const REFRESHED_PAGES = 2
 const REFRESHED_PAGE = 500
 
 /** Groups that this person can share with: their own, or all of the organisation where an administrator allows it. */
-export async function list(ctx: PluginCtx, { query, cursor }: { query: string; cursor?: string | undefined }) {
+export async function list(
+  ctx: PluginCtx,
+  { query, cursor }: { query: string; cursor?: string | undefined },
+) {
   const settings = configured(ctx)
   if (!settings.all_groups) return ownGroups(await ctx.groups.mine(), query.trim(), cursor)
   return await asking(async () => {

@@ -25,7 +25,8 @@ export const plugin = defineServerPlugin({
       try {
         return await groupsOf(context, readSettings(context.settings), email)
       } catch (error) {
-        if (error instanceof GoogleProblem && error.code === 'busy') throw new DirectoryBusy(error.retry_after_s)
+        if (error instanceof GoogleProblem && error.code === 'busy')
+          throw new DirectoryBusy(error.retry_after_s)
         throw error
       }
     },

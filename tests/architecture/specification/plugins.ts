@@ -5,7 +5,7 @@ type Entry = { name: string; owed?: string }
 export const PLUGINS: Entry[] = [
   { name: 'featurebase' },
   { name: 'feedback' },
-  { name: 'google-drive-picker', owed: 'plugins' },
+  { name: 'google-drive-picker' },
   { name: 'google-groups' },
   { name: 'sharepoint-drive-picker', owed: 'plugins' },
   { name: 'speech-to-text' },

@@ -46,6 +46,7 @@ export const TEXTS: SpecifiedText[] = [
   { text: 'Speech recognition is not supported in your browser', plugin: 'speech-to-text' },
   { text: 'Microphone access is blocked. Please grant permission.', plugin: 'speech-to-text' },
   { text: 'Please select the languages you want to use in your preferences', plugin: 'speech-to-text' },
+  { text: 'Failed to authenticate with Google. Please try again.', plugin: 'google-drive-picker' },
   { text: 'Failed to authenticate with Google. Please try again.', plugin: 'google-groups' },
   { text: 'Google Groups integration is not configured', plugin: 'google-groups' },
   { text: 'Configuration missing. Please contact your administrator.', owed: 'plugins' },

@@ -87,7 +87,8 @@ function disconnect(signal: AbortSignal): void {
   current = null
   setConnected(null)
   const end = ({ sdk }: Connection) => {
-    for (const action of ['destroy_feedback_widget', 'destroy_changelog_widget', 'shutdown']) quietly(sdk, action)
+    for (const action of ['destroy_feedback_widget', 'destroy_changelog_widget', 'shutdown'])
+      quietly(sdk, action)
   }
   const remove = () => {
     if (current === null) removeSdk()

@@ -93,17 +93,20 @@ describe('the button of the menu', () => {
   test.each([
     ['en', 'Failed to load FeatureBase SDK'],
     ['fr', 'Échec du chargement du SDK FeatureBase'],
-  ] as const)('says in %s that the script cannot be loaded, and can be pressed again', async (language, text) => {
-    sdk.script = 'missing'
-    const host = hostIn(language)
-    show(host)
-    press(host.t('connect'))
-    await waitFor(() => expect(notify).toHaveBeenCalledWith(text, 'error'))
-    sdk.script = 'good'
-    press(host.t('connect'))
-    await screen.findByRole('button', { name: host.t('feedback') })
-    expect(loaded).toHaveLength(2)
-  })
+  ] as const)(
+    'says in %s that the script cannot be loaded, and can be pressed again',
+    async (language, text) => {
+      sdk.script = 'missing'
+      const host = hostIn(language)
+      show(host)
+      press(host.t('connect'))
+      await waitFor(() => expect(notify).toHaveBeenCalledWith(text, 'error'))
+      sdk.script = 'good'
+      press(host.t('connect'))
+      await screen.findByRole('button', { name: host.t('feedback') })
+      expect(loaded).toHaveLength(2)
+    },
+  )
 
   test('says that FeatureBase does not know the person, or our server did not sign', async () => {
     sdk.identity = { message: 'invalid token' }
@@ -118,7 +121,10 @@ describe('the button of the menu', () => {
   })
 
   test('is not there without an organisation, or where feedback is switched off', async () => {
-    for (const settings of [{ ...SETTINGS, organisation: '' }, { ...SETTINGS, show_feedback: false }]) {
+    for (const settings of [
+      { ...SETTINGS, organisation: '' },
+      { ...SETTINGS, show_feedback: false },
+    ]) {
       const { container } = show(hostIn('en', settings))
       expect(container.innerHTML).toBe('')
       expect(await isWanted(hostIn('en', settings))).toBe(false)

@@ -17,7 +17,10 @@ export async function openFeedback(host: PluginHost): Promise<boolean> {
       await ready((tell) => sdk('initialize_feedback_widget', config, tell))
     })
     if (host.signal.aborted) return false
-    window.postMessage({ target: 'FeaturebaseWidget', data: { action: 'openFeedbackWidget' } }, window.location.origin)
+    window.postMessage(
+      { target: 'FeaturebaseWidget', data: { action: 'openFeedbackWidget' } },
+      window.location.origin,
+    )
     return true
   } catch (error) {
     report(host, error)
@@ -64,7 +67,9 @@ function once({ begun }: Connection, name: string, work: () => Promise<void>): P
 }
 
 /** Waits until a widget says that it is ready; one that says nothing is taken for ready. */
-async function ready(init: (tell: (error: unknown, event?: { action?: string }) => void) => void): Promise<void> {
+async function ready(
+  init: (tell: (error: unknown, event?: { action?: string }) => void) => void,
+): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, READY_MS)
   init((error, event) => {

@@ -6,7 +6,10 @@ import { accessToken } from './token.ts'
 
 const PAGES_MAX = 200
 const TOKEN_MAX = 4_000
-const nextPage = z.object({ nextPageToken: z.string().max(TOKEN_MAX).optional(), error: z.undefined().optional() })
+const nextPage = z.object({
+  nextPageToken: z.string().max(TOKEN_MAX).optional(),
+  error: z.undefined().optional(),
+})
 
 type Parameters = Record<string, string>
 /** `list` names the field that has the rows; it is absent where there are none. */
@@ -70,5 +73,8 @@ function codeOf(status: number): 'auth_failed' | 'forbidden' | 'group_missing' |
 /** A text inside a query: in the Common Expression Language, where quotes and backslashes are escaped. */
 export function quoted(text: string): string {
   // eslint-disable-next-line no-control-regex -- control characters have no place in a query
-  return `'${text.replaceAll(/[\u0000-\u001f]/g, ' ').replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
+  return `'${text
+    .replaceAll(/[\u0000-\u001f]/g, ' ')
+    .replaceAll('\\', '\\\\')
+    .replaceAll("'", "\\'")}'`
 }

@@ -70,7 +70,11 @@ async function once(
   let status: number
   let retryAfter: string | null
   try {
-    const answer = await fetch(url, { ...init, ...(body !== undefined && { body }), ...(signal && { signal }) })
+    const answer = await fetch(url, {
+      ...init,
+      ...(body !== undefined && { body }),
+      ...(signal && { signal }),
+    })
     status = answer.status
     retryAfter = answer.headers.get('retry-after')
     text = await answer.text()

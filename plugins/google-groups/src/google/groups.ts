@@ -142,7 +142,11 @@ export async function searchGroups(
 }
 
 /** A group by its name at Google. */
-export async function findGroup(asking: Asking, settings: Settings, groupName: string): Promise<OutsideGroup> {
+export async function findGroup(
+  asking: Asking,
+  settings: Settings,
+  groupName: string,
+): Promise<OutsideGroup> {
   const parsed = group.safeParse(await get(asking, settings, groupName))
   if (!parsed.success) throw new GoogleProblem('malformed')
   return outsideGroup({ ...parsed.data, group: parsed.data.name })

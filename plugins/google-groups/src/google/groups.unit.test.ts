@@ -10,7 +10,8 @@ afterEach(() => google.close())
 
 const ANN = "ann.o'neil@parlance.example"
 const ask = (email = ANN) => groupsOf(google.asking, google.settings, email)
-const names = async (email?: string) => (await ask(email)).map(({ id }) => id.slice('google-groups:'.length)).toSorted()
+const names = async (email?: string) =>
+  (await ask(email)).map(({ id }) => id.slice('google-groups:'.length)).toSorted()
 const asked = (kind: string) => google.fake.requests.filter((one) => one.includes(kind)).length
 /** Choir in Music in Arts, which is in Choir again. */
 function nested() {
@@ -54,7 +55,7 @@ describe('the groups of a person', () => {
   })
 
   test('are a failure where even the person cannot be looked up', async () => {
-    google.fake.refuse({ status: 403, times: 2 , path: /memberships:/ })
+    google.fake.refuse({ status: 403, times: 2, path: /memberships:/ })
     await expect(ask()).rejects.toMatchObject({ code: 'forbidden' })
   })
 
@@ -70,7 +71,10 @@ describe('the sign-in', () => {
     await groupsOf(google.asking, { ...google.settings, administrator: 'root@parlance.example' }, ANN)
     const [own, delegated] = google.fake.assertions
     expect(own).not.toHaveProperty('sub')
-    expect(delegated).toMatchObject({ sub: 'root@parlance.example', iss: 'groups@demo.iam.gserviceaccount.com' })
+    expect(delegated).toMatchObject({
+      sub: 'root@parlance.example',
+      iss: 'groups@demo.iam.gserviceaccount.com',
+    })
   })
 
   test('is shared by those who ask at the same time, and repeated once when its token has ended', async () => {

@@ -55,8 +55,7 @@ export const en = {
   unreachable: 'Google cannot be reached. Please try again.',
   malformed: 'Google answered in an unexpected way. Please try again later.',
   too_many: 'There are too many nested groups to read.',
-  check_key:
-    'This is not the JSON key of a service account: it must contain client_email and private_key.',
+  check_key: 'This is not the JSON key of a service account: it must contain client_email and private_key.',
   check_customer: 'The customer ID begins with C, followed by letters and digits.',
   check_auth:
     'Google refuses the sign-in: the key was deleted, the address of the administrator is wrong, or domain-wide delegation lacks the scope cloud-identity.groups.readonly.',

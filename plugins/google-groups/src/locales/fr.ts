@@ -10,7 +10,8 @@ export const fr: Record<keyof typeof en, string> = {
   available: 'Groupes disponibles',
   already_shared: 'Groupes déjà partagés',
   none_available: 'Aucun autre groupe',
-  none_available_help: 'Vos groupes Google s’affichent ici. Les nouvelles appartenances apparaissent en moins d’une heure.',
+  none_available_help:
+    'Vos groupes Google s’affichent ici. Les nouvelles appartenances apparaissent en moins d’une heure.',
   none_found: 'Aucun groupe n’a ce nom ou cette adresse',
   none_shared: 'Pas encore partagé avec un groupe Google',
   share: 'Partager',

@@ -24,7 +24,10 @@ export function AvailableGroup({ host, assistantId, group, level, onChange, onMe
     setBusy(true)
     const answer = await shareWith(host, assistantId, group, { level, granted })
     setBusy(false)
-    host.notify(answer.ok ? host.t('shared', { name: group.name }) : answer.message, answer.ok ? 'success' : 'error')
+    host.notify(
+      answer.ok ? host.t('shared', { name: group.name }) : answer.message,
+      answer.ok ? 'success' : 'error',
+    )
     if (answer.ok) onChange()
   }
   const begin = async () => {

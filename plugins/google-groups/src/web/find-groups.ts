@@ -10,5 +10,8 @@ export async function findGroups(host: PluginHost, query: string): Promise<Exter
   if (!answer.ok) return []
   return answer.data.data
     .slice(0, FOUND_MAX)
-    .map(({ id, name, detail }) => ({ id, name: detail === '' || detail === name ? name : `${name} (${detail})` }))
+    .map(({ id, name, detail }) => ({
+      id,
+      name: detail === '' || detail === name ? name : `${name} (${detail})`,
+    }))
 }

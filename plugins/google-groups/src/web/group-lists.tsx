@@ -32,7 +32,10 @@ export function GroupLists({ host, assistantId, onChange, onMembers }: Props) {
   const available = [...known.values()].filter((one) => !taken.has(one.id))
   return (
     <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-      <GroupSection title={host.t('already_shared')} note={shared.data?.length === 0 ? host.t('none_shared') : ''}>
+      <GroupSection
+        title={host.t('already_shared')}
+        note={shared.data?.length === 0 ? host.t('none_shared') : ''}
+      >
         {shared.isPending && <Loading rows={1} />}
         {shared.error && <Failed error={shared.error} onRetry={() => void shared.refetch()} />}
         {shared.data?.map((share) => (

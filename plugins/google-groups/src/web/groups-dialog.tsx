@@ -40,7 +40,12 @@ export function GroupsDialog({ host, assistantId, onChange, onClose }: Props) {
       </DialogContent>
       <DialogActions sx={{ borderTop: 1, borderColor: 'divider', pt: 1.5 }}>
         {seen !== null && (
-          <Button autoFocus startIcon={<ArrowBackOutlined />} onClick={() => setSeen(null)} sx={{ mr: 'auto' }}>
+          <Button
+            autoFocus
+            startIcon={<ArrowBackOutlined />}
+            onClick={() => setSeen(null)}
+            sx={{ mr: 'auto' }}
+          >
             {host.t('back')}
           </Button>
         )}

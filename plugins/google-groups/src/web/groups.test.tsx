@@ -160,15 +160,15 @@ test('members are shown with their type and when they joined, and can be asked f
   expect(await screen.findByText('Choir')).toBeTruthy()
 })
 
-test.each(['Google Groups integration is not configured', 'Failed to authenticate with Google. Please try again.'])(
-  '“%s” is said in the place of the groups',
-  async (message) => {
-    refusal = message
-    await open()
-    expect(await screen.findByText(message)).toBeTruthy()
-    expect(await plugin.hooks.user_group_selector_get_external_groups(host, { query: '' })).toEqual([])
-  },
-)
+test.each([
+  'Google Groups integration is not configured',
+  'Failed to authenticate with Google. Please try again.',
+])('“%s” is said in the place of the groups', async (message) => {
+  refusal = message
+  await open()
+  expect(await screen.findByText(message)).toBeTruthy()
+  expect(await plugin.hooks.user_group_selector_get_external_groups(host, { query: '' })).toEqual([])
+})
 
 test('the field for people and groups finds groups with their address', async () => {
   const found = await plugin.hooks.user_group_selector_get_external_groups(host, { query: 'Choir' })

@@ -46,9 +46,7 @@ export function MembersView({ host, group }: Props) {
       </Box>
       {list.isPending && <Loading rows={4} />}
       {list.error && <Failed error={list.error} onRetry={() => void list.refetch()} />}
-      {list.data && members.length === 0 && (
-        <Empty icon={<PersonOutlined />} title={host.t('no_members')} />
-      )}
+      {list.data && members.length === 0 && <Empty icon={<PersonOutlined />} title={host.t('no_members')} />}
       {members.length > 0 && (
         <Table<Member, never>
           label={host.t('members_of', { name: group.name })}

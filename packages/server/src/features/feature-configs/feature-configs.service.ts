@@ -103,7 +103,8 @@ async function change(
     await write(tx)
     if (definition.plugin !== null) await forgetCheck(tx, definition.plugin.id)
     const after = describe(tx, definition, await findStored(tx, key))
-    if (definition.plugin !== null) await directoryChanged(tx, definition.plugin.id, await isOn(tx, definition))
+    if (definition.plugin !== null)
+      await directoryChanged(tx, definition.plugin.id, await isOn(tx, definition))
     await recordAudit(tx, {
       action: 'feature_config.update',
       object_id: key,

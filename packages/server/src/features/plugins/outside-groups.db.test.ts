@@ -87,7 +87,9 @@ describe('a group of an outside directory', () => {
     expect(await knows(bob)).toBe(true)
     await run()
     expect(world.asked).toHaveLength(3)
-    const { rows } = await query(`SELECT max(due_at) < now() + interval '1 hour' AS is_soon FROM external_group_lookups`)
+    const { rows } = await query(
+      `SELECT max(due_at) < now() + interval '1 hour' AS is_soon FROM external_group_lookups`,
+    )
     expect(rows).toEqual([{ is_soon: true }])
     world.answer = () => []
     await makeDue()
@@ -183,7 +185,9 @@ describe('a refresh', () => {
     await signOn(bob)
     world.answer = () => new DirectoryBusy(60)
     expect(await refresh([alice.email, admin.email])).toMatchObject({ refreshed: 0 })
-    const { rows } = await query('SELECT count(*)::int AS count FROM external_group_lookups WHERE due_at <= now()')
+    const { rows } = await query(
+      'SELECT count(*)::int AS count FROM external_group_lookups WHERE due_at <= now()',
+    )
     expect(rows).toEqual([{ count: 3 }])
     expect(await knows(bob)).toBe(false)
   })

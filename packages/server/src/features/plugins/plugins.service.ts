@@ -14,13 +14,7 @@ import { describePacked, runningPlugins } from './approvals.service.ts'
 import { missingOf, storedChecks, unloadedPlugins } from './checks.service.ts'
 import { failuresById } from './failures.service.ts'
 import { outsideGroups } from './outside-groups.service.ts'
-import {
-  addressFacts,
-  findAnswer,
-  namedAssistants,
-  namedModels,
-  ownedAssistants,
-} from './plugins.queries.ts'
+import { addressFacts, findAnswer, namedAssistants, namedModels, ownedAssistants } from './plugins.queries.ts'
 
 /** The plugins that are on, as the browser loads them. */
 export async function activePlugins(ctx: UserCtx): Promise<{ data: Plugin[]; is_internal_user: boolean }> {

@@ -1,7 +1,7 @@
 import { MEANINGFUL_PERMISSIONS, type Permission } from '@parlance/contract/core/permissions.ts'
 import { PLUGIN_INTERFACE, type PluginManifest } from '@parlance/plugin-api/manifest.ts'
 import { z } from 'zod'
-import { PLUGIN_SHAPE } from '../check.ts'
+import { contentPolicy, PLUGIN_SHAPE } from '../check.ts'
 
 const MANIFEST_MAX = 64 * 1024
 
@@ -9,7 +9,7 @@ const permission = z.custom<Permission>(
   (value) => MEANINGFUL_PERMISSIONS.some((one) => one === value),
   'no role can have this permission',
 )
-const { id, name, description, content_policy, device_permissions, hosts } = PLUGIN_SHAPE.shape
+const { id, name, description, device_permissions } = PLUGIN_SHAPE.shape
 
 const call = z.strictObject({
   method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
@@ -28,8 +28,8 @@ const shape = z.strictObject({
   description,
   version: z.string().regex(/^\d{1,5}\.\d{1,5}\.\d{1,5}[\w.+-]{0,40}$/, 'must be a version such as 1.0.0'),
   interface: z.number().int(),
-  hosts: hosts.unwrap().max(50),
-  content_policy: content_policy.unwrap(),
+  hosts: z.array(z.string()).max(50),
+  content_policy: contentPolicy,
   device_permissions: device_permissions.unwrap(),
   permissions: z.array(permission).max(100),
   calls: z.array(call).max(100),

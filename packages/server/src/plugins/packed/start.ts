@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import * as directoryApi from '@parlance/plugin-api/directory.ts'
 import * as serverApi from '@parlance/plugin-api/server.ts'
 import { SHARED, type SHARED_ON_SERVER } from '@parlance/plugin-api/shared.ts'
 import * as zod from 'zod'
@@ -13,6 +14,7 @@ import { accessOf, type PackedPlugin } from './find.ts'
 import { readFiles } from './read-files.ts'
 
 const shared: Record<(typeof SHARED_ON_SERVER)[number], object> = {
+  '@parlance/plugin-api/directory.ts': directoryApi,
   '@parlance/plugin-api/server.ts': serverApi,
   zod,
 }
@@ -53,11 +55,15 @@ async function start(database: Database, plugins: Plugins, packed: PackedPlugin)
 
 /** An administrator has approved what the manifest says, and no more. */
 function refuseMore({ manifest }: PackedPlugin, plugin: serverApi.ServerPlugin): void {
+  const { hosts = [], content_policy = {} } = plugin
+  if (typeof hosts === 'function' || typeof content_policy === 'function') {
+    throw new Error('its hosts and its content policy cannot depend on settings')
+  }
   const known = new Set(manifest.calls.map((one) => asked({ ...one, access: accessOf(one) })))
   const more = [
-    ...(plugin.hosts ?? []).filter((host) => !manifest.hosts.includes(host)),
+    ...hosts.filter((host) => !manifest.hosts.includes(host)),
     ...(plugin.device_permissions ?? []).filter((one) => !manifest.device_permissions.includes(one)),
-    ...Object.entries(plugin.content_policy ?? {}).flatMap(([directive, sources]) =>
+    ...Object.entries(content_policy).flatMap(([directive, sources]) =>
       sources.filter(
         (source) => !manifest.content_policy[directive as keyof serverApi.ContentPolicy]?.includes(source),
       ),

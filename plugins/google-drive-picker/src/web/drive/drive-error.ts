@@ -1,0 +1,128 @@
+/** What can go wrong with a file, each with a text of the plugin (`error_{kind}`). */
+export type Fault =
+  | 'auth'
+  | 'not_found'
+  | 'not_allowed'
+  | 'not_downloadable'
+  | 'harmful'
+  | 'export_too_large'
+  | 'not_exportable'
+  | 'folder'
+  | 'busy'
+  | 'unavailable'
+  | 'slow'
+  | 'cut'
+  | 'malformed'
+  | 'not_enabled'
+  | 'unknown'
+
+export class DriveError extends Error {
+  override name = 'DriveError'
+  readonly fault: Fault
+  /** Whether the same request can succeed a little later, and when Google said so. */
+  readonly isPassing: boolean
+  readonly retry_after_ms: number | null
+  constructor(fault: Fault, passing: { retry_after_ms: number | null } | null = null) {
+    super(fault)
+    this.fault = fault
+    this.isPassing = passing !== null
+    this.retry_after_ms = passing?.retry_after_ms ?? null
+  }
+}
+
+/** A file that the place does not take; the message is for people. */
+export class NotTaken extends Error {
+  override name = 'NotTaken'
+}
+
+/** The reasons of Google's page 'Resolve errors'. */
+const FAULTS: Readonly<Record<string, Fault>> = {
+  exportSizeLimitExceeded: 'export_too_large',
+  cannotExportFile: 'not_exportable',
+  fileNotExportable: 'not_exportable',
+  badRequest: 'not_exportable',
+  fileNotDownloadable: 'not_downloadable',
+  cannotDownloadFile: 'not_downloadable',
+  cannotDownloadAbusiveFile: 'harmful',
+  appNotAuthorizedToFile: 'not_found',
+  accessNotConfigured: 'not_enabled',
+  SERVICE_DISABLED: 'not_enabled',
+  // the person has not granted the scope, or a token of before has a smaller one
+  insufficientPermissions: 'auth',
+  ACCESS_TOKEN_SCOPE_INSUFFICIENT: 'auth',
+}
+const BUSY = new Set([
+  'rateLimitExceeded',
+  'userRateLimitExceeded',
+  'dailyLimitExceeded',
+  'sharingRateLimitExceeded',
+  'RATE_LIMIT_EXCEEDED',
+])
+const ERROR_MAX = 65_536
+
+/** What a refusal of Google's means. */
+export async function faultOf(answer: Response): Promise<DriveError> {
+  const { status, headers } = answer
+  const reasons = reasonsIn(await textOf(answer))
+  const passing = { retry_after_ms: retryAfter(headers.get('retry-after')) }
+  if (status === 401) return new DriveError('auth')
+  if (status === 429 || (status === 403 && reasons.some((one) => BUSY.has(one)))) {
+    return new DriveError('busy', passing)
+  }
+  if (status >= 500) return new DriveError('unavailable', passing)
+  const named = reasons.map((one) => FAULTS[one]).find((one) => one !== undefined)
+  if (named !== undefined) return new DriveError(named)
+  if (status === 404) return new DriveError('not_found')
+  return new DriveError(status === 403 ? 'not_allowed' : 'unknown')
+}
+
+/** Seconds, or a date of HTTP. */
+export function retryAfter(header: string | null): number | null {
+  if (header === null) return null
+  if (/^\d{1,9}$/.test(header)) return Number(header) * 1000
+  const at = Date.parse(header)
+  return Number.isNaN(at) ? null : Math.max(0, at - Date.now())
+}
+
+/** As much of an answer as an error can be long. */
+export async function textOf(answer: Response, max = ERROR_MAX): Promise<string> {
+  if (answer.body === null) return ''
+  const reader = answer.body.getReader()
+  const decoder = new TextDecoder()
+  let text = ''
+  try {
+    while (text.length <= max) {
+      const { done, value } = await reader.read()
+      if (done) return text + decoder.decode()
+      text += decoder.decode(value, { stream: true })
+    }
+  } catch {
+    return text
+  }
+  await reader.cancel().catch(() => {})
+  return text
+}
+
+function reasonsIn(text: string): string[] {
+  const error = fieldOf(parsed(text), 'error')
+  const lists = [fieldOf(error, 'errors'), fieldOf(error, 'details')]
+  return lists
+    .flatMap((list) => (Array.isArray(list) ? (list as unknown[]) : []))
+    .map((one) => fieldOf(one, 'reason'))
+    .filter((reason) => typeof reason === 'string')
+}
+
+/** JSON, or undefined where it is none. */
+export function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+export function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Record<string, unknown>)[name]
+    : undefined
+}

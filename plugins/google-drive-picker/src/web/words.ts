@@ -1,0 +1,14 @@
+import type { PluginHost } from '@parlance/plugin-api/web.ts'
+import { DriveError, NotTaken } from './drive/drive-error.ts'
+import { AuthError } from './google/token.ts'
+
+/** What went wrong, for people. */
+export function wordsFor(host: PluginHost, error: unknown): string {
+  if (error instanceof NotTaken) return error.message
+  if (error instanceof AuthError) {
+    const why = error.reason === 'refused' ? [] : [host.t(`auth_${error.reason}`)]
+    return [host.t('auth_failed'), ...why].join(' ')
+  }
+  if (error instanceof DriveError && error.fault === 'auth') return host.t('auth_failed')
+  return host.t(`error_${error instanceof DriveError ? error.fault : 'unknown'}`)
+}
