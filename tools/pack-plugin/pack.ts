@@ -34,7 +34,7 @@ function manifestOf(plugin: ServerPlugin, version: string): PluginManifest {
   const calls = (plugin.calls ?? []).map(({ call: { method, path, summary, access } }) => {
     const { permission, also } = access as {
       permission?: PluginManifest['permissions'][number]
-      also?: never
+      also?: PluginManifest['permissions'][number]
     }
     return { method, path, ...(permission && { permission }), ...(also && { also }), summary }
   })

@@ -118,7 +118,7 @@ async function change(
 /** Whether the plugin of a setting is on. */
 async function isOn(ctx: Ctx, { plugin }: Definition): Promise<boolean> {
   const key = switchKey(plugin?.id ?? '')
-  return valueOf(ctx, definitionOf(ctx, key), await findStored(ctx, key)) === true
+  return valueOf(ctx, definitionOf(ctx.deps.plugins.loaded, key), await findStored(ctx, key)) === true
 }
 
 async function storedByKey(ctx: Ctx): Promise<Map<string, Stored>> {
