@@ -24,19 +24,6 @@ export function useTestSettings() {
   })
 }
 
-/** Lets a packed plugin run with the files of this hash, or takes the approval back. */
-export function useApproval(id: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (hash: string | null) =>
-      hash === null
-        ? call(plugins.revoke, { params: { id } })
-        : call(plugins.approve, { params: { id }, body: { hash } }),
-    // its settings come and go with it
-    onSettled: () => client.invalidateQueries({ queryKey: ['admin'] }),
-  })
-}
-
 /** Tells administrators what failed in this browser; nothing of the person. */
 export async function reportPluginFailure(plugin_id: string, place: string, message: string): Promise<void> {
   const body = {

@@ -1,5 +1,6 @@
 import { featureConfigs, type FeatureConfig } from '@parlance/contract/admin/feature-configs.ts'
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { plugins } from '@parlance/contract/admin/plugins.ts'
+import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/network/api.ts'
 import { adminPluginsQuery } from '#plugins/plugins.queries.ts'
 import { useMutation } from '#lib/network/use-mutation.ts'
@@ -20,10 +21,25 @@ export function useSetFeatureConfig({ quiet = false } = {}) {
       value === undefined
         ? call(featureConfigs.reset, { params: { key } })
         : call(featureConfigs.set, { params: { key }, body: { value } }),
-    onSuccess: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: featureConfigsQuery().queryKey }),
-        client.invalidateQueries({ queryKey: adminPluginsQuery().queryKey }),
-      ]),
+    onSuccess: () => readAgain(client),
   })
+}
+
+/** Lets a packed plugin run with the files of this hash, or takes the approval back; its settings come and go with it. */
+export function useApproval(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (hash: string | null) =>
+      hash === null
+        ? call(plugins.revoke, { params: { id } })
+        : call(plugins.approve, { params: { id }, body: { hash } }),
+    onSettled: () => readAgain(client),
+  })
+}
+
+function readAgain(client: QueryClient): Promise<unknown> {
+  return Promise.all([
+    client.invalidateQueries({ queryKey: featureConfigsQuery().queryKey }),
+    client.invalidateQueries({ queryKey: adminPluginsQuery().queryKey }),
+  ])
 }
