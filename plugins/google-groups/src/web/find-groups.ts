@@ -8,10 +8,8 @@ const FOUND_MAX = 5
 export async function findGroups(host: PluginHost, query: string): Promise<ExternalGroup[]> {
   const answer = await host.call(groups.list, { query: { query } })
   if (!answer.ok) return []
-  return answer.data.data
-    .slice(0, FOUND_MAX)
-    .map(({ id, name, detail }) => ({
-      id,
-      name: detail === '' || detail === name ? name : `${name} (${detail})`,
-    }))
+  return answer.data.data.slice(0, FOUND_MAX).map(({ id, name, detail }) => ({
+    id,
+    name: detail === '' || detail === name ? name : `${name} (${detail})`,
+  }))
 }

@@ -54,10 +54,11 @@ export function GroupLists({ host, assistantId, onChange, onMembers }: Props) {
           <TextField label={host.t('search')} value={search} maxLength={200} onChange={setSearch} />
           <SelectField
             label={host.t('access')}
+            help={host.t('access_help')}
             value={level}
             options={[
-              { value: 'user', label: host.t('level_user') },
-              { value: 'editor', label: host.t('level_editor') },
+              { value: 'user', label: host.t('as_user') },
+              { value: 'editor', label: host.t('as_editor') },
             ]}
             onChange={setLevel}
           />

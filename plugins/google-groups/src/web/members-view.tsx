@@ -53,7 +53,11 @@ export function MembersView({ host, group }: Props) {
           rows={members}
           idOf={({ email }) => email}
           columns={[
-            { key: 'email', label: host.t('member'), cell: ({ email }) => email || host.t('unknown') },
+            {
+              key: 'email',
+              label: host.t('member'),
+              cell: ({ email }) => <Address text={email || host.t('unknown')} />,
+            },
             { key: 'type', label: host.t('type'), cell: ({ type }) => host.t(`type_${type}`) },
             { key: 'role', label: host.t('role'), cell: ({ role }) => host.t(`role_${role}`) },
             { key: 'joined', label: host.t('joined'), cell: ({ joined_at }) => day(host, joined_at) },
@@ -64,6 +68,13 @@ export function MembersView({ host, group }: Props) {
     </Box>
   )
 }
+
+/** Long ones are broken rather than cut. */
+const Address = ({ text }: { text: string }) => (
+  <Box component="span" sx={{ overflowWrap: 'anywhere' }}>
+    {text}
+  </Box>
+)
 
 function day({ language, t }: PluginHost, instant: string | null): string {
   if (instant === null) return t('unknown')
