@@ -33,15 +33,18 @@ export function connect(host: PluginHost): Promise<Connection> {
   const made = begin(host)
   current = { signal, made }
   signal.addEventListener('abort', () => disconnect(signal), { once: true })
-  made.then(
-    () => {
-      if (!signal.aborted) setConnected(signal)
-    },
-    () => {
-      if (current?.made === made) current = null
-    },
-  )
+  void follow(made, signal)
   return made
+}
+
+/** A connection that fails is made anew the next time. */
+async function follow(made: Promise<Connection>, signal: AbortSignal): Promise<void> {
+  try {
+    await made
+    if (!signal.aborted) setConnected(signal)
+  } catch {
+    if (current?.made === made) current = null
+  }
 }
 
 async function begin(host: PluginHost): Promise<Connection> {

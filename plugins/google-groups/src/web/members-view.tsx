@@ -56,7 +56,7 @@ export function MembersView({ host, group }: Props) {
             {
               key: 'email',
               label: host.t('member'),
-              cell: ({ email }) => <Address text={email || host.t('unknown')} />,
+              cell: ({ email }) => addressOf(email || host.t('unknown')),
             },
             { key: 'type', label: host.t('type'), cell: ({ type }) => host.t(`type_${type}`) },
             { key: 'role', label: host.t('role'), cell: ({ role }) => host.t(`role_${role}`) },
@@ -70,7 +70,7 @@ export function MembersView({ host, group }: Props) {
 }
 
 /** Long ones are broken rather than cut. */
-const Address = ({ text }: { text: string }) => (
+const addressOf = (text: string) => (
   <Box component="span" sx={{ overflowWrap: 'anywhere' }}>
     {text}
   </Box>

@@ -1,10 +1,8 @@
 import type { AdminPlugin, Plugin } from '@parlance/contract/admin/plugins.ts'
-import type { ContentPolicy, Product } from '@parlance/plugin-api/server.ts'
+import type { ContentPolicy } from '@parlance/plugin-api/server.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
-import { AppError } from '#core/errors.ts'
 import type { PageGrants } from '#core/http/page.ts'
-import { featureConfig, pluginConfigs } from '#features/feature-configs/feature-configs.service.ts'
-import type { CallFacts } from '#plugins/call-context.ts'
+import { pluginConfigs } from '#features/feature-configs/feature-configs.service.ts'
 import { pluginDatabase } from '#plugins/call-context.ts'
 import { contentPolicy } from '#plugins/check.ts'
 import { inTime } from '#plugins/in-time.ts'
@@ -12,9 +10,8 @@ import type { LoadedPlugin } from '#plugins/loaded.ts'
 import { entryOf } from '#plugins/packed/find.ts'
 import { describePacked, runningPlugins } from './approvals.service.ts'
 import { missingOf, storedChecks, unloadedPlugins } from './checks.service.ts'
+import { personFacts } from './call-facts.service.ts'
 import { failuresById } from './failures.service.ts'
-import { outsideGroups } from './outside-groups.service.ts'
-import { addressFacts, findAnswer, namedAssistants, namedModels, ownedAssistants } from './plugins.queries.ts'
 
 /** The plugins that are on, as the browser loads them. */
 export async function activePlugins(ctx: UserCtx): Promise<{ data: Plugin[]; is_internal_user: boolean }> {
@@ -71,18 +68,6 @@ export async function allPlugins(ctx: Ctx): Promise<AdminPlugin[]> {
 
 const NOTHING_TO_TELL = { can_check: false, missing: [], check: null, failures: [] }
 
-/** What a plugin's call is answered with; throws 404 while the plugin is off. */
-export async function callFacts(ctx: UserCtx, plugin: LoadedPlugin): Promise<CallFacts> {
-  const config = (await pluginConfigs(ctx)).get(plugin.id)
-  if (!config?.is_on) throw new AppError('ERROR_PLUGIN_NOT_FOUND')
-  return {
-    settings: config.settings,
-    ...(await personFacts(ctx)),
-    product: productFor(ctx),
-    groups: outsideGroups(ctx, plugin, config.settings),
-  }
-}
-
 /** What the page can reach and use while these plugins are on. */
 export async function pageGrants(ctx: Ctx): Promise<PageGrants> {
   const configs = await pluginConfigs(ctx)
@@ -119,21 +104,5 @@ export async function eraseFromPlugins(ctx: Ctx, userId: string): Promise<void> 
   const { loaded, answer_ms } = ctx.deps.plugins
   for (const plugin of loaded) {
     if (plugin.eraseUser !== undefined) await inTime(plugin.eraseUser(pluginDatabase(ctx), userId), answer_ms)
-  }
-}
-
-/** Whether the address of the caller is verified, and whether it is of the organisation. */
-async function personFacts(ctx: UserCtx): Promise<{ email_verified: boolean; is_internal: boolean }> {
-  const { email_verified = false, domain = '' } = (await addressFacts(ctx)) ?? {}
-  const domains = await featureConfig(ctx, 'internal_domains')
-  return { email_verified, is_internal: email_verified && domains.includes(domain) }
-}
-
-function productFor(ctx: UserCtx): Product {
-  return {
-    answer: (messageId) => findAnswer(ctx, messageId),
-    assistants: (ids) => namedAssistants(ctx, ids),
-    models: (ids) => namedModels(ctx, ids),
-    myAssistants: () => ownedAssistants(ctx),
   }
 }
