@@ -149,10 +149,10 @@ export async function knownGroups(
   return await rowsOf(ctx.db, groupRow, selected(wanted))
 }
 
-/** Removes what is known of directories that are off, memberships that have expired, and names that nothing shows. */
+/** Removes what is known of directories that are gone, memberships that have expired, and names that nothing shows. */
 export async function forgetGroups(ctx: Ctx, active: readonly string[]): Promise<void> {
   await ctx.db.execute(sql`
-    DELETE FROM external_group_lookups WHERE plugin_id <> ALL(${sql.param([...active])}::text[])`)
+    DELETE FROM external_group_lookups WHERE plugin_id <> ALL(${sql.param([...active])}::text[]) AND due_at < now() - interval '4 hours'`)
   await ctx.db.execute(sql`DELETE FROM external_group_members WHERE expires_at < now()`)
   await ctx.db.execute(sql`
     DELETE FROM external_groups g WHERE g.seen_at < now() - interval '30 days'
