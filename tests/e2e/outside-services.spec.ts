@@ -106,8 +106,8 @@ test('a Google group gives access, and takes it at once after a refresh', async 
   const shared = dialog.getByRole('region', { name: 'Already shared groups' })
   await expect(shared).toContainText('Choir of the north wing')
   const knows = async () => {
-    const { data } = await callAs<{ data: { name: string }[] }>(other, 'GET', '/v2/assistants/')
-    return data.some(({ name }) => name === 'Rehearsal Desk')
+    const all = await callAs<{ name: string }[]>(other, 'GET', '/v2/assistants/')
+    return all.some(({ name }) => name === 'Rehearsal Desk')
   }
   expect(await knows()).toBe(true)
 
