@@ -43,8 +43,11 @@ function manifestOf(plugin: ServerPlugin, version: string): PluginManifest {
     }
   })
   const { id, name, description, hosts = [], content_policy = {}, device_permissions = [] } = plugin
-  if (typeof content_policy === 'function')
-    throw new Error('The content policy of a packed plugin cannot depend on its settings.')
+  if (typeof hosts === 'function' || typeof content_policy === 'function') {
+    throw new Error(
+      'Its hosts and its content policy cannot depend on settings: they are approved as they are.',
+    )
+  }
   return {
     id,
     name,

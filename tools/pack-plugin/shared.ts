@@ -1,3 +1,4 @@
+import * as directoryApi from '@parlance/plugin-api/directory.ts'
 import * as serverApi from '@parlance/plugin-api/server.ts'
 import { SHARED } from '@parlance/plugin-api/shared.ts'
 import type { Plugin } from 'vite'
@@ -5,6 +6,7 @@ import * as zod from 'zod'
 
 /** What the server shares, by module and name. */
 export const serverNames = {
+  '@parlance/plugin-api/directory.ts': Object.keys(directoryApi),
   '@parlance/plugin-api/server.ts': Object.keys(serverApi),
   zod: Object.keys(zod),
 }

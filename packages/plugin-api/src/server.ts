@@ -8,6 +8,7 @@ import type {
   SchemasOf,
 } from '@parlance/contract/core/endpoint.ts'
 import type { Permission } from '@parlance/contract/core/permissions.ts'
+import type { GroupDirectory, OutsideGroups } from './directory.ts'
 
 export { defineCalls } from '@parlance/contract/core/endpoint.ts'
 
@@ -16,6 +17,8 @@ export type PluginActor = {
   user_id: string
   username: string
   email: string
+  /** Whether the identity provider vouches for the address. */
+  email_verified: boolean
   lang: 'en' | 'fr' | null
   is_administrator: boolean
   /** Of the organisation by the verified address (feature config `internal_domains`). */
@@ -69,10 +72,12 @@ export type PluginCtx = {
   product: Product
   /** The plugin's settings, secrets included; they never leave the server by themselves. */
   settings: Readonly<Record<string, unknown>>
+  /** Groups of outside directories, for plugins that have one. */
+  groups: OutsideGroups
   /** Guarded like every call that leaves the server; hosts must be named in `hosts`. */
   fetch(
     url: string,
-    init?: { method?: string; headers?: Record<string, string>; body?: string },
+    init?: { method?: string; headers?: Record<string, string>; body?: string; signal?: AbortSignal },
   ): Promise<OutsideAnswer>
   log: { info(fields: object, message: string): void; warn(fields: object, message: string): void }
 }
@@ -136,7 +141,10 @@ export type MountedCall = {
 
 /** What the page can reach besides our own server while the plugin is on. */
 export type ContentPolicy = Partial<
-  Record<'connect-src' | 'script-src' | 'frame-src' | 'img-src', readonly string[]>
+  Record<
+    'connect-src' | 'script-src' | 'frame-src' | 'img-src' | 'style-src' | 'font-src' | 'media-src',
+    readonly string[]
+  >
 >
 
 /** What the browser lets our own page use; without a plugin that asks for it, the page can use none of them. */
@@ -162,11 +170,13 @@ export type ServerPlugin = {
   popup_script?: string
   /** Devices that the page can use while the plugin is on; the person is still asked by the browser. */
   device_permissions?: readonly DevicePermission[]
-  /** Hosts that `ctx.fetch` can ask. */
-  hosts?: readonly string[]
+  /** Hosts that `ctx.fetch` can ask; a function where they depend on settings. */
+  hosts?: readonly string[] | ((settings: Readonly<Record<string, unknown>>) => readonly string[])
   /** Its browser part wraps the whole page and must be there before it is drawn. */
   has_global_provider?: boolean
   calls?: readonly MountedCall[]
+  /** A directory whose groups can be subjects of shares. */
+  groups?: GroupDirectory
   /**
    * Says what is wrong with the settings, if anything: an administrator's Test button calls it, and the server every
    * hour while the plugin is on. It is not called while a required setting is empty.

@@ -89,7 +89,11 @@ export const SHARED_IN_PAGE = {
 } as const satisfies Record<string, readonly string[]>
 
 /** The same of the server part; all names that these modules have. */
-export const SHARED_ON_SERVER = ['@parlance/plugin-api/server.ts', 'zod'] as const
+export const SHARED_ON_SERVER = [
+  '@parlance/plugin-api/directory.ts',
+  '@parlance/plugin-api/server.ts',
+  'zod',
+] as const
 
 /** What the page puts under `SHARED`. */
 export type SharedInPage = {

@@ -63,6 +63,7 @@ import { forgetPromptRuns } from '#features/prompts/forget-runs.ts'
 import { promptWorks } from '#features/prompts/ownership.ts'
 import { promptRoutes } from '#features/prompts/prompts.routes.ts'
 import { providerRoutes } from '#features/providers/providers.routes.ts'
+import { refreshOutsideGroups } from '#features/plugins/outside-groups.service.ts'
 import { checkEnabledPlugins } from '#features/plugins/checks.service.ts'
 import { pluginRoutes } from '#features/plugins/plugins.routes.ts'
 import { pageGrants, startApproved } from '#features/plugins/plugins.service.ts'
@@ -128,6 +129,7 @@ export const JOBS: readonly Job[] = [
   forgetAnswerFiles,
   scanForOrphans,
   readEnabledServers,
+  refreshOutsideGroups,
   checkEnabledPlugins,
   vacuumDatabase,
 ]

@@ -3,10 +3,10 @@ type Entry = { name: string; owed?: string }
 
 /** By folder. */
 export const PLUGINS: Entry[] = [
-  { name: 'featurebase', owed: 'plugins' },
+  { name: 'featurebase' },
   { name: 'feedback' },
   { name: 'google-drive-picker' },
-  { name: 'google-groups', owed: 'plugins' },
+  { name: 'google-groups' },
   { name: 'sharepoint-drive-picker' },
   { name: 'speech-to-text' },
 ]

@@ -1,6 +1,7 @@
 import { type FakeConfluence, startFakeConfluence } from '@parlance/tests/fakes/confluence.ts'
 import { type FakeMcp, startFakeMcp } from '@parlance/tests/fakes/mcp.ts'
 import { type FakeGoogleDrive, startFakeGoogleDrive } from '@parlance/tests/fakes/google-drive.ts'
+import { type FakeGoogleGroups, startFakeGoogleGroups } from '@parlance/tests/fakes/google-groups.ts'
 import { type ScriptedHttp, startScriptedHttp } from '@parlance/tests/fakes/scripted-http.ts'
 import { type FakeSharePoint, startFakeSharePoint } from '@parlance/tests/fakes/sharepoint.ts'
 import { SEARCH_ANSWERS, type SearchHits } from '@parlance/tests/fakes/web-search.ts'
@@ -8,10 +9,11 @@ import { SEARCH_ANSWERS, type SearchHits } from '@parlance/tests/fakes/web-searc
 /** Who can read the wiki. */
 export const WIKI_READER = { email: 'reader@example.org', token: 'wiki-token' }
 
-/** Servers that speak as the services speak that sources read from, and one that searches the Web as SearXNG. */
+/** Servers that speak as the services speak that sources and plugins read from, and one that searches the Web as SearXNG. */
 export type Services = {
   wiki: FakeConfluence
   drive: FakeGoogleDrive
+  groups: FakeGoogleGroups
   site: FakeSharePoint
   /** With the tool `find`. */
   mcp: FakeMcp
@@ -25,9 +27,10 @@ export type Services = {
 }
 
 export async function startServices(): Promise<Services> {
-  const [wiki, drive, site, mcp] = await Promise.all([
+  const [wiki, drive, groups, site, mcp] = await Promise.all([
     startFakeConfluence('cloud', WIKI_READER),
     startFakeGoogleDrive(),
+    startFakeGoogleGroups(),
     startFakeSharePoint(),
     startFakeMcp(),
   ])
@@ -40,10 +43,11 @@ export async function startServices(): Promise<Services> {
   const spoken = { text: '' }
   const talk = await startScriptedHttp(() => ({ body: { text: speech.text } }))
   const speech = Object.assign(talk, spoken)
-  const all = [wiki, drive, site, mcp, search, speech]
+  const all = [wiki, drive, groups, site, mcp, search, speech]
   return {
     wiki,
     drive,
+    groups,
     site,
     mcp,
     search,

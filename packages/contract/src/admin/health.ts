@@ -4,7 +4,7 @@ import type { health as report, healthSchemas } from './health.schemas.ts'
 
 export type Health = z.output<typeof report>
 
-/** What runs at fixed times. Plugins have no jobs. */
+/** What runs at fixed times. Plugins have no jobs of their own. */
 export const JOB_NAMES = [
   'auth.forget_expired',
   'threads.forget_tries',
@@ -24,6 +24,7 @@ export const JOB_NAMES = [
   'runs.forget_files',
   'documents.scan_for_orphans',
   'mcp_servers.read_tools',
+  'plugins.refresh_groups',
   'plugins.check_settings',
   'database.vacuum',
 ] as const

@@ -24,6 +24,7 @@ export const ERASED = [
   'mcp_connections',
   'grants',
   'user_group_members',
+  'external_group_lookups',
   'notices',
   'assistant_installs',
   'assistants',

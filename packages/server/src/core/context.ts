@@ -21,8 +21,6 @@ export type Actor = {
   role_id: string
   /** Always true for an actor; access rules check it for other people. */
   is_enabled: true
-  /** Groups of this person that plugins provide. */
-  external_groups: readonly string[]
   /** Decided by the id of the role, never by its name. */
   is_administrator: boolean
   permissions: ReadonlySet<Permission>

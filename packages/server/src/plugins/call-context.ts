@@ -1,3 +1,4 @@
+import type { OutsideGroups } from '@parlance/plugin-api/directory.ts'
 import type {
   CheckContext,
   PluginCtx,
@@ -15,18 +16,22 @@ export type CallFacts = {
   /** Of a call that takes a form. */
   file?: PluginFile
   settings: Record<string, unknown>
+  email_verified: boolean
   is_internal: boolean
   product: Product
+  groups: OutsideGroups
 }
 
 /** The context of a plugin's handler. */
 export function callContext(ctx: UserCtx, plugin: LoadedPlugin, facts: CallFacts): PluginCtx | UploadCtx {
   const { user_id, username, email, lang, is_administrator, permissions } = ctx.actor
+  const { email_verified, is_internal, product, groups } = facts
   return {
     ...checkContext(ctx, plugin, facts.settings),
-    actor: { user_id, username, email, lang, is_administrator, permissions, is_internal: facts.is_internal },
+    actor: { user_id, username, email, email_verified, lang, is_administrator, permissions, is_internal },
     ...(facts.file !== undefined && { file: facts.file }),
-    product: facts.product,
+    product,
+    groups,
   }
 }
 
@@ -41,12 +46,12 @@ export function checkContext(
     db: pluginDatabase(ctx),
     settings,
     // field by field, so that a plugin cannot set our own options
-    fetch: async (url, { method = 'GET', headers = {}, body } = {}) => {
-      const { hosts = [] } = plugin
+    fetch: async (url, { method = 'GET', headers = {}, body, signal } = {}) => {
+      const hosts = hostsOf(plugin, settings)
       if (!hosts.includes(new URL(url).host)) {
         throw new Error(`${plugin.id} does not name the host of ${url} among those it may ask`)
       }
-      const init = { method, headers, ...(body !== undefined && { body }) }
+      const init = { method, headers, ...(body !== undefined && { body }), ...(signal && { signal }) }
       return await ctx.deps.outbound.fetch(url, { ...init, class: 'json', only_hosts: hosts })
     },
     log: {
@@ -54,6 +59,10 @@ export function checkContext(
       warn: (fields, message) => log.warn(fields, message),
     },
   }
+}
+
+function hostsOf({ hosts = [] }: LoadedPlugin, settings: Record<string, unknown>): readonly string[] {
+  return typeof hosts === 'function' ? hosts(settings) : hosts
 }
 
 /** The database as plugins see it. */

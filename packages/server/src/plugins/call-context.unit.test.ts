@@ -45,7 +45,13 @@ function fetchOf(hosts: string[], open: string[]) {
     deps: { outbound },
   } as unknown as UserCtx
   const plugin = { id: 'mine', hosts } as unknown as LoadedPlugin
-  const context = callContext(ctx, plugin, { settings: {}, is_internal: false, product: {} as never })
+  const context = callContext(ctx, plugin, {
+    settings: {},
+    email_verified: false,
+    is_internal: false,
+    product: {} as never,
+    groups: {} as never,
+  })
   return (url: string, init?: { method: string }) => context.fetch(url, init)
 }
 

@@ -9,15 +9,15 @@ import type { ServerPlugin } from '@parlance/plugin-api/server.ts'
 import { z } from 'zod'
 import { settingKey, switchKey } from './keys.ts'
 
-/** `https:` with a host, its first label a wildcard or not, and a path; `http:` for this machine alone. */
+/** `https:` or `wss:` with a host, its first label a wildcard or not, and a path; `http:` for this machine alone. */
 const source = z
   .string()
   .regex(
-    /^(https:\/\/(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+|http:\/\/(127\.0\.0\.1|localhost))(:\d+)?(\/[\w./-]*)?$/,
+    /^((https|wss):\/\/(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+|http:\/\/(127\.0\.0\.1|localhost))(:\d+)?(\/[\w./-]*)?$/,
   )
 
 export const CONTENT_POLICY = z.partialRecord(
-  z.enum(['connect-src', 'script-src', 'frame-src', 'img-src']),
+  z.enum(['connect-src', 'script-src', 'frame-src', 'img-src', 'style-src', 'font-src', 'media-src']),
   z.array(source),
 )
 const bothLanguages = z.object({ en: z.string().min(1), fr: z.string().min(1) })
@@ -58,7 +58,8 @@ export const PLUGIN_SHAPE = z.object({
     .regex(/^(?!.*(<\/script|<!--))/is, 'has markup in it')
     .optional(),
   device_permissions: z.array(z.enum(['camera', 'geolocation', 'microphone'])).optional(),
-  hosts: z.array(z.string()).optional(),
+  hosts: z.union([z.array(z.string()), isFunction]).optional(),
+  groups: z.object({ isConfigured: isFunction, groupsOf: isFunction }).optional(),
   check: isFunction.optional(),
   answer_s: z.number().int().min(1).max(300).optional(),
   eraseUser: isFunction.optional(),

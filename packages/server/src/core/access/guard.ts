@@ -7,7 +7,6 @@ import type { Grantee } from './grants.ts'
 /** The person whose access is checked: the caller, or another person in an explanation. */
 export type Subject = {
   user_id: string
-  external_groups: readonly string[]
   is_enabled: boolean
   is_administrator: boolean
   permissions: ReadonlySet<Permission>
@@ -97,7 +96,7 @@ export function stillStands<A extends string, R extends string>(
   action: A,
 ): SQL {
   const rule = guard.rules[action]
-  return standing(guard, { user_id: userId, external_groups: 'unknown' }, rule, rule.by)
+  return standing(guard, { user_id: userId }, rule, rule.by)
 }
 
 const standingRow = columns({ id: uuid, in_use: boolean, shown: boolean })

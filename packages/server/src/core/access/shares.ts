@@ -42,7 +42,7 @@ const ofResource = ({ type, id }: Resource) => sql`g.resource_type = ${type} AND
 const ofSubject = ({ subject_type, subject_id }: SubjectKey) =>
   sql`g.subject_type = ${subject_type} AND g.subject_id = ${subject_id}`
 
-const nameOf = sql`coalesce(u.name, ug.name, g.subject_id)`
+const nameOf = sql`coalesce(u.name, ug.name, eg.name, g.subject_id)`
 const place = sql`ARRAY[left(lower(${nameOf}), 200), g.subject_type, g.subject_id]`
 
 /** A page of the receivers of a share, by name. E-mails are only included for callers who can look people up. */
@@ -86,6 +86,7 @@ async function listGrants<L extends string>(
       FROM grants g
       LEFT JOIN users u ON g.subject_type = 'user' AND u.id::text = g.subject_id
       LEFT JOIN user_groups ug ON g.subject_type = 'group' AND ug.id::text = g.subject_id
+      LEFT JOIN external_groups eg ON g.subject_type = 'external_group' AND eg.id = g.subject_id
       WHERE ${ofResource(resource)} AND g.subject_type <> 'everyone' AND ${which}
       ORDER BY ${place} LIMIT ${limit}`,
   )

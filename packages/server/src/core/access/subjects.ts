@@ -30,7 +30,6 @@ export async function findSubject(
     user_id: row.user_id,
     name: row.name,
     is_enabled: row.is_enabled,
-    external_groups: [],
     is_administrator: row.role_id === ADMINISTRATOR_ROLE_ID,
     permissions: new Set(row.permissions),
   }

@@ -27,7 +27,6 @@ export function actorOf(row: PersonRow, sessionId: string): Actor {
     lang: row.lang,
     role_id: row.role_id,
     is_enabled: true,
-    external_groups: [],
     is_administrator: row.role_id === ADMINISTRATOR_ROLE_ID,
     permissions: new Set(row.permissions),
     features: new Set(FEATURES.filter((feature) => row.switches[feature] ?? SWITCHES[feature])),

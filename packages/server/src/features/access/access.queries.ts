@@ -1,5 +1,6 @@
 import { SUBJECT_TYPES } from '@parlance/contract/assistants/assistant-sharing.schemas.ts'
 import { KNOWLEDGE_LEVELS } from '@parlance/contract/knowledge/knowledge-bases.schemas.ts'
+import { externalGroupsOf } from '#core/access/external-groups.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 import { containing, searchKey } from '#core/text.ts'
 import { sql } from '#db/drizzle.ts'
@@ -37,13 +38,15 @@ export async function sharesFor(
   return await rowsOf(
     ctx.db,
     givenBy,
-    sql`SELECT g.subject_type AS kind, g.level, coalesce(ug.name, '') AS name FROM grants g
+    sql`SELECT g.subject_type AS kind, g.level, coalesce(ug.name, eg.name, '') AS name FROM grants g
       LEFT JOIN user_groups ug ON g.subject_type = 'group' AND ug.id::text = g.subject_id
+      LEFT JOIN external_groups eg ON g.subject_type = 'external_group' AND eg.id = g.subject_id
       WHERE g.resource_type = ${resource.type} AND g.resource_id = ${resource.id} AND (g.subject_type = 'everyone'
         OR (g.subject_type = 'user' AND g.subject_id = (${userId})::text)
         OR (g.subject_type = 'group' AND g.subject_id IN (
-          SELECT m.group_id::text FROM user_group_members m WHERE m.user_id = ${userId})))
-      ORDER BY g.subject_type, ug.name`,
+          SELECT m.group_id::text FROM user_group_members m WHERE m.user_id = ${userId}))
+        OR (g.subject_type = 'external_group' AND g.subject_id IN (${externalGroupsOf(userId)})))
+      ORDER BY g.subject_type, coalesce(ug.name, eg.name)`,
   )
 }
 

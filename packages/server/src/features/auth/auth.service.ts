@@ -5,6 +5,7 @@ import { inTransaction, type Ctx, type UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { randomToken, sha256, uuidv7 } from '#core/ids.ts'
 import type { Job } from '#core/jobs/jobs.ts'
+import { refreshAtSignOn } from '#features/plugins/outside-groups.service.ts'
 import { recordSignOn } from '#features/users/users.service.ts'
 import {
   deleteExpired,
@@ -62,6 +63,7 @@ export async function finishLogin(
   if (!(await allowedOrigins(ctx.deps)).has(clientUrl)) throw new AppError('ERROR_LOGIN_TARGET_REFUSED')
   const person = await recordSignOn(ctx, claims, identity.rules)
   if (!person.is_enabled) throw new AppError('ERROR_USER_DISABLED')
+  await refreshAtSignOn(ctx, person.id)
   const code = randomToken()
   const hashes = { code_hash: sha256(code), cookie_hash: sha256(browser) }
   const row = { ...hashes, user_id: person.id, provider_sid: claims.sid }

@@ -5,6 +5,7 @@ import type {
 } from '@parlance/contract/admin/feature-configs.ts'
 import { FEATURE_CONFIGS } from '@parlance/contract/admin/feature-configs.ts'
 import { z } from 'zod'
+import { directoryChanged } from '#core/access/external-groups.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 import { inTransaction } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
@@ -102,6 +103,8 @@ async function change(
     await write(tx)
     if (definition.plugin !== null) await forgetCheck(tx, definition.plugin.id)
     const after = describe(tx, definition, await findStored(tx, key))
+    if (definition.plugin !== null)
+      await directoryChanged(tx, definition.plugin.id, await isOn(tx, definition))
     await recordAudit(tx, {
       action: 'feature_config.update',
       object_id: key,
@@ -110,6 +113,12 @@ async function change(
     })
     return after
   })
+}
+
+/** Whether the plugin of a setting is on. */
+async function isOn(ctx: Ctx, { plugin }: Definition): Promise<boolean> {
+  const key = switchKey(plugin?.id ?? '')
+  return valueOf(ctx, definitionOf(ctx.deps.plugins.loaded, key), await findStored(ctx, key)) === true
 }
 
 async function storedByKey(ctx: Ctx): Promise<Map<string, Stored>> {

@@ -51,7 +51,6 @@ const ACTOR = {
   lang: null,
   role_id: '00000000-0000-7000-8000-000000000001',
   is_enabled: true as const,
-  external_groups: [],
   is_administrator: true,
   permissions: new Set<never>(),
   features: new Set<never>(),

@@ -12,6 +12,7 @@ const personalData = columns({
   person: json<PersonalData['person']>(),
   sessions: json<PersonalData['sessions']>(),
   connected_services: json<PersonalData['connected_services']>(),
+  external_groups: json<PersonalData['external_groups']>(),
   allowed_tools: json<PersonalData['allowed_tools']>(),
   groups: json<PersonalData['groups']>(),
   assistants: json<PersonalData['assistants']>(),
@@ -59,6 +60,11 @@ export async function readMine(ctx: UserCtx): Promise<Omit<PersonalData, 'export
             ORDER BY g.name`,
           sql`user_group_members m JOIN user_groups g ON g.id = m.group_id WHERE m.user_id = u.id`,
         )} AS groups,
+        ${listOf(
+          sql`json_build_object('name', g.name, 'detail', g.detail) ORDER BY g.name, g.id`,
+          sql`external_group_members m JOIN external_groups g ON g.id = m.group_id
+            WHERE m.user_id = u.id AND m.expires_at > now()`,
+        )} AS external_groups,
         ${listOf(
           sql`json_build_object('id', a.id, 'name', a.name, 'description', v.description, 'welcome', v.welcome,
             'starters', v.starters, 'instructions', v.instructions, 'support_contact', v.support_contact,

@@ -12,8 +12,8 @@ import type { LoadedPlugin } from '#plugins/loaded.ts'
 import { accessOf } from '#plugins/packed/find.ts'
 import { runningPlugins } from './approvals.service.ts'
 import { recordFailure } from './failures.service.ts'
+import { callFacts } from './call-facts.service.ts'
 import { readForms, readUpload } from './plugin-uploads.routes.ts'
-import { callFacts } from './plugins.service.ts'
 
 /** Any parameters: the schemas of a packed plugin are known when it runs. */
 const UNCHECKED = { params: z.looseObject({}) }

@@ -3,7 +3,7 @@ import type { MessagePart } from '@parlance/contract/chat/runs.ts'
 import type { UserCtx } from '#core/context.ts'
 import { may } from '#core/access/permissions.ts'
 import { sql } from '#db/drizzle.ts'
-import { columns, json, nullable, type RowOf, rowsOf, text, uuid } from '#db/rows.ts'
+import { boolean, columns, json, nullable, rowOf, type RowOf, rowsOf, text, uuid } from '#db/rows.ts'
 
 const storedAnswer = columns({
   message_id: uuid,
@@ -70,11 +70,16 @@ export async function ownedAssistants(ctx: UserCtx): Promise<Named[]> {
   )
 }
 
-/** Whether the caller's verified address is of one of these domains. */
-export async function hasVerifiedDomain(ctx: UserCtx, domains: readonly string[]): Promise<boolean> {
-  if (domains.length === 0) return false
-  const { rows } = await ctx.db.execute(sql`
-    SELECT 1 FROM users WHERE id = ${ctx.actor.user_id} AND email_verified
-      AND lower(split_part(email, '@', 2)) IN ${[...domains]}`)
-  return rows.length > 0
+const addressRow = columns({ email_verified: boolean, domain: text })
+
+/** Whether the caller's address is verified, and its domain in lower case. */
+export async function addressFacts(
+  ctx: UserCtx,
+): Promise<{ email_verified: boolean; domain: string } | undefined> {
+  return await rowOf(
+    ctx.db,
+    addressRow,
+    sql`SELECT email_verified, lower(split_part(email, '@', 2)) AS domain FROM users
+      WHERE id = ${ctx.actor.user_id}`,
+  )
 }

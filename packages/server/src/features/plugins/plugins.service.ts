@@ -1,12 +1,10 @@
 import type { AdminPlugin, Plugin } from '@parlance/contract/admin/plugins.ts'
-import type { ContentPolicy, Product } from '@parlance/plugin-api/server.ts'
+import type { ContentPolicy } from '@parlance/plugin-api/server.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
-import { AppError } from '#core/errors.ts'
 import type { PageGrants } from '#core/http/page.ts'
+import { AppError } from '#core/errors.ts'
 import { plainPage, type PlainPage } from '#core/http/plain-page.ts'
-import { featureConfig, pluginConfigs } from '#features/feature-configs/feature-configs.service.ts'
-import { canTranscribeFor, transcribe } from '#features/transcription/transcription.service.ts'
-import type { CallFacts } from '#plugins/call-context.ts'
+import { pluginConfigs } from '#features/feature-configs/feature-configs.service.ts'
 import { pluginDatabase } from '#plugins/call-context.ts'
 import { CONTENT_POLICY } from '#plugins/check.ts'
 import { inTime } from '#plugins/in-time.ts'
@@ -14,14 +12,8 @@ import type { LoadedPlugin } from '#plugins/loaded.ts'
 import { entryOf } from '#plugins/packed/find.ts'
 import { describePacked, runningPlugins } from './approvals.service.ts'
 import { missingOf, storedChecks, unloadedPlugins } from './checks.service.ts'
+import { personFacts } from './call-facts.service.ts'
 import { failuresById } from './failures.service.ts'
-import {
-  findAnswer,
-  hasVerifiedDomain,
-  namedAssistants,
-  namedModels,
-  ownedAssistants,
-} from './plugins.queries.ts'
 
 /** The plugins that are on, as the browser loads them. */
 export async function activePlugins(ctx: UserCtx): Promise<{ data: Plugin[]; is_internal_user: boolean }> {
@@ -34,7 +26,7 @@ export async function activePlugins(ctx: UserCtx): Promise<{ data: Plugin[]; is_
       entry: entryOf(ctx.deps.plugins.packed.find(({ hash }) => hash === plugin.packed_hash)),
       settings: publicOnly(plugin, configs.get(plugin.id)?.settings ?? {}),
     }))
-  return { data, is_internal_user: await isInternalUser(ctx) }
+  return { data, is_internal_user: (await personFacts(ctx)).is_internal }
 }
 
 function publicOnly(plugin: LoadedPlugin, settings: Record<string, unknown>): Plugin['settings'] {
@@ -77,13 +69,6 @@ export async function allPlugins(ctx: Ctx): Promise<AdminPlugin[]> {
 }
 
 const NOTHING_TO_TELL = { can_check: false, missing: [], check: null, failures: [] }
-
-/** What a plugin's call is answered with; throws 404 while the plugin is off. */
-export async function callFacts(ctx: UserCtx, plugin: LoadedPlugin): Promise<CallFacts> {
-  const config = (await pluginConfigs(ctx)).get(plugin.id)
-  if (!config?.is_on) throw new AppError('ERROR_PLUGIN_NOT_FOUND')
-  return { settings: config.settings, is_internal: await isInternalUser(ctx), product: productFor(ctx) }
-}
 
 /** What the page can reach and use while these plugins are on. */
 export async function pageGrants(ctx: Ctx): Promise<PageGrants> {
@@ -136,20 +121,5 @@ export async function eraseFromPlugins(ctx: Ctx, userId: string): Promise<void> 
   const { loaded, answer_ms } = ctx.deps.plugins
   for (const plugin of loaded) {
     if (plugin.eraseUser !== undefined) await inTime(plugin.eraseUser(pluginDatabase(ctx), userId), answer_ms)
-  }
-}
-
-async function isInternalUser(ctx: UserCtx): Promise<boolean> {
-  return await hasVerifiedDomain(ctx, await featureConfig(ctx, 'internal_domains'))
-}
-
-function productFor(ctx: UserCtx): Product {
-  return {
-    answer: (messageId) => findAnswer(ctx, messageId),
-    assistants: (ids) => namedAssistants(ctx, ids),
-    models: (ids) => namedModels(ctx, ids),
-    myAssistants: () => ownedAssistants(ctx),
-    canTranscribe: () => canTranscribeFor(ctx),
-    transcribe: (audio, language) => transcribe(ctx, audio, language),
   }
 }

@@ -44,7 +44,7 @@ export async function basesOn(
     is_readable: boolean
   })[]
 > {
-  const reads = hasRelationToRead({ user_id: sql`u.id`, external_groups: [] })
+  const reads = hasRelationToRead({ user_id: sql`u.id` })
   return await rowsOf(
     ctx.db,
     baseRow,

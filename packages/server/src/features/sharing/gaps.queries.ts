@@ -21,7 +21,7 @@ export type Lack = { id: string; name: string; people: number }
 
 /** The restricted models of a version that some of these people have not been granted. */
 export async function modelsLacked(ctx: UserCtx, versionId: string, people: SQL): Promise<Lack[]> {
-  const has = granted({ user_id: sql`u.id`, external_groups: [] }, 'model', sql`m.id`, ['user'])
+  const has = granted({ user_id: sql`u.id` }, 'model', sql`m.id`, ['user'])
   const rows = await rowsOf(
     ctx.db,
     modelLackRow,
@@ -60,7 +60,7 @@ const serverLackRow = columns({ id: uuid, label: json<Bilingual>(), people: inte
 
 /** The restricted MCP servers of the tools of a version that some of these people cannot use. */
 export async function serversLacked(ctx: UserCtx, versionId: string, people: SQL): Promise<Lack[]> {
-  const opened = openedTo({ user_id: sql`u.id`, role_id: sql`u.role_id`, external_groups: [] })
+  const opened = openedTo({ user_id: sql`u.id`, role_id: sql`u.role_id` })
   const rows = await rowsOf(
     ctx.db,
     serverLackRow,
@@ -105,7 +105,7 @@ export type BaseLack = RowOf<typeof lackedBase>
 
 /** The bases of a version that some of these people cannot read. */
 export async function basesLacked(ctx: UserCtx, versionId: string, people: SQL): Promise<BaseLack[]> {
-  const reads = hasRelationToRead({ user_id: sql`u.id`, external_groups: [] })
+  const reads = hasRelationToRead({ user_id: sql`u.id` })
   return await rowsOf(
     ctx.db,
     lackedBase,

@@ -79,11 +79,11 @@ const userIdRow = columns({ user_id: uuid })
 /** The people to notify for a subject: the person, or the members of the group. */
 export async function peopleOf(ctx: UserCtx, subject: SubjectKey): Promise<string[]> {
   if (subject.subject_type === 'user') return [subject.subject_id]
-  if (subject.subject_type === 'external_group') return []
-  const rows = await rowsOf(
-    ctx.db,
-    userIdRow,
-    sql`SELECT user_id FROM user_group_members WHERE group_id = ${subject.subject_id}`,
-  )
+  const members =
+    subject.subject_type === 'external_group'
+      ? sql`SELECT user_id FROM external_group_members WHERE group_id = ${subject.subject_id} AND expires_at > now()
+          AND user_id <> ${ctx.actor.user_id}`
+      : sql`SELECT user_id FROM user_group_members WHERE group_id = ${subject.subject_id}`
+  const rows = await rowsOf(ctx.db, userIdRow, members)
   return rows.map((row) => row.user_id)
 }

@@ -9,7 +9,7 @@ const permission = z.custom<Permission>(
   (value) => MEANINGFUL_PERMISSIONS.some((one) => one === value),
   'no role can have this permission',
 )
-const { id, name, description, device_permissions, hosts } = PLUGIN_SHAPE.shape
+const { id, name, description, device_permissions } = PLUGIN_SHAPE.shape
 
 const call = z.strictObject({
   method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
@@ -28,7 +28,7 @@ const shape = z.strictObject({
   description,
   version: z.string().regex(/^\d{1,5}\.\d{1,5}\.\d{1,5}[\w.+-]{0,40}$/, 'must be a version such as 1.0.0'),
   interface: z.number().int(),
-  hosts: hosts.unwrap().max(50),
+  hosts: z.array(z.string()).max(50),
   content_policy: CONTENT_POLICY,
   device_permissions: device_permissions.unwrap(),
   permissions: z.array(permission).max(100),

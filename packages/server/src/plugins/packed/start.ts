@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import * as directoryApi from '@parlance/plugin-api/directory.ts'
 import * as serverApi from '@parlance/plugin-api/server.ts'
 import { SHARED, type SHARED_ON_SERVER } from '@parlance/plugin-api/shared.ts'
 import * as zod from 'zod'
@@ -13,6 +14,7 @@ import { accessOf, type PackedPlugin } from './find.ts'
 import { readFiles } from './read-files.ts'
 
 const shared: Record<(typeof SHARED_ON_SERVER)[number], object> = {
+  '@parlance/plugin-api/directory.ts': directoryApi,
   '@parlance/plugin-api/server.ts': serverApi,
   zod,
 }
@@ -53,14 +55,16 @@ async function start(database: Database, plugins: Plugins, packed: PackedPlugin)
 
 /** An administrator has approved what the manifest says, and no more. */
 function refuseMore({ manifest }: PackedPlugin, plugin: serverApi.ServerPlugin): void {
-  const { content_policy: policy = {}, opens_popups, popup_script } = plugin
-  if (typeof policy === 'function') throw new Error('its content policy depends on its settings')
+  const { hosts = [], content_policy = {}, opens_popups, popup_script } = plugin
+  if (typeof hosts === 'function' || typeof content_policy === 'function') {
+    throw new Error('its hosts and its content policy cannot depend on settings')
+  }
   if (opens_popups === true || popup_script !== undefined) throw new Error('it opens windows')
   const known = new Set(manifest.calls.map((one) => asked({ ...one, access: accessOf(one) })))
   const more = [
-    ...(plugin.hosts ?? []).filter((host) => !manifest.hosts.includes(host)),
+    ...hosts.filter((host) => !manifest.hosts.includes(host)),
     ...(plugin.device_permissions ?? []).filter((one) => !manifest.device_permissions.includes(one)),
-    ...Object.entries(policy).flatMap(([directive, sources]) =>
+    ...Object.entries(content_policy).flatMap(([directive, sources]) =>
       sources.filter(
         (source) => !manifest.content_policy[directive as keyof serverApi.ContentPolicy]?.includes(source),
       ),

@@ -45,7 +45,7 @@ export async function askWorlds<A extends string, T extends Thing, F extends Thi
     for (const person of people) {
       const found = await findSubject(ctx, person.id)
       if (found === undefined) throw new Error('a person of the world is missing')
-      const subject: Subject = { ...found, external_groups: person.external_groups }
+      const subject: Subject = found
       const facts = await asked.factsOf(subject, ids)
       const lists = await listed(ctx, asked, subject, ids)
       for (const thing of things) {

@@ -161,6 +161,37 @@ export async function storePeople(database: Database, people: readonly WorldPers
   const groups = [...new Set(memberships.map((row) => row.group_id))].map((id) => ({ id }))
   await insert('user_groups', 'id, name, name_key', 'id uuid', groups, 'id, id, id')
   await insert('user_group_members', 'group_id, user_id', 'group_id uuid, user_id uuid', memberships)
+  await storeOutside(insert, people)
+}
+
+/** Stores the external groups of people, with one that has expired for each person. */
+async function storeOutside(insert: Insert, people: readonly WorldPerson[]): Promise<void> {
+  const lookups = people.map(({ id }) => ({ user_id: id }))
+  const current = people.flatMap(({ id, external_groups }) =>
+    external_groups.map((group_id) => ({ user_id: id, group_id, days: 1 })),
+  )
+  const known = [...new Set(people.flatMap((person) => person.external_groups))]
+  const expired = people.flatMap(({ id, external_groups }) =>
+    known
+      .filter((group_id) => !external_groups.includes(group_id))
+      .slice(0, 1)
+      .map((group_id) => ({ user_id: id, group_id, days: -1 })),
+  )
+  await insert(
+    'external_groups',
+    'id, plugin_id, name',
+    'id text',
+    known.map((id) => ({ id })),
+    `id, 'world', id`,
+  )
+  await insert('external_group_lookups', 'plugin_id, user_id', 'user_id uuid', lookups, `'world', user_id`)
+  await insert(
+    'external_group_members',
+    'user_id, group_id, plugin_id, expires_at',
+    'user_id uuid, group_id text, days integer',
+    [...current, ...expired],
+    `user_id, group_id, 'world', now() + make_interval(days => days)`,
+  )
 }
 
 /** Stores worlds, in a few statements for all of them. */

@@ -48,7 +48,8 @@ export function SettingsMenu({ anchor, unread, onClose }: Props) {
   const openNews = () => {
     onClose()
     if (pluginNews === null) setShowsNews(true)
-    else void pluginNews()
+    // a plugin that cannot show its own leaves ours to be shown
+    else void pluginNews().then((wasShown) => wasShown !== true && setShowsNews(true))
   }
   const isOn = useIsOn()
   const goTo = (to: AdminSection['to'] | PagePath) => {

@@ -33,6 +33,7 @@ const data: Export = {
   connected_services: [],
   allowed_tools: [],
   groups: [],
+  external_groups: [],
   assistants: [
     {
       id: '2',

@@ -28,7 +28,7 @@ export function exportMarkdown(
     moment(data.exported_at),
     `## ${texts.person}`,
     list([person.name, person.username, person.email, texts.role]),
-    section(texts.groups, list(data.groups.map((group) => group.name))),
+    section(texts.groups, list([...data.groups, ...data.external_groups].map((group) => group.name))),
     section(
       texts.assistants,
       data.assistants

@@ -20,6 +20,7 @@ const LABELS = {
   'runs.forget_files': 'health.job_runs_forget_files',
   'documents.scan_for_orphans': 'health.job_documents_scan_for_orphans',
   'mcp_servers.read_tools': 'health.job_mcp_servers_read_tools',
+  'plugins.refresh_groups': 'health.job_plugins_refresh_groups',
   'plugins.check_settings': 'health.job_plugins_check_settings',
   'database.vacuum': 'health.job_database_vacuum',
 } as const satisfies Record<JobName, string>

@@ -41,6 +41,8 @@ export const health = {
   job_runs_forget_files: 'delete files of deleted answers',
   job_documents_scan_for_orphans: 'look for files and rows without an owner',
   job_mcp_servers_read_tools: 'read the tools of MCP servers again',
+  job_plugins_refresh_groups:
+    'look up people’s groups in outside directories again (without an answer, the last known ones count for 4 hours)',
   job_plugins_check_settings: 'test the settings of plugins',
   job_database_vacuum: 'clean up the database',
   version: 'Version',

@@ -22,6 +22,7 @@ export const receipt = {
   what_mcp_connections: 'Connected services',
   what_grants: 'Shares received',
   what_user_group_members: 'Group memberships',
+  what_external_group_lookups: 'Outside directories with your groups',
   what_notices: 'Notifications',
   what_assistant_installs: 'Installed assistants',
   what_assistants: 'Assistants',

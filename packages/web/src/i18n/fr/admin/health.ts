@@ -46,6 +46,8 @@ export const health: Texts<typeof en> = {
   job_runs_forget_files: 'supprimer les fichiers des réponses supprimées',
   job_documents_scan_for_orphans: 'chercher les fichiers et les lignes sans propriétaire',
   job_mcp_servers_read_tools: 'relire les outils des serveurs MCP',
+  job_plugins_refresh_groups:
+    'relire les groupes des personnes dans les annuaires externes (sans réponse, les derniers connus comptent pendant 4 heures)',
   job_plugins_check_settings: 'tester les paramètres des extensions',
   job_database_vacuum: 'nettoyer la base de données',
   version: 'Version',

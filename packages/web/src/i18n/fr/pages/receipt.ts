@@ -25,6 +25,7 @@ export const receipt: Texts<typeof en> = {
   what_mcp_connections: 'Services connectés',
   what_grants: 'Partages reçus',
   what_user_group_members: 'Appartenances à des groupes',
+  what_external_group_lookups: 'Annuaires externes avec vos groupes',
   what_notices: 'Notifications',
   what_assistant_installs: 'Assistants installés',
   what_assistants: 'Assistants',

@@ -1,0 +1,54 @@
+import type { CheckContext } from './server.ts'
+
+/** A group of an outside directory. Shares can name it as their subject. */
+export type OutsideGroup = {
+  /** Begins with the id of the plugin and a colon; 100 characters at most. */
+  id: string
+  name: string
+  /** Tells groups of the same name apart, such as an address. */
+  detail: string
+}
+
+/** What a directory is asked with: no person, so it can be asked at any time. */
+export type DirectoryContext = CheckContext & {
+  /** Aborted when nobody waits for the answer any more. */
+  signal: AbortSignal
+}
+
+/** The directory of a plugin. The product asks it for the groups of people and keeps the answers. */
+export type GroupDirectory = {
+  /** Whether the settings are there; a directory that is not set up is not asked. */
+  isConfigured: (settings: Readonly<Record<string, unknown>>) => boolean
+  /**
+   * All groups of the person with this verified address, nested ones included; no groups for a person whom the directory
+   * does not know. Throws where it cannot be found out: then the last answer counts until it expires.
+   */
+  groupsOf: (context: DirectoryContext, email: string) => Promise<readonly OutsideGroup[]>
+}
+
+/** What a plugin with a directory can do with the groups that the product keeps. */
+export type OutsideGroups = {
+  /** The groups of this person, by name. */
+  mine(): Promise<OutsideGroup[]>
+  /** Of these ids, the groups that are known. */
+  named(ids: readonly string[]): Promise<OutsideGroup[]>
+  /** Keeps the names of groups that are shown to people, for the lists of shares. */
+  remember(groups: readonly OutsideGroup[]): Promise<void>
+  /**
+   * Asks the directory again, now, for the groups of all known members of a group and of the people with these
+   * addresses. Those for whom there is no time are asked for within minutes; `failed` keep what was known of them.
+   */
+  refresh(who: { group_id: string; emails: readonly string[] }): Promise<RefreshedGroups>
+}
+
+export type RefreshedGroups = { refreshed: number; failed: number; waiting: number }
+
+/** Thrown by a directory that asks to be left alone for so many seconds. */
+export class DirectoryBusy extends Error {
+  override name = 'DirectoryBusy'
+  readonly retry_after_s: number
+  constructor(retryAfter: number) {
+    super(`it asks to be left alone for ${retryAfter} s`)
+    this.retry_after_s = retryAfter
+  }
+}

@@ -1,0 +1,228 @@
+import {
+  DirectoryBusy,
+  type GroupDirectory,
+  type OutsideGroup,
+  type OutsideGroups,
+  type RefreshedGroups,
+} from '@parlance/plugin-api/directory.ts'
+import { withDeadline } from '#core/deadline.ts'
+import { type Ctx, inTransaction, type UserCtx } from '#core/context.ts'
+import type { Job } from '#core/jobs/jobs.ts'
+import { storable } from '#core/text.ts'
+import { pluginConfigs } from '#features/feature-configs/feature-configs.service.ts'
+import { checkContext } from '#plugins/call-context.ts'
+import type { LoadedPlugin } from '#plugins/loaded.ts'
+import { runningPlugins } from './approvals.service.ts'
+import {
+  confirmGroups,
+  type DirectoryPerson,
+  enrol,
+  enrolActive,
+  findPerson,
+  forgetGroups,
+  groupsOfPerson,
+  knownGroups,
+  moment,
+  peopleAround,
+  rememberGroups,
+  takeDue,
+} from './outside-groups.queries.ts'
+
+/** How long groups count after the last lookup that succeeded. The documentation promises these four hours. */
+const KEEP_S = 4 * 3_600
+/** When they are looked up again: well within the hour that the documentation promises. */
+const AGAIN_S = 40 * 60
+const EVERY_S = 300
+const LOOKUP_MS = 15_000
+/** How long a sign-on waits; a slower lookup goes on without it. */
+const SIGN_ON_MS = 3_000
+const REFRESH_MS = 12_000
+const SIDE_BY_SIDE = 4
+const BATCH = 40
+/** So many failures in a row end a round: the directory is not there. */
+const FAILURES_MAX = 3
+const GROUPS_MAX = 5_000
+const ID_MAX = 100
+const NAME_MAX = 200
+const DETAIL_MAX = 320
+
+type Directory = { plugin: LoadedPlugin; directory: GroupDirectory; settings: Record<string, unknown> }
+
+/** Looks up the groups of people who are signed in, or have a key, before an hour is over. */
+export const refreshOutsideGroups: Job = {
+  name: 'plugins.refresh_groups',
+  every_s: EVERY_S,
+  run: async (ctx, signal) => {
+    const directories = await activeDirectories(ctx)
+    await forgetGroups(
+      ctx,
+      directories.map(({ plugin }) => plugin.id),
+    )
+    const troubled: string[] = []
+    for (const one of directories) {
+      await enrolActive(ctx, one.plugin.id)
+      if (!(await refreshDue(ctx, one, signal))) troubled.push(one.plugin.id)
+    }
+    if (troubled.length > 0) {
+      throw new Error(
+        `${troubled.join(', ')}: groups could not be looked up; the last known ones count for at most ${KEEP_S / 3_600} hours`,
+      )
+    }
+  },
+}
+
+/** Looks up the groups of a person who signs on. A directory that is slow or fails does not keep them out. */
+export async function refreshAtSignOn(ctx: Ctx, userId: string): Promise<void> {
+  for (const one of await activeDirectories(ctx)) {
+    try {
+      const person = await findPerson(ctx, userId)
+      if (person === undefined) return
+      await enrol(ctx, one.plugin.id, [userId])
+      await withDeadline(lookUp(ctx, one, person), SIGN_ON_MS)
+    } catch (error) {
+      ctx.log.warn({ err: error, plugin: one.plugin.id }, 'the groups of a person could not be looked up')
+    }
+  }
+}
+
+/** The groups of a plugin's directory, as its handlers use them. */
+export function outsideGroups(
+  ctx: UserCtx,
+  plugin: LoadedPlugin,
+  settings: Record<string, unknown>,
+): OutsideGroups {
+  return {
+    mine: () => groupsOfPerson(ctx, plugin.id, ctx.actor.user_id),
+    named: (ids) => knownGroups(ctx, plugin.id, ids),
+    remember: (groups) => rememberGroups(ctx, plugin.id, checked(ctx, plugin, groups)),
+    refresh: async ({ group_id, emails }) => {
+      const { groups: directory } = plugin
+      if (directory === undefined) throw new Error(`${plugin.id} has no directory`)
+      const people = await peopleAround(ctx, group_id, emails)
+      return await refreshNow(ctx, { plugin, directory, settings }, people)
+    },
+  }
+}
+
+async function activeDirectories(ctx: Ctx): Promise<Directory[]> {
+  const withDirectory = (await runningPlugins(ctx)).filter(({ groups }) => groups !== undefined)
+  if (withDirectory.length === 0) return []
+  const configs = await pluginConfigs(ctx)
+  return withDirectory.flatMap((plugin) => {
+    const { is_on = false, settings = {} } = configs.get(plugin.id) ?? {}
+    const { groups: directory } = plugin
+    if (!is_on || !directory?.isConfigured(settings)) return []
+    return [{ plugin, directory, settings }]
+  })
+}
+
+/** False if the directory does not answer. */
+async function refreshDue(ctx: Ctx, one: Directory, signal: AbortSignal): Promise<boolean> {
+  const round = new Round(ctx, one)
+  while (!signal.aborted && !round.isOver) {
+    const due = await takeDue(ctx, one.plugin.id, { limit: BATCH, retry: EVERY_S })
+    if (due.length === 0) break
+    await round.lookUp(due, signal)
+  }
+  return round.failed === 0 || (round.refreshed > 0 && !round.isOver)
+}
+
+async function refreshNow(
+  ctx: Ctx,
+  one: Directory,
+  people: readonly DirectoryPerson[],
+): Promise<RefreshedGroups> {
+  await enrol(
+    ctx,
+    one.plugin.id,
+    people.map(({ id }) => id),
+  )
+  const round = new Round(ctx, one)
+  await round.lookUp(people, AbortSignal.timeout(REFRESH_MS))
+  const { refreshed, failed } = round
+  return { refreshed, failed, waiting: people.length - refreshed - failed }
+}
+
+/** Lookups side by side, until too many of them fail. */
+class Round {
+  refreshed = 0
+  failed = 0
+  isOver = false
+  private inARow = 0
+  private readonly ctx: Ctx
+  private readonly one: Directory
+  constructor(ctx: Ctx, one: Directory) {
+    this.ctx = ctx
+    this.one = one
+  }
+
+  async lookUp(people: readonly DirectoryPerson[], signal: AbortSignal): Promise<void> {
+    const left = [...people]
+    const work = async () => {
+      for (;;) {
+        const person = signal.aborted || this.isOver ? undefined : left.shift()
+        if (person === undefined) return
+        await this.lookUpOne(person, signal)
+      }
+    }
+    await Promise.all(Array.from({ length: SIDE_BY_SIDE }, work))
+  }
+
+  private async lookUpOne(person: DirectoryPerson, signal: AbortSignal): Promise<void> {
+    try {
+      await lookUp(this.ctx, this.one, person, signal)
+      this.refreshed += 1
+      this.inARow = 0
+    } catch (error) {
+      if (signal.aborted) return
+      this.failed += 1
+      this.inARow += 1
+      if (error instanceof DirectoryBusy || this.inARow === FAILURES_MAX) this.isOver = true
+      const fields = { err: error, plugin: this.one.plugin.id, user_id: person.id }
+      this.ctx.log.warn(fields, 'the groups of a person could not be looked up; the last known ones count')
+    }
+  }
+}
+
+/** Asks a directory for the groups of a person and stores the answer. */
+async function lookUp(
+  ctx: Ctx,
+  { plugin, directory, settings }: Directory,
+  person: DirectoryPerson,
+  until?: AbortSignal,
+): Promise<void> {
+  const began = await moment(ctx)
+  const late = AbortSignal.timeout(LOOKUP_MS)
+  const signal = until === undefined ? late : AbortSignal.any([until, late])
+  const context = { ...checkContext(ctx, plugin, settings), signal }
+  const found = await withDeadline(directory.groupsOf(context, person.email), LOOKUP_MS, { signal })
+  if (found.length > GROUPS_MAX) throw new Error(`more than ${GROUPS_MAX} groups`)
+  const groups = checked(ctx, plugin, found)
+  await rememberGroups(ctx, plugin.id, groups)
+  const ids = groups.map(({ id }) => id)
+  await inTransaction(ctx, (tx) =>
+    confirmGroups(tx, plugin.id, person.id, ids, { began, keep: KEEP_S, again: AGAIN_S }),
+  )
+}
+
+const SIGNS = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu
+
+/** Groups as they can be stored and shown, each once; one with an id that is not the plugin's is left out. */
+function checked(ctx: Ctx, plugin: LoadedPlugin, groups: readonly OutsideGroup[]): OutsideGroup[] {
+  const byId = new Map<string, OutsideGroup>()
+  for (const { id, name, detail } of groups) {
+    const isOwn = id.startsWith(`${plugin.id}:`) && id.length <= ID_MAX && !SIGNS.test(id)
+    SIGNS.lastIndex = 0
+    if (!isOwn || id !== storable(id)) {
+      ctx.log.warn({ plugin: plugin.id }, 'a group with a wrong id was left out')
+      continue
+    }
+    byId.set(id, { id, name: line(name, NAME_MAX) || id, detail: line(detail, DETAIL_MAX) })
+  }
+  return [...byId.values()]
+}
+
+/** One line without control and direction signs. */
+function line(text: string, max: number): string {
+  return storable(text.replaceAll(SIGNS, ' ').replaceAll(/\s+/gu, ' ').trim().slice(0, max))
+}

@@ -1,0 +1,57 @@
+/** `window.Featurebase` of the vendor's script: an action, what it needs, and a callback. */
+export type Sdk = (
+  action: string,
+  data?: unknown,
+  callback?: (error: unknown, event?: { action?: string }) => void,
+) => unknown
+
+type Page = { Featurebase?: (Sdk & { q?: unknown[] }) | undefined }
+const page = (): Page => globalThis as unknown as Page
+
+const SCRIPT_ID = 'featurebase-sdk'
+let loading: Promise<Sdk> | null = null
+
+/** The script could not be loaded. */
+export class SdkFailed extends Error {
+  override name = 'SdkFailed'
+}
+
+/** Loads the vendor's script once; after a failure the next call tries again. */
+export function loadSdk(url: string, limit: number): Promise<Sdk> {
+  loading ??= load(url, limit).catch((error: unknown) => {
+    removeSdk()
+    throw error
+  })
+  return loading
+}
+
+/** Takes the script and what it has put into the page away, so that the next person begins without it. */
+export function removeSdk(): void {
+  document.querySelector(`#${SCRIPT_ID}`)?.remove()
+  delete page().Featurebase
+  loading = null
+}
+
+async function load(url: string, limit: number): Promise<Sdk> {
+  // what is called before the script runs waits in `q`, as the vendor's own snippet has it
+  const queue: Sdk & { q?: unknown[] } = (...call) => void (queue.q ??= []).push(call)
+  page().Featurebase ??= queue
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const script = document.createElement('script')
+  Object.assign(script, { id: SCRIPT_ID, src: url, async: true })
+  script.addEventListener('load', () => resolve())
+  script.addEventListener('error', () => reject(new SdkFailed('the script was not loaded')))
+  const timer = setTimeout(() => reject(new SdkFailed('the script took too long')), limit)
+  document.head.append(script)
+  await promise.finally(() => clearTimeout(timer))
+  return (...call) => {
+    const { Featurebase } = page()
+    if (typeof Featurebase !== 'function') throw new SdkFailed('the script left nothing to call')
+    return Featurebase(...call)
+  }
+}
+
+/** Whether calls still wait: the script that was loaded is not the one that was expected. */
+export function isIdle(): boolean {
+  return (page().Featurebase?.q?.length ?? 0) > 0
+}

@@ -1,0 +1,31 @@
+import { createLogger } from '@parlance/server/core/log/logger.ts'
+import { createOutbound } from '@parlance/server/adapters/outbound/outbound.ts'
+import { CUSTOMER, startFakeGoogleGroups } from '@parlance/tests/fakes/google-groups.ts'
+import type { Asking } from './google/exchange.ts'
+import { forgetPauses } from './google/exchange.ts'
+import type { Settings } from './google/settings.ts'
+
+/** Google as a server on this machine, and what is needed to ask it. */
+export async function startGoogle() {
+  const fake = await startFakeGoogleGroups()
+  const log = createLogger('fatal', { write: () => {} })
+  const outbound = createOutbound({ allow: [new URL(fake.url).host], log })
+  const asking: Asking = {
+    fetch: (url, init) => outbound.fetch(url, { ...init, class: 'json', limits: { total_ms: 1_500 } }),
+    log: { info: () => {}, warn: () => {} },
+  }
+  const settings: Settings = {
+    service_account: fake.service_account_key,
+    administrator: '',
+    customer: CUSTOMER,
+    all_groups: false,
+    api_url: fake.url,
+    token_url: fake.token_url,
+  }
+  const close = async () => {
+    forgetPauses()
+    await outbound.close()
+    await fake.close()
+  }
+  return { fake, asking, settings, close }
+}
