@@ -1,5 +1,3 @@
-import type { CheckContext } from './server.ts'
-
 /** A group of an outside directory. Shares can name it as their subject. */
 export type OutsideGroup = {
   /** Begins with the id of the plugin and a colon; 100 characters at most. */
@@ -7,23 +5,6 @@ export type OutsideGroup = {
   name: string
   /** Tells groups of the same name apart, such as an address. */
   detail: string
-}
-
-/** What a directory is asked with: no person, so it can be asked at any time. */
-export type DirectoryContext = CheckContext & {
-  /** Aborted when nobody waits for the answer any more. */
-  signal: AbortSignal
-}
-
-/** The directory of a plugin. The product asks it for the groups of people and keeps the answers. */
-export type GroupDirectory = {
-  /** Whether the settings are there; a directory that is not set up is not asked. */
-  isConfigured: (settings: Readonly<Record<string, unknown>>) => boolean
-  /**
-   * All groups of the person with this verified address, nested ones included; no groups for a person whom the directory
-   * does not know. Throws where it cannot be found out: then the last answer counts until it expires.
-   */
-  groupsOf: (context: DirectoryContext, email: string) => Promise<readonly OutsideGroup[]>
 }
 
 /** What a plugin with a directory can do with the groups that the product keeps. */

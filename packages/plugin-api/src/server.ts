@@ -8,7 +8,7 @@ import type {
   SchemasOf,
 } from '@parlance/contract/core/endpoint.ts'
 import type { Permission } from '@parlance/contract/core/permissions.ts'
-import type { GroupDirectory, OutsideGroups } from './directory.ts'
+import type { OutsideGroup, OutsideGroups } from './directory.ts'
 
 export { defineCalls } from '@parlance/contract/core/endpoint.ts'
 
@@ -131,6 +131,23 @@ export type SettingProblem = {
 
 /** What `check` is given: no person, so it can run by itself. */
 export type CheckContext = Pick<PluginCtx, 'db' | 'settings' | 'fetch' | 'log'>
+
+/** What a directory is asked with: no person, so it can be asked at any time. */
+export type DirectoryContext = CheckContext & {
+  /** Aborted when nobody waits for the answer any more. */
+  signal: AbortSignal
+}
+
+/** The directory of a plugin. The product asks it for the groups of people and keeps the answers. */
+export type GroupDirectory = {
+  /** Whether the settings are there; a directory that is not set up is not asked. */
+  isConfigured: (settings: Readonly<Record<string, unknown>>) => boolean
+  /**
+   * All groups of the person with this verified address, nested ones included; no groups for a person whom the directory
+   * does not know. Throws where it cannot be found out: then the last answer counts until it expires.
+   */
+  groupsOf: (context: DirectoryContext, email: string) => Promise<readonly OutsideGroup[]>
+}
 
 export type MountedCall = {
   call: Call

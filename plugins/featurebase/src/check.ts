@@ -1,11 +1,11 @@
 import type { CheckContext, SettingProblem } from '@parlance/plugin-api/server.ts'
-import { organisationOf, sdkAddress } from './organisation.ts'
+import { organisationOf, sdkAddress, textOf } from './organisation.ts'
 
 /** What can be tried without a person: the name of the organisation, the secret and the script. */
 export async function check({ settings, fetch }: CheckContext): Promise<SettingProblem[]> {
   const problems: SettingProblem[] = []
   if (organisationOf(settings) === '') problems.push({ text: 'check_organisation', setting: 'organisation' })
-  if (String(settings['secret'] ?? '') === '') problems.push({ text: 'check_secret', setting: 'secret' })
+  if (textOf(settings['secret']) === '') problems.push({ text: 'check_secret', setting: 'secret' })
   const url = sdkAddress(settings)
   if (url === null || !(await answers(fetch, url))) problems.push({ text: 'check_sdk', setting: 'sdk_url' })
   return problems

@@ -2,17 +2,20 @@ export const SDK_URL = 'https://do.featurebase.app/js/sdk.js'
 
 /** The name of a FeatureBase organisation: what stands before `.featurebase.app`. Empty where the setting has none. */
 export function organisationOf(settings: Readonly<Record<string, unknown>>): string {
-  const text = String(settings['organisation'] ?? '')
-    .trim()
-    .toLowerCase()
+  const text = textOf(settings['organisation']).trim().toLowerCase()
   const name = text.replace(/^https?:\/\//, '').replace(/\.featurebase\.app.*$/, '')
   return /^[a-z0-9][a-z0-9-]{0,62}$/.test(name) ? name : ''
 }
 
 /** The address of the script, or null where the setting has none that a page can load. */
 export function sdkAddress(settings: Readonly<Record<string, unknown>>): URL | null {
-  const text = String(settings['sdk_url'] ?? '').trim()
+  const text = textOf(settings['sdk_url']).trim()
   if (!URL.canParse(text)) return null
   const url = new URL(text)
   return url.protocol === 'https:' || url.protocol === 'http:' ? url : null
+}
+
+/** A setting of the kind text; it is empty until it is set. */
+export function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
 }

@@ -3,7 +3,7 @@ import { identity } from './calls.ts'
 import { identitySchemas } from './calls.schemas.ts'
 import { check } from './check.ts'
 import { contentPolicy } from './content-policy.ts'
-import { organisationOf, sdkAddress } from './organisation.ts'
+import { organisationOf, sdkAddress, textOf } from './organisation.ts'
 import { settings } from './settings.ts'
 import { signIdentity, TOKEN_S } from './token.ts'
 
@@ -23,7 +23,7 @@ export const plugin = defineServerPlugin({
   check,
   calls: handleCalls(identity, identitySchemas, {
     token: async ({ actor, settings: given }) => {
-      const secret = String(given['secret'] ?? '')
+      const secret = textOf(given['secret'])
       if (organisationOf(given) === '' || secret === '') {
         throw new Refusal(503, 'plugins.featurebase.not_configured')
       }

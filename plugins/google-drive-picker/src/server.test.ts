@@ -1,4 +1,4 @@
-import { checkPlugin, contentPolicy } from '@parlance/server/plugins/check.ts'
+import { checkPlugin, CONTENT_POLICY } from '@parlance/server/plugins/check.ts'
 import { expect, test } from 'vitest'
 import { plugin } from './server.ts'
 
@@ -19,7 +19,7 @@ test('the page can reach Google’s sign-in, Picker and Drive API, and nothing e
     'connect-src': ['https://www.googleapis.com', 'https://accounts.google.com/gsi/'],
     'frame-src': ['https://docs.google.com', 'https://drive.google.com', 'https://accounts.google.com/gsi/'],
   })
-  expect(contentPolicy.safeParse(policy).success).toBe(true)
+  expect(CONTENT_POLICY.safeParse(policy).success).toBe(true)
 })
 
 test('other addresses take their place, unless they are wrong', () => {
@@ -30,9 +30,9 @@ test('other addresses take their place, unless they are wrong', () => {
     'connect-src': [local, `${local}/gsi/`],
     'frame-src': [local, `${local}/gsi/`],
   })
-  expect(contentPolicy.safeParse(policy).success).toBe(true)
+  expect(CONTENT_POLICY.safeParse(policy).success).toBe(true)
   expect(
-    contentPolicy.safeParse(policyWith({ drive_url: "https://a.example; script-src 'none'" })).success,
+    CONTENT_POLICY.safeParse(policyWith({ drive_url: "https://a.example; script-src 'none'" })).success,
   ).toBe(false)
 })
 

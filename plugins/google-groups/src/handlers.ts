@@ -79,7 +79,7 @@ const STATUS: Record<GoogleCode, RefusalType['status']> = {
   busy: 503,
   unreachable: 503,
   malformed: 503,
-  too_many: 503,
+  nesting_limit: 503,
 }
 
 /** Says in the person's language why Google could not be asked. */

@@ -1,7 +1,6 @@
 export const en = {
   connect: 'Connect to FeatureBase',
   feedback: 'Give feedback',
-  opening: 'Opening FeatureBase…',
   sdk_failed: 'Failed to load FeatureBase SDK',
   auth_failed: 'Failed to authenticate with FeatureBase',
   not_configured: 'FeatureBase is not set up. Please contact your administrator.',

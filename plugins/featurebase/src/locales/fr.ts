@@ -3,7 +3,6 @@ import type { en } from './en.ts'
 export const fr: Record<keyof typeof en, string> = {
   connect: 'Se connecter à FeatureBase',
   feedback: 'Donner mon avis',
-  opening: 'Ouverture de FeatureBase…',
   sdk_failed: 'Échec du chargement du SDK FeatureBase',
   auth_failed: 'Échec de l’authentification auprès de FeatureBase',
   not_configured: 'FeatureBase n’est pas configuré. Veuillez contacter votre administrateur.',

@@ -230,9 +230,9 @@ test('in a conversation the menu closes and the import opens beside it', async (
   render(
     <>
       <MenuList>
-        <ThreadEntry host={host} thread_id={null} target={place} onClose={onClose} />
+        <ThreadEntry host={host} thread_id={null} is_temporary={false} target={place} onClose={onClose} />
       </MenuList>
-      <ThreadPicker host={host} thread_id={null} target={place} onPicked={onPicked} />
+      <ThreadPicker host={host} thread_id={null} is_temporary={false} target={place} onPicked={onPicked} />
     </>,
   )
   fireEvent.click(screen.getByRole('menuitem', { name: 'Google Drive' }))

@@ -25,6 +25,8 @@ export function hostIn(
     fetchJsonOrThrow: notAsked,
     call: notAsked,
     callOrThrow: notAsked,
+    upload: notAsked,
+    kept: { read: notAsked, write: notAsked, remove: notAsked } as never,
     isInternalUser: () => false,
     t: (key, values = {}) => {
       const plural = values['count'] === 1 ? `${key}_one` : `${key}_other`

@@ -68,7 +68,7 @@ async function upwards(asking: Asking, settings: Settings, email: string): Promi
       (one) => !found.has(one.group),
     )
     for (const one of fresh) found.set(one.group, one)
-    if (found.size > GROUPS_MAX || depth === DEPTH_MAX) throw new GoogleProblem('too_many')
+    if (found.size > GROUPS_MAX || depth === DEPTH_MAX) throw new GoogleProblem('nesting_limit')
     level = []
     for (let at = 0; at < fresh.length; at += SIDE_BY_SIDE) {
       const some = fresh.slice(at, at + SIDE_BY_SIDE)
@@ -174,7 +174,7 @@ function memberOf({ preferredMemberKey, type, roles = [], createTime }: z.output
   const held = roles.map((role) => role.name.toLowerCase())
   return {
     email: preferredMemberKey?.id ?? '',
-    type: MEMBER_TYPES.find((one) => one === kind) ?? 'other',
+    type: MEMBER_TYPES.find((one) => one === kind) ?? 'unknown',
     role: MEMBER_ROLES.find((one) => held.includes(one)) ?? 'member',
     joined_at: createTime ?? null,
   }

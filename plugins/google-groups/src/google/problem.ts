@@ -6,7 +6,7 @@ export type GoogleCode =
   | 'busy'
   | 'unreachable'
   | 'malformed'
-  | 'too_many'
+  | 'nesting_limit'
 
 /** Thrown by everything that asks Google. It names no address and no credential. */
 export class GoogleProblem extends Error {

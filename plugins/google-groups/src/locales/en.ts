@@ -28,7 +28,7 @@ export const en = {
   type_user: 'Person',
   type_group: 'Group',
   type_service_account: 'Service account',
-  type_other: 'Other',
+  type_unknown: 'Other',
   role_owner: 'Owner',
   role_manager: 'Manager',
   role_member: 'Member',
@@ -53,7 +53,7 @@ export const en = {
   busy: 'Google is receiving too many requests. Please try again in a few minutes.',
   unreachable: 'Google cannot be reached. Please try again.',
   malformed: 'Google answered in an unexpected way. Please try again later.',
-  too_many: 'There are too many nested groups to read.',
+  nesting_limit: 'There are too many nested groups to read.',
   check_key: 'This is not the JSON key of a service account: it must contain client_email and private_key.',
   check_customer: 'The customer ID begins with C, followed by letters and digits.',
   check_auth:

@@ -31,7 +31,7 @@ export const fr: Record<keyof typeof en, string> = {
   type_user: 'Personne',
   type_group: 'Groupe',
   type_service_account: 'Compte de service',
-  type_other: 'Autre',
+  type_unknown: 'Autre',
   role_owner: 'Propriétaire',
   role_manager: 'Gestionnaire',
   role_member: 'Membre',
@@ -58,7 +58,7 @@ export const fr: Record<keyof typeof en, string> = {
   busy: 'Google reçoit trop de demandes. Veuillez réessayer dans quelques minutes.',
   unreachable: 'Google est injoignable. Veuillez réessayer.',
   malformed: 'La réponse de Google est inattendue. Veuillez réessayer plus tard.',
-  too_many: 'Trop de groupes sont imbriqués pour être lus.',
+  nesting_limit: 'Trop de groupes sont imbriqués pour être lus.',
   check_key:
     'Ce n’est pas la clé JSON d’un compte de service : elle doit contenir client_email et private_key.',
   check_customer: 'L’identifiant client commence par C, suivi de lettres et de chiffres.',

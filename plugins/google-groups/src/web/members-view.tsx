@@ -76,8 +76,8 @@ const addressOf = (text: string) => (
   </Box>
 )
 
-function day({ language, t }: PluginHost, instant: string | null): string {
-  if (instant === null) return t('unknown')
-  const locale = language === 'fr' ? 'fr-FR' : 'en-GB'
+function day(host: PluginHost, instant: string | null): string {
+  if (instant === null) return host.t('unknown')
+  const locale = host.language === 'fr' ? 'fr-FR' : 'en-GB'
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(new Date(instant))
 }

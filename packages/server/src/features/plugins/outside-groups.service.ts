@@ -1,10 +1,10 @@
 import {
   DirectoryBusy,
-  type GroupDirectory,
   type OutsideGroup,
   type OutsideGroups,
   type RefreshedGroups,
 } from '@parlance/plugin-api/directory.ts'
+import type { GroupDirectory } from '@parlance/plugin-api/server.ts'
 import { withDeadline } from '#core/deadline.ts'
 import { type Ctx, inTransaction, type UserCtx } from '#core/context.ts'
 import type { Job } from '#core/jobs/jobs.ts'

@@ -7,7 +7,8 @@ import { reportFailure } from './failures.service.ts'
 import { servePackedFiles } from './packed-files.ts'
 import { mountBuilt, mountPacked } from './plugin-calls.ts'
 import type { LoadedPlugin } from '#plugins/loaded.ts'
-import { activePlugins, allPlugins, popupPage } from './plugins.service.ts'
+import { popupPage } from './page-grants.service.ts'
+import { activePlugins, allPlugins } from './plugins.service.ts'
 
 export function pluginRoutes(server: Server): void {
   serve(server, plugins, pluginSchemas, {

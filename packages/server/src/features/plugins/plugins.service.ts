@@ -1,12 +1,7 @@
 import type { AdminPlugin, Plugin } from '@parlance/contract/admin/plugins.ts'
-import type { ContentPolicy } from '@parlance/plugin-api/server.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
-import type { PageGrants } from '#core/http/page.ts'
-import { AppError } from '#core/errors.ts'
-import { plainPage, type PlainPage } from '#core/http/plain-page.ts'
 import { pluginConfigs } from '#features/feature-configs/feature-configs.service.ts'
 import { pluginDatabase } from '#plugins/call-context.ts'
-import { CONTENT_POLICY } from '#plugins/check.ts'
 import { inTime } from '#plugins/in-time.ts'
 import type { LoadedPlugin } from '#plugins/loaded.ts'
 import { entryOf } from '#plugins/packed/find.ts'
@@ -70,50 +65,9 @@ export async function allPlugins(ctx: Ctx): Promise<AdminPlugin[]> {
 
 const NOTHING_TO_TELL = { can_check: false, missing: [], check: null, failures: [] }
 
-/** What the page can reach and use while these plugins are on. */
-export async function pageGrants(ctx: Ctx): Promise<PageGrants> {
-  const configs = await pluginConfigs(ctx)
-  const active = ctx.deps.plugins.loaded.filter(({ id }) => configs.get(id)?.is_on)
-  const policy: Record<string, string[]> = {}
-  for (const plugin of active) {
-    const added = policyOf(ctx, plugin, configs.get(plugin.id)?.settings ?? {})
-    for (const [directive, sources = []] of Object.entries(added)) {
-      policy[directive] = [...new Set([...(policy[directive] ?? []), ...sources])]
-    }
-  }
-  const device_permissions = active.flatMap((plugin) => plugin.device_permissions ?? [])
-  const opens_popups = active.some((plugin) => plugin.opens_popups)
-  return { content_policy: policy, device_permissions, opens_popups }
-}
-
-/** A policy that settings have made wrong adds nothing. */
-function policyOf(ctx: Ctx, plugin: LoadedPlugin, settings: Record<string, unknown>): ContentPolicy {
-  const { content_policy = {} } = plugin
-  if (typeof content_policy !== 'function') return content_policy
-  try {
-    return CONTENT_POLICY.parse(content_policy(settings)) as ContentPolicy
-  } catch (error) {
-    ctx.log.warn(
-      { plugin: plugin.id, err: error },
-      'the content policy of a plugin is wrong with its settings',
-    )
-    return {}
-  }
-}
-
 /** Starts what another process has approved since: before a transaction in which it removes the data of a person. */
 export async function startApproved(ctx: Ctx): Promise<void> {
   await runningPlugins(ctx)
-}
-
-/** The page that a popup of a plugin comes back to; throws 404 while there is none. */
-export async function popupPage(ctx: Ctx, plugin: LoadedPlugin): Promise<PlainPage> {
-  const { popup_script: script } = plugin
-  const isOn = (await pluginConfigs(ctx)).get(plugin.id)?.is_on === true
-  if (!isOn || script === undefined) throw new AppError('ERROR_PLUGIN_NOT_FOUND')
-  const body = `<p lang="en">You can close this window.</p>
-<p class="other" lang="fr">Vous pouvez fermer cette fenêtre.</p>`
-  return plainPage({ title: 'Parlance', body, script })
 }
 
 /** Removes the data of a person from plugins. A plugin that fails or hangs stops the deletion, which can be retried. */

@@ -8,7 +8,8 @@ import { ok, refused } from '#testing/servers/calls.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import { madePlugins } from '#testing/made/made-plugins.ts'
 import { BROKEN, CANARY, TABLES, writePlugins } from './plugins.harness.ts'
-import { pageGrants, eraseFromPlugins } from './plugins.service.ts'
+import { pageGrants } from './page-grants.service.ts'
+import { eraseFromPlugins } from './plugins.service.ts'
 
 const plugins = writePlugins()
 const page = madePlugins({ 'index.html': '<html></html>' })

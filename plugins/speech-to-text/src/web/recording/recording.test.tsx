@@ -57,7 +57,15 @@ afterEach(() => {
 function show(host: PluginHost) {
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <Microphone host={host} thread_id={null} text="" onText={() => {}} disabled={false} field={field} />
+      <Microphone
+        host={host}
+        thread_id={null}
+        is_temporary={false}
+        text=""
+        onText={() => {}}
+        disabled={false}
+        field={field}
+      />
       <KeptRecordings host={host} />
     </QueryClientProvider>,
   )
