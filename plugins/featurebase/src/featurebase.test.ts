@@ -1,5 +1,5 @@
 import { startScriptedHttp } from '@parlance/tests/fakes/scripted-http.ts'
-import { pageGrants } from '@parlance/server/features/plugins/plugins.service.ts'
+import { pageGrants } from '@parlance/server/features/plugins/page-grants.service.ts'
 import { testDatabase } from '@parlance/server/testing/database/database.ts'
 import { type Person, startTestApp, type TestApp } from '@parlance/server/testing/servers/app.ts'
 import { ok, refused } from '@parlance/server/testing/servers/calls.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pageGrants } from '@parlance/server/features/plugins/plugins.service.ts'
+import { pageGrants } from '@parlance/server/features/plugins/page-grants.service.ts'
 import { testDatabase } from '@parlance/server/testing/database/database.ts'
 import { type Person, startTestApp, type TestApp } from '@parlance/server/testing/servers/app.ts'
 import { ok } from '@parlance/server/testing/servers/calls.ts'
