@@ -12,6 +12,8 @@ export const retrievalStep = z.object({
   query: z.string(),
   /** Names of the bases that the reader can read. */
   knowledge_bases: z.array(z.string()),
+  /** Their ids, in the same order. */
+  base_ids: z.array(uuid).default([]),
   /** Files of the assistant's own. */
   files: z.number().int(),
   passages: z.number().int(),

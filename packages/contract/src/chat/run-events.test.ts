@@ -18,6 +18,7 @@ const STEP: RetrievalStep = {
   files: 0,
   passages: 0,
   duration_ms: null,
+  base_ids: [],
   attached: [],
 }
 const passage = (number: number) =>

@@ -16,7 +16,8 @@ export const ragConfiguration = z.object({
   id: uuid,
   name: z.string(),
   description: z.string(),
-  embedding_model: namedModel,
+  /** Null: keywords alone. */
+  embedding_model: namedModel.nullable(),
   rerank_model: namedModel.nullable(),
   splitter_type: z.enum(SPLITTER_TYPES),
   splitter_options: z.record(z.string(), z.unknown()),
@@ -33,7 +34,7 @@ export const ragConfiguration = z.object({
 const fields = {
   name: z.string().trim().min(1).max(RAG_CONFIGURATION_NAME_MAX),
   description: z.string().trim().max(RAG_DESCRIPTION_MAX).default(''),
-  embedding_model_id: uuid,
+  embedding_model_id: uuid.nullable().default(null),
   rerank_model_id: uuid.nullable().default(null),
   min_score: fraction(0, 1).default(0),
   vector_weight: fraction(0, 1).default(0.5),
@@ -86,7 +87,16 @@ export const ragConfigurationSchemas = {
   choices: {
     answer: z.object({
       data: z
-        .array(z.object({ id: uuid, name: z.string(), description: z.string(), is_default: z.boolean() }))
+        .array(
+          z.object({
+            id: uuid,
+            name: z.string(),
+            description: z.string(),
+            is_default: z.boolean(),
+            /** Whether passages are also found by meaning. */
+            has_embedding: z.boolean(),
+          }),
+        )
         .max(RAG_CONFIGURATIONS_MAX),
     }),
   },

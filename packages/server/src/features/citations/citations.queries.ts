@@ -114,10 +114,10 @@ export async function readableDocuments(ctx: UserCtx, ids: readonly string[]): P
   return new Set(rows.map((row) => row.id))
 }
 
-/** Removes what answers have kept of documents, and of those that are gone already. */
+/** Removes what citations have kept of documents, and of those that are gone already. */
 export async function blankCitations(ctx: Ctx, documentIds: readonly string[]): Promise<void> {
   await ctx.db.execute(sql`
-    UPDATE citations SET document_id = NULL, chunk_id = NULL, page = NULL, heading = '', quote = '',
+    UPDATE citations SET document_id = NULL, knowledge_base_name = '', chunk_id = NULL, page = NULL, heading = '', quote = '',
       start_offset = NULL, end_offset = NULL, unproven = '[]'
     WHERE document_id = ANY(${sql.param(documentIds)}::uuid[]) OR (document_id IS NULL AND quote <> '')`)
 }

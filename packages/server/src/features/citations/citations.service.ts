@@ -10,6 +10,9 @@ import {
   upsertCitations,
 } from './citations.queries.ts'
 
+import { blankNames } from './names.queries.ts'
+import { visibleCall, visibleSteps } from './visible-steps.ts'
+
 export { checkQuotes } from './check-quotes.ts'
 
 type SourcePart = Extract<MessagePart, { type: 'source' }>
@@ -38,12 +41,17 @@ export async function withCitations<M extends { id: string; parts: MessagePart[]
   also?: SQL,
 ): Promise<M[]> {
   const ids = messages.filter(({ parts }) => parts.some((part) => part.type === 'source')).map(({ id }) => id)
-  const rows = await citationsOf(ctx, ids, also)
+  const steps = messages.flatMap(({ parts }) =>
+    parts.flatMap((part) => (part.type === 'retrieval' ? part : [])),
+  )
+  const [rows, visible] = await Promise.all([citationsOf(ctx, ids, also), visibleSteps(ctx, steps)])
   return messages.map((message) => {
     const mine = rows.filter((row) => row.message_id === message.id)
-    return mine.length === 0
-      ? message
-      : { ...message, parts: message.parts.map((part) => filled(part, mine)) }
+    const parts = message.parts.map((part) => (part.type === 'retrieval' ? visible(part) : part))
+    return {
+      ...message,
+      parts: mine.length === 0 ? parts : filled(parts, mine),
+    }
   })
 }
 
@@ -58,7 +66,9 @@ export async function visibilityIn(
   events: readonly RunEvent[],
 ): Promise<(event: RunEvent) => RunEvent> {
   const cited = events.flatMap((event) => passageOf(event) ?? [])
-  if (cited.length === 0) return (event) => event
+  const steps = events.flatMap((event) => (event.type === 'data-retrieval' ? event.data : []))
+  if (cited.length + steps.length === 0) return (event) => event
+  const visible = await visibleSteps(ctx, steps)
   const readable = await readableDocuments(
     ctx,
     cited.flatMap(({ document_id }) => document_id ?? []),
@@ -67,6 +77,7 @@ export async function visibilityIn(
     cited.filter((passage) => !readable.has(passage.document_id ?? '')).map(({ number }) => number),
   )
   return (event) => {
+    if (event.type === 'data-retrieval') return { ...event, data: visible(event.data) }
     const passage = passageOf(event)
     if (passage !== null && event.type === 'source-document' && hidden.has(passage.number)) {
       return { ...event, title: '', providerMetadata: { parlance: blank(passage, 'hidden') } }
@@ -77,10 +88,11 @@ export async function visibilityIn(
 }
 
 /**
- * Blanks what answers have kept of documents, for the transaction that deletes them (ruling 30). An answer that is being
+ * Blanks what answers have kept of documents and their names, for the transaction that deletes them (ruling 30). An answer that is being
  * written keeps nothing of a document whose `deleted_at` is set.
  */
 export async function forgetCitations(tx: Ctx, documentIds: readonly string[]): Promise<void> {
+  await blankNames(tx, documentIds)
   await blankCitations(tx, documentIds)
 }
 
@@ -88,15 +100,18 @@ function passageOf(event: RunEvent): CitedPassage | null {
   return event.type === 'source-document' ? (event.providerMetadata?.parlance ?? null) : null
 }
 
-function filled(part: MessagePart, rows: readonly CitationRow[]): MessagePart {
-  if (part.type !== 'source') return part
-  const row = rows.find((one) => String(one.number) === part.source_id)
-  return row === undefined ? part : shown(part, row)
+function filled(parts: readonly MessagePart[], rows: readonly CitationRow[]): MessagePart[] {
+  const full = parts.map((part) => {
+    const row = part.type === 'source' && rows.find((one) => String(one.number) === part.source_id)
+    return row ? shown(part, row) : part
+  })
+  const titles = new Set(full.flatMap((part) => (part.type === 'source' ? part.title : [])))
+  return full.map((part) => visibleCall(part, titles))
 }
 
 function shown(part: SourcePart, row: CitationRow): SourcePart {
   const { message_id: _, is_there, is_readable, has_changed, ...kept } = row
-  if (!is_there) return { ...part, passage: blank(kept, 'deleted') }
+  if (!is_there) return { ...part, title: '', passage: blank(kept, 'deleted') }
   if (!is_readable) return { ...part, title: '', passage: blank(kept, 'hidden') }
   return { ...part, passage: { ...kept, state: has_changed ? 'changed' : 'current' } }
 }

@@ -7,7 +7,7 @@ import { nowAfter } from '#db/now-after.ts'
 import type { TextSection } from '#db/json-columns.ts'
 import { WITHOUT_VECTORS } from './ingest.queries.ts'
 
-/** The current splitting and embedding settings of a base; nulls without a configuration. */
+/** The current splitting and embedding settings of a base; nulls without a configuration, no model where keywords are searched alone. */
 const wanted = columns({
   owner_id: nullable(uuid),
   generation_id: nullable(uuid),

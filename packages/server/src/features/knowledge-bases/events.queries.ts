@@ -3,6 +3,7 @@ import { KNOWLEDGE_EVENTS } from '@parlance/contract/knowledge/knowledge-bases.s
 import type { Ctx } from '#core/context.ts'
 import { uuidv7 } from '#core/ids.ts'
 import { sql } from '#db/drizzle.ts'
+import { nameKey } from '#core/text.ts'
 import { columns, json, oneOf, rowsOf, text, timestamp, uuid } from '#db/rows.ts'
 import { jsonb } from '#db/jsonb.ts'
 
@@ -51,4 +52,23 @@ export async function listEvents(
       LEFT JOIN user_groups g ON g.id::text = e.details->>'subject_id'
       WHERE e.knowledge_base_id = ${knowledgeBaseId} ${older} AND e.kind <> ALL(${sql.param(without)}::text[]) ORDER BY e.id DESC LIMIT ${limit}`,
   )
+}
+
+const fileKey = columns({ name_key: text })
+
+/** Whether each of these names is that of a file in a base. */
+export async function fileNamesIn(
+  ctx: Ctx,
+  knowledgeBaseId: string,
+  names: readonly string[],
+): Promise<(name: string) => boolean> {
+  if (names.length === 0) return () => false
+  const rows = await rowsOf(
+    ctx.db,
+    fileKey,
+    sql`SELECT DISTINCT name_key FROM documents WHERE knowledge_base_id = ${knowledgeBaseId}
+      AND name_key = ANY(${sql.param(names.map((name) => nameKey(name)))}::text[]) AND deleted_at IS NULL`,
+  )
+  const keys = new Set(rows.map((row) => row.name_key))
+  return (name) => keys.has(nameKey(name))
 }

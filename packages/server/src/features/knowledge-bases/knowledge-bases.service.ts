@@ -7,7 +7,7 @@ import type {
 import { requireKnowledgeBase, standingsTo, type Standing } from '#core/access/knowledge-bases.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
-import { insertEvent, listEvents, type NewEvent } from './events.queries.ts'
+import { fileNamesIn, insertEvent, listEvents, type NewEvent } from './events.queries.ts'
 import { findBase, listBases } from './knowledge-bases.queries.ts'
 
 const EVENTS_PAGE_SIZE = 50
@@ -38,17 +38,32 @@ export async function baseOf(ctx: UserCtx, id: string): Promise<KnowledgeBaseDet
   return withStanding(row, standing)
 }
 
-/** The activity of a base for its readers; entries about shares are only for people who can share it. */
+/**
+ * The activity of a base for its readers; entries about shares are only for people who can share it, and the names of
+ * deleted files only for its admins.
+ */
 export async function activityOf(
   ctx: UserCtx,
   id: string,
   cursor: string | undefined,
 ): Promise<{ data: KnowledgeEvent[]; next_cursor: string | null }> {
-  const { may } = await requireKnowledgeBase(ctx, id, 'read')
+  const { may, right } = await requireKnowledgeBase(ctx, id, 'read')
   const without = may.includes('share') ? [] : OF_SHARING
   const rows = await listEvents(ctx, id, { before: cursor, without, limit: EVENTS_PAGE_SIZE + 1 })
-  const data = rows.slice(0, EVENTS_PAGE_SIZE)
+  const page = rows.slice(0, EVENTS_PAGE_SIZE)
+  const data = right === 'OWNER' || right === 'ADMIN' ? page : await withoutDeletedFiles(ctx, id, page)
   return { data, next_cursor: rows.length > EVENTS_PAGE_SIZE ? (data.at(-1)?.id ?? null) : null }
+}
+
+async function withoutDeletedFiles(
+  ctx: UserCtx,
+  id: string,
+  events: KnowledgeEvent[],
+): Promise<KnowledgeEvent[]> {
+  const isOfFile = ({ kind }: KnowledgeEvent) => kind.startsWith('document_')
+  const names = events.filter(isOfFile).map(({ name }) => name)
+  const isThere = await fileNamesIn(ctx, id, names)
+  return events.map((event) => (isOfFile(event) && !isThere(event.name) ? { ...event, name: '' } : event))
 }
 
 /**

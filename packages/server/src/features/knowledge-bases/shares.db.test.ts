@@ -90,6 +90,35 @@ describe('POST /v2/knowledge-bases/{knowledge_base_id}/shares', () => {
     ])
   })
 
+  test('names files in the activity, and deleted ones for admins alone', async () => {
+    const id = await newBase()
+    await ok(alice, 'POST', shares(id), to(bob, 'WRITE'))
+    await ok(alice, 'POST', shares(id), to(admin, 'ADMIN'))
+    const [gone, kept] = [uuidv7(), uuidv7()]
+    for (const [document, name] of [
+      [gone, 'Gone.md'],
+      [kept, 'Kept.md'],
+    ] as const) {
+      await db.database.pool.query(
+        `INSERT INTO documents (id, knowledge_base_id, name, name_key, extension, size, content_hash, file_id, state)
+         VALUES ($1, $2, $3, lower($3), 'md', 1, '', $1, 'indexed')`,
+        [document, id, name],
+      )
+      await db.database.pool.query(
+        `INSERT INTO knowledge_base_events (id, knowledge_base_id, kind, name) VALUES ($1, $2, 'document_added', $3)`,
+        [uuidv7(), id, name],
+      )
+    }
+    await db.database.pool.query('UPDATE documents SET deleted_at = now() WHERE id = $1', [gone])
+    const names = async (person: Person) =>
+      (await ok<{ data: KnowledgeEvent[] }>(person, 'GET', `${BASES}/${id}/activity`)).data
+        .filter(({ kind }) => kind === 'document_added')
+        .map(({ name }) => name)
+    expect(await names(bob)).toEqual(['Kept.md', ''])
+    expect(await names(admin)).toEqual(['Kept.md', 'Gone.md'])
+    expect(await names(alice)).toEqual(['Kept.md', 'Gone.md'])
+  })
+
   test('refuses oneself, the owner, the unknown and a second time', async () => {
     const id = await newBase()
     await ok(alice, 'POST', shares(id), to(bob, 'ADMIN'))

@@ -24,7 +24,7 @@ export async function costOfChange(
 ): Promise<RebuildCost> {
   const before = await findConfiguration(ctx, id)
   if (before === undefined) throw new AppError('ERROR_RAG_CONFIGURATION_NOT_FOUND')
-  const now = { ...before, embedding_model_id: before.embedding_model.id }
+  const now = { ...before, embedding_model_id: before.embedding_model?.id ?? null }
   return await costOf(ctx, isSame(now, input) ? [] : await basesWith(ctx, id), now, input)
 }
 
@@ -44,7 +44,7 @@ export async function costForBase(
           splitter_type: DEFAULT_SPLITTER.type,
           splitter_options: DEFAULT_SPLITTER.options,
         }
-      : { ...chosen, embedding_model_id: chosen.embedding_model.id }
+      : { ...chosen, embedding_model_id: chosen.embedding_model?.id ?? null }
   const now = await settingsOfBase(ctx, baseId)
   return await costOf(ctx, now !== undefined && isSame(now, wanted) ? [] : [baseId], now, wanted)
 }

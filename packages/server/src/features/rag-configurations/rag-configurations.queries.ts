@@ -32,7 +32,7 @@ const configuration = columns({
   id: uuid,
   name: text,
   description: text,
-  embedding_model: json<NamedModel>(),
+  embedding_model: nullable(json<NamedModel>()),
   rerank_model: nullable(json<NamedModel>()),
   splitter_type: oneOf(SPLITTER_TYPES),
   splitter_options: json<Record<string, unknown>>(),
@@ -50,6 +50,8 @@ const usable = (model: SQL, provider: SQL) =>
 const named = (model: SQL, provider: SQL) =>
   sql`jsonb_build_object('id', ${model}.id, 'label', ${model}.label, 'is_usable', ${usable(model, provider)},
     'is_lexical', coalesce(${model}.interface = 'demo', false))`
+const namedIfAny = (model: SQL, provider: SQL) =>
+  sql`CASE WHEN ${model}.id IS NOT NULL THEN ${named(model, provider)} END`
 
 export async function findConfiguration(ctx: Ctx, id: string): Promise<ConfigurationRow | undefined> {
   return (await configurations(ctx, sql`WHERE r.id = ${id}`))[0]
@@ -80,26 +82,33 @@ async function configurations(ctx: Ctx, which: SQL): Promise<ConfigurationRow[]>
   return await rowsOf(
     ctx.db,
     configuration,
-    sql`SELECT r.id, r.name, r.description, ${named(sql`m`, sql`p`)} AS embedding_model,
-        CASE WHEN x.id IS NULL THEN NULL ELSE ${named(sql`x`, sql`xp`)} END AS rerank_model,
+    sql`SELECT r.id, r.name, r.description, ${namedIfAny(sql`m`, sql`p`)} AS embedding_model,
+        ${namedIfAny(sql`x`, sql`xp`)} AS rerank_model,
         r.splitter_type, r.splitter_options, r.min_score, ${vectorWeight} AS vector_weight, r.is_default,
         (SELECT count(*)::int FROM knowledge_bases k WHERE k.rag_configuration_id = r.id AND k.deleted_at IS NULL)
           AS knowledge_bases, r.created_at, r.updated_at
-      FROM rag_configurations r JOIN models m ON m.id = r.embedding_model_id JOIN providers p ON p.id = m.provider_id
+      FROM rag_configurations r
+      LEFT JOIN models m ON m.id = r.embedding_model_id LEFT JOIN providers p ON p.id = m.provider_id
       LEFT JOIN embedding_weights w ON w.model_id = m.id
       LEFT JOIN models x ON x.id = r.rerank_model_id LEFT JOIN providers xp ON xp.id = x.provider_id
       ${which}`,
   )
 }
 
-const choiceRow = columns({ id: uuid, name: text, description: text, is_default: boolean })
+const choiceRow = columns({
+  id: uuid,
+  name: text,
+  description: text,
+  is_default: boolean,
+  has_embedding: boolean,
+})
 export type Choice = RowOf<typeof choiceRow>
 
 export async function listChoices(ctx: Ctx): Promise<Choice[]> {
   return await rowsOf(
     ctx.db,
     choiceRow,
-    sql`SELECT id, name, description, is_default FROM rag_configurations ORDER BY name_key`,
+    sql`SELECT id, name, description, is_default, embedding_model_id IS NOT NULL AS has_embedding FROM rag_configurations ORDER BY name_key`,
   )
 }
 
@@ -142,6 +151,7 @@ export async function writeConfiguration(
       rerank_model_id = excluded.rerank_model_id, splitter_type = excluded.splitter_type,
       splitter_options = excluded.splitter_options, min_score = excluded.min_score,
       is_default = excluded.is_default, changed_by = excluded.changed_by, updated_at = now()`)
+  if (input.embedding_model_id === null) return
   await ctx.db.execute(sql`
     INSERT INTO embedding_weights (model_id, weight) VALUES (${input.embedding_model_id}, ${input.vector_weight})
     ON CONFLICT (model_id) DO UPDATE SET weight = excluded.weight, updated_at = now()`)

@@ -68,7 +68,7 @@ export async function updateConfiguration(
 ): Promise<RagConfiguration> {
   return await changing(ctx, async (tx) => {
     const before = await configurationOf(tx, id)
-    const settings = { ...before, embedding_model_id: before.embedding_model.id }
+    const settings = { ...before, embedding_model_id: before.embedding_model?.id ?? null }
     await requireModels(tx, input, before)
     await writeConfiguration(tx, id, input)
     if (!isSame(settings, input)) for (const baseId of await basesWith(tx, id)) await rebuildBase(tx, baseId)
@@ -99,7 +99,7 @@ async function requireModels(
   before?: ConfigurationRow,
 ): Promise<void> {
   const wanted = [
-    { id: input.embedding_model_id, type: 'embedding', was: before?.embedding_model.id },
+    { id: input.embedding_model_id, type: 'embedding', was: before?.embedding_model?.id },
     { id: input.rerank_model_id, type: 'rerank', was: before?.rerank_model?.id },
   ] as const
   for (const { id, type, was } of wanted) {
@@ -118,7 +118,7 @@ function auditFields(row: ConfigurationRow) {
   const { name, splitter_type, splitter_options, min_score, vector_weight, is_default } = row
   return {
     name,
-    embedding_model_id: row.embedding_model.id,
+    embedding_model_id: row.embedding_model?.id ?? null,
     rerank_model_id: row.rerank_model?.id ?? null,
     splitter_type,
     splitter_options: JSON.stringify(splitter_options),

@@ -3,6 +3,7 @@ import type {
   RagConfigurationList,
   RebuildCost,
 } from '@parlance/contract/knowledge/rag-configurations.ts'
+import type { SearchAnswer } from '@parlance/contract/knowledge/retrieval.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
 import { ensureSystemRoles } from '#features/roles/roles.service.ts'
@@ -120,6 +121,23 @@ describe(`POST ${PATH}`, () => {
     })
   })
 
+  test('makes a configuration without an embedding model', async () => {
+    const made = await create({
+      name: 'Words',
+      embedding_model_id: null,
+      min_score: 0.1,
+    })
+    expect(made).toMatchObject({
+      embedding_model: null,
+      min_score: 0.1,
+      splitter_type: 'recursive',
+    })
+    expect(await list()).toEqual([made])
+    expect(await ok(alice, 'GET', '/v2/rag-configurations')).toMatchObject({
+      data: [{ name: 'Words', has_embedding: false }],
+    })
+  })
+
   test('refuses a name in use, options of another splitter and an unknown model', async () => {
     await create()
     await refused(
@@ -191,12 +209,54 @@ describe(`PUT ${PATH}/{rag_configuration_id}`, () => {
     })
     const change = { rag_configuration_id: null }
     expect(await ok(alice, 'POST', `/v2/knowledge-bases/${base.id}/rag-cost`, change)).toMatchObject({
-      chunks: 5,
+      chunks: 4,
       tokens: 0,
     })
     await ok(admin, 'PUT', path, input({ splitter_options: { chunk_size: 500 } }))
     expect((await generations())[0]).toBe('ready')
     expect((await generations()).length).toBe(2)
+  })
+})
+
+test('bases of a configuration without an embedding model are found by keywords, and rebuilt for a model', async () => {
+  const words = await create({ name: 'Words', embedding_model_id: null })
+  const base = await filledBase(words)
+  const generations = async () => {
+    const { rows } = await db.database.pool.query<{
+      embedding_model_id: string | null
+      state: string
+    }>(
+      'SELECT embedding_model_id, state FROM index_generations WHERE knowledge_base_id = $1 ORDER BY created_at, id',
+      [base.id],
+    )
+    return rows
+  }
+  await db.database.pool.query('UPDATE index_generations SET embedding_model_id = NULL WHERE id = $1', [
+    base.generation_id,
+  ])
+  const answer = await ok<SearchAnswer>(alice, 'POST', `/v2/knowledge-bases/${base.id}/search`, {
+    query: 'pension fund',
+  })
+  expect(answer).toMatchObject({ is_hybrid: false })
+  expect(answer.data.length).toBeGreaterThan(0)
+  expect(answer.data[0]?.vector_score).toBeNull()
+
+  const path = `${PATH}/${words.id}`
+  await ok(admin, 'PUT', path, input({ name: 'Words', embedding_model_id: null, min_score: 0.2 }))
+  expect(await generations()).toEqual([{ embedding_model_id: null, state: 'ready' }])
+  const change = input({ name: 'Words' })
+  const cost = await ok<RebuildCost>(admin, 'POST', `${path}/cost`, change)
+  expect(cost).toMatchObject({ knowledge_bases: 1, documents: 1 })
+  expect(cost.tokens > 0).toBe(db.database.vector)
+  await ok(admin, 'PUT', path, change)
+  expect((await generations())[1]).toEqual({
+    embedding_model_id: model,
+    state: 'building',
+  })
+  await ok(admin, 'PUT', path, input({ name: 'Words', embedding_model_id: null }))
+  expect((await generations()).at(-1)).toEqual({
+    embedding_model_id: null,
+    state: 'building',
   })
 })
 

@@ -43,6 +43,7 @@ export const PART_FIELDS: Decisions = {
     mode: 'withheld',
     query: 'withheld',
     knowledge_bases: 'withheld',
+    base_ids: 'withheld',
     files: 'withheld',
     passages: 'withheld',
     duration_ms: 'withheld',

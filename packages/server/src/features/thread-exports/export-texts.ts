@@ -18,7 +18,7 @@ const TEXTS = {
     running: 'The answer was still being written.',
     cut: 'A budget ended the answer.',
     hidden_source: 'A source that you can no longer open',
-    deleted_source: 'A deleted source',
+    deleted_source: 'Deleted document',
     source_page: 'page {page}',
   },
   fr: {
@@ -39,7 +39,7 @@ const TEXTS = {
     running: 'La réponse était en cours d’écriture.',
     cut: 'Un budget a mis fin à la réponse.',
     hidden_source: 'Une source que vous ne pouvez plus ouvrir',
-    deleted_source: 'Une source supprimée',
+    deleted_source: 'Document supprimé',
     source_page: 'page {page}',
   },
 } as const

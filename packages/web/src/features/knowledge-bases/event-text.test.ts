@@ -14,6 +14,18 @@ test('eventDetail says why a sync has failed, in what was written of older ones 
   expect(failed({})).toBe('')
 })
 
+test('eventText names no file that has no name any more', () => {
+  const removed = {
+    id: '',
+    kind: 'document_removed',
+    actor: '',
+    name: '',
+    details: {},
+    created_at: '',
+  } as const
+  expect(eventText(removed, i18n.t)).toContain('Deleted document')
+})
+
 test('eventText names the level of a share in words', () => {
   const shared = {
     id: '',

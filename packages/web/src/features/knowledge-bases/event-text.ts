@@ -9,7 +9,8 @@ const FIELDS = ['name', 'description', 'is_public', 'rag_configuration_id'] as c
 export function eventText({ kind, name, details }: KnowledgeEvent, t: TFunction): string {
   if (kind === 'changed') return t('knowledgeBases.event_changed', { fields: fieldsOf(details['fields'], t) })
   return t(`knowledgeBases.event_${kind}`, {
-    name: name || t('knowledgeBases.somebody'),
+    name:
+      name || t(kind.startsWith('document_') ? 'knowledgeBases.deleted_document' : 'knowledgeBases.somebody'),
     level: levelText(details['level'], t),
   })
 }

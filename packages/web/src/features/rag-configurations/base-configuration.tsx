@@ -15,7 +15,7 @@ import { FieldError } from '#ui/fields/field-error.tsx'
 import { Panel } from '#ui/navigation/panel.tsx'
 import { SelectField } from '#ui/fields/select-field.tsx'
 
-/** No configuration: the words alone. */
+/** No configuration: keywords alone, with the standard splitter. */
 const NONE = ''
 
 type Props = { knowledgeBaseId: string; current: { id: string; name: string } | null }
@@ -46,8 +46,11 @@ export function BaseConfiguration({ knowledgeBaseId, current }: Props) {
           value={chosen}
           disabled={choices === undefined}
           options={[
-            { value: NONE, label: t('ragConfigurations.words_alone') },
-            ...(choices ?? (current ? [current] : [])).map(({ id, name }) => ({ value: id, label: name })),
+            { value: NONE, label: t('ragConfigurations.no_configuration') },
+            ...(choices?.map(({ id, name, has_embedding }) => ({
+              value: id,
+              label: has_embedding ? name : t('ragConfigurations.named_words_alone', { name }),
+            })) ?? (current ? [{ value: current.id, label: current.name }] : [])),
           ]}
           onChange={(id) => {
             choose.reset()

@@ -37,8 +37,11 @@ export function configurationColumns(t: TFunction, acts: Acts): Column<RagConfig
     {
       key: 'model',
       label: t('ragConfigurations.embedding_model'),
-      cell: ({ embedding_model: { label, is_usable } }) =>
-        is_usable ? inMyLanguage(label) : t('ragConfigurations.model_gone', { name: inMyLanguage(label) }),
+      cell: ({ embedding_model: model }) => {
+        if (model === null) return t('ragConfigurations.words_alone')
+        const name = inMyLanguage(model.label)
+        return model.is_usable ? name : t('ragConfigurations.model_gone', { name })
+      },
     },
     {
       key: 'splitter',

@@ -11,6 +11,7 @@ export type Options = Record<string, number | boolean | null>
 export type ConfigurationDraft = {
   name: string
   description: string
+  /** Empty: keywords alone. */
   embedding_model_id: string
   rerank_model_id: string
   splitter_type: SplitterType
@@ -24,7 +25,7 @@ export function draftOf(configuration: RagConfiguration | undefined, firstModel:
   return {
     name: configuration?.name ?? '',
     description: configuration?.description ?? '',
-    embedding_model_id: configuration?.embedding_model.id ?? firstModel,
+    embedding_model_id: configuration === undefined ? firstModel : (configuration.embedding_model?.id ?? ''),
     rerank_model_id: configuration?.rerank_model?.id ?? '',
     splitter_type: configuration?.splitter_type ?? 'recursive',
     splitter_options: (configuration?.splitter_options as Options | undefined) ?? {},
@@ -48,6 +49,7 @@ export function optionsOf(draft: ConfigurationDraft, fields: readonly SplitterFi
 export function inputOf(draft: ConfigurationDraft, fields: readonly SplitterField[]): RagConfigurationInput {
   return {
     ...draft,
+    embedding_model_id: draft.embedding_model_id === '' ? null : draft.embedding_model_id,
     rerank_model_id: draft.rerank_model_id === '' ? null : draft.rerank_model_id,
     splitter_options: optionsOf(draft, fields),
   } as RagConfigurationInput

@@ -33,7 +33,14 @@ export function ModelFields({ draft, configuration, models, errorOf, onChange }:
   const isLexical = [configuration?.embedding_model, ...models.embedding_models].some(
     (model) => model?.id === draft.embedding_model_id && model.is_lexical,
   )
+  const hasModel = draft.embedding_model_id !== ''
+  const hasWeight = hasModel && !isLexical
   const rerank = optionsOf(models.rerank_models, configuration?.rerank_model)
+  const weightHelp = !hasModel
+    ? 'ragConfigurations.vector_weight_none'
+    : isLexical
+      ? 'ragConfigurations.vector_weight_lexical'
+      : 'ragConfigurations.vector_weight_help'
   return (
     <Box
       sx={{
@@ -45,19 +52,19 @@ export function ModelFields({ draft, configuration, models, errorOf, onChange }:
     >
       <SelectField
         label={t('ragConfigurations.embedding_model')}
-        help={t('ragConfigurations.embedding_model_help')}
+        help={t(
+          embedding.length > 0 ? 'ragConfigurations.embedding_model_help' : 'ragConfigurations.no_model',
+        )}
         value={draft.embedding_model_id}
-        options={embedding.length > 0 ? embedding : [{ value: '', label: t('ragConfigurations.no_model') }]}
+        options={[{ value: '', label: t('ragConfigurations.no_embedding') }, ...embedding]}
         error={errorOf('embedding_model_id')}
         onChange={(embedding_model_id) => onChange({ embedding_model_id })}
       />
       <NumberField
         label={t('ragConfigurations.vector_weight')}
-        help={t(
-          isLexical ? 'ragConfigurations.vector_weight_lexical' : 'ragConfigurations.vector_weight_help',
-        )}
-        disabled={isLexical}
-        value={isLexical ? 0 : draft.vector_weight}
+        help={t(weightHelp)}
+        disabled={!hasWeight}
+        value={hasWeight ? draft.vector_weight : 0}
         min={0}
         max={1}
         step={0.05}

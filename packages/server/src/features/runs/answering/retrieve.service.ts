@@ -93,11 +93,13 @@ async function fromKnowledge(
     whole === null
       ? await given(ctx, fitting(await searchIn(ctx, assistant, bases, query), room.search))
       : whole.map(givenWhole)
+  const shared = bases.filter((base) => !base.is_own)
   const step: RetrievalStep = {
     ...begunStep(searched, query),
     state: 'done',
     mode: whole === null ? 'search' : 'whole',
-    knowledge_bases: bases.filter((base) => !base.is_own).map((base) => base.name),
+    knowledge_bases: shared.map((base) => base.name),
+    base_ids: shared.map((base) => base.id),
     passages: passages.length,
   }
   return { step, passages }
@@ -110,6 +112,7 @@ export function begunStep({ assistant }: Searched, query: string): RetrievalStep
     mode: assistant.knowledge_mode,
     query,
     knowledge_bases: [],
+    base_ids: [],
     files: assistant.document_ids.length,
     passages: 0,
     duration_ms: null,

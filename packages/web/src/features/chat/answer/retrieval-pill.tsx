@@ -64,7 +64,11 @@ function Detail({ step }: { step: RetrievalStep }) {
         <>
           <dt>{t('citations.attached')}</dt>
           {step.attached.map(({ document_id, name, use }) => (
-            <dd key={document_id}>{t(`citations.use_${use}`, { name })}</dd>
+            <dd key={document_id}>
+              {t(`citations.use_${use}`, {
+                name: name || t('citations.deleted'),
+              })}
+            </dd>
           ))}
         </>
       )}

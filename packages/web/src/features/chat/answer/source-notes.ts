@@ -19,7 +19,7 @@ function textOf({ title, passage, page }: SourcePart, t: TFunction): string {
     passage && (passage.page === null ? passage.heading : t('citations.page', { page: passage.page }))
   const quote = passage?.quote ?? page?.quote ?? ''
   return [
-    title || t('citations.hidden'),
+    title || t(passage?.state === 'deleted' ? 'citations.deleted' : 'citations.hidden'),
     place,
     passage?.knowledge_base_name,
     quote && t('citations.quoted', { quote: quote.replaceAll(/\s+/g, ' ').trim() }),

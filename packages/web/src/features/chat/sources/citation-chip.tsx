@@ -66,7 +66,7 @@ export function CitationChip({ threadId, messageId, source }: Props) {
       </Box>
     )
   const { number, unproven, document_id } = passage
-  const name = title || t('citations.hidden')
+  const name = title || t(passage.state === 'deleted' ? 'citations.deleted' : 'citations.hidden')
   const label = t(unproven.length > 0 ? 'citations.chip_unproven' : 'citations.chip', { number, title: name })
   if (document_id === null) {
     return (

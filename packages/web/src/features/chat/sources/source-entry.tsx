@@ -48,7 +48,7 @@ export function SourceEntry({ source, message }: Props) {
           ) : url ? (
             <SafeLink href={url}>{title}</SafeLink>
           ) : (
-            title || t('citations.hidden')
+            title || t(passage?.state === 'deleted' ? 'citations.deleted' : 'citations.hidden')
           )}
         </Box>
       </Box>
@@ -68,7 +68,6 @@ function PassageFacts({ passage }: { passage: CitedPassage }) {
       {where && <Box sx={{ typography: 'caption', color: 'muted', mt: 0.25 }}>{where}</Box>}
       <QuotedWords quote={quote} unproven={unproven}>
         {state === 'changed' && <Note icon={<HistoryOutlined />}>{t('citations.changed')}</Note>}
-        {state === 'deleted' && <Note icon={<HistoryOutlined />}>{t('citations.deleted')}</Note>}
       </QuotedWords>
     </>
   )

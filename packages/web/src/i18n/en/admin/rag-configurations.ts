@@ -1,19 +1,21 @@
 export const ragConfigurations = {
   title: 'RAG configurations',
   intro:
-    'How knowledge bases are split into passages, embedded and ranked. A base without a configuration is searched by keywords only.',
+    'How knowledge bases are split into passages, embedded and ranked. Without an embedding model, a base is searched by keywords only.',
   new: 'New configuration',
   edit_title: 'Edit configuration',
   name: 'Name',
   description: 'Description',
   embedding_model: 'Embedding model',
   embedding_model_help: 'Turns passages and questions into vectors.',
-  no_model: 'No embedding model is available',
+  no_embedding: 'None (keywords only)',
+  no_model: 'No embedding model is available. Bases are searched by keywords only.',
   model_gone: '{{name}} (no longer available)',
   vector_weight: 'Vector weight',
   vector_weight_help: 'From 0 (keywords only) to 1 (meaning only), for every configuration with this model.',
   vector_weight_lexical:
     'The vectors of the demonstration model only repeat the keywords, so they have no weight.',
+  vector_weight_none: 'Without an embedding model, there are no vectors.',
   rerank_model: 'Reranking model',
   rerank_model_help: 'Reads the best passages again and reorders them.',
   none: 'None',
@@ -71,5 +73,7 @@ export const ragConfigurations = {
   of_base_help: 'How this base is split, embedded and ranked.',
   one: 'RAG configuration',
   words_alone: 'Keywords only',
+  named_words_alone: '{{name}} (keywords only)',
+  no_configuration: 'None: standard splitter, keywords only',
   rebuild: 'Rebuild index',
 }

@@ -33,7 +33,7 @@ export const citations = {
   open: 'Open {{title}} at the passage',
   page: 'Page {{page}}',
   changed: 'Changed since this answer',
-  deleted: 'Source deleted',
+  deleted: 'Deleted document',
   hidden: 'You no longer have access to this source',
   unproven: 'Not found in this source: “{{quote}}”',
   as_of: 'As of {{date}}',

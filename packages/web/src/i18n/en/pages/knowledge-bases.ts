@@ -101,6 +101,7 @@ export const knowledgeBases = {
   deleted: '“{{name}}” deleted',
   no_activity: 'No activity yet',
   by_system: 'Parlance',
+  deleted_document: 'Deleted document',
   somebody: 'Deleted account',
   field_name: 'name',
   field_description: 'description',

@@ -27,7 +27,7 @@ export const portable = {
   exported_on: 'Exported on {{date}}',
   sources: 'Sources',
   hidden_source: 'A source that you can no longer open',
-  deleted_source: 'A deleted source',
+  deleted_source: 'Deleted document',
   source_page: 'page {{page}}',
   stopped: 'The answer was stopped.',
   interrupted: 'The answer was interrupted.',

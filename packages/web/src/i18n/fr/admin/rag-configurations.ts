@@ -4,20 +4,23 @@ import type { Texts } from '#i18n/texts.ts'
 export const ragConfigurations: Texts<typeof en> = {
   title: 'Configurations RAG',
   intro:
-    'Comment les bases de connaissances sont découpées en passages, vectorisées et classées. Sans configuration, la recherche se fait par mots-clés seulement.',
+    'Comment les bases de connaissances sont découpées en passages, vectorisées et classées. Sans modèle de vectorisation, la recherche se fait par mots-clés seulement.',
   new: 'Nouvelle configuration',
   edit_title: 'Modifier la configuration',
   name: 'Nom',
   description: 'Description',
   embedding_model: 'Modèle de vectorisation',
   embedding_model_help: 'Transforme les passages et les questions en vecteurs.',
-  no_model: 'Aucun modèle de vectorisation n’est disponible',
+  no_embedding: 'Aucun (mots-clés seulement)',
+  no_model:
+    'Aucun modèle de vectorisation n’est disponible. Les bases sont interrogées par mots-clés seulement.',
   model_gone: '{{name}} (indisponible)',
   vector_weight: 'Poids des vecteurs',
   vector_weight_help:
     'De 0 (mots-clés seulement) à 1 (sens seulement), pour toutes les configurations avec ce modèle.',
   vector_weight_lexical:
     'Les vecteurs du modèle de démonstration ne font que répéter les mots-clés : ils ne comptent pas.',
+  vector_weight_none: 'Sans modèle de vectorisation, il n’y a pas de vecteurs.',
   rerank_model: 'Modèle de reclassement',
   rerank_model_help: 'Relit les meilleurs passages et les réordonne.',
   none: 'Aucun',
@@ -79,5 +82,7 @@ export const ragConfigurations: Texts<typeof en> = {
   of_base_help: 'Comment cette base est découpée, vectorisée et classée.',
   one: 'Configuration RAG',
   words_alone: 'Mots-clés seulement',
+  named_words_alone: '{{name}} (mots-clés seulement)',
+  no_configuration: 'Aucune : découpage standard, mots-clés seulement',
   rebuild: 'Reconstruire l’index',
 }

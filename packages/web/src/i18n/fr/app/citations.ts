@@ -41,7 +41,7 @@ export const citations: Texts<typeof en> = {
   open: 'Ouvrir {{title}} au passage cité',
   page: 'Page {{page}}',
   changed: 'Modifiée depuis cette réponse',
-  deleted: 'Source supprimée',
+  deleted: 'Document supprimé',
   hidden: 'Vous n’avez plus accès à cette source',
   unproven: 'Introuvable dans cette source : « {{quote}} »',
   as_of: 'État au {{date}}',

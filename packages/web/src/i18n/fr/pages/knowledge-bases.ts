@@ -117,6 +117,7 @@ export const knowledgeBases: Texts<typeof en> = {
   deleted: '« {{name}} » supprimée',
   no_activity: 'Aucune activité pour l’instant',
   by_system: 'Parlance',
+  deleted_document: 'Document supprimé',
   somebody: 'Compte supprimé',
   field_name: 'nom',
   field_description: 'description',

@@ -30,7 +30,7 @@ export const portable: Texts<typeof en> = {
   exported_on: 'Exportée le {{date}}',
   sources: 'Sources',
   hidden_source: 'Une source que vous ne pouvez plus ouvrir',
-  deleted_source: 'Une source supprimée',
+  deleted_source: 'Document supprimé',
   source_page: 'page {{page}}',
   stopped: 'La réponse a été arrêtée.',
   interrupted: 'La réponse a été interrompue.',

@@ -1,0 +1,52 @@
+import type { MessagePart, RetrievalStep } from '@parlance/contract/chat/runs.ts'
+import { type Ctx, isUserCtx } from '#core/context.ts'
+import { readableBases } from './names.queries.ts'
+
+/** What a reader is shown of searches: no names of bases that they cannot read now. Asked once for all steps. */
+export async function visibleSteps(
+  ctx: Ctx,
+  steps: readonly RetrievalStep[],
+): Promise<<S extends RetrievalStep>(step: S) => S> {
+  const telling = steps.filter(({ knowledge_bases }) => knowledge_bases.length > 0)
+  if (telling.length === 0) return (step) => step
+  const ids = telling.flatMap(idsOf)
+  const names = telling.flatMap((step) => (idsOf(step).length === 0 ? step.knowledge_bases : []))
+  const bases = isUserCtx(ctx) ? await readableBases(ctx, { ids, names }) : []
+  const known = {
+    ids: new Set(bases.map(({ id }) => id)),
+    names: new Set(bases.map(({ name }) => name)),
+  }
+  return (step) => {
+    const baseIds = idsOf(step)
+    const isShown = (name: string, at: number) => {
+      const id = baseIds[at]
+      return id === undefined ? known.names.has(name) : known.ids.has(id)
+    }
+    return {
+      ...step,
+      knowledge_bases: step.knowledge_bases.filter(isShown),
+      base_ids: baseIds.filter((id) => known.ids.has(id)),
+    }
+  }
+}
+
+/** The ids beside the names of bases; a step that was stored before version 1.6 has none. */
+function idsOf({ base_ids }: Partial<RetrievalStep>): string[] {
+  return base_ids ?? []
+}
+
+/** The result of a further search, without the documents that the reader is not shown. */
+export function visibleCall(part: MessagePart, titles: ReadonlySet<string>): MessagePart {
+  if (part.type !== 'tool' || part.tool_name !== 'search_documents') return part
+  const { output } = part
+  if (typeof output !== 'object' || output === null || !('found' in output)) return part
+  const { found } = output
+  if (!Array.isArray(found)) return part
+  return {
+    ...part,
+    output: {
+      ...output,
+      found: found.filter((title) => titles.has(String(title))),
+    },
+  }
+}
