@@ -4,6 +4,8 @@ export type MarkdownWriter = {
   paragraph(text: string): void
   item(depth: number, marker: string, text: string): void
   table(rows: readonly (readonly string[])[]): void
+  /** Lines kept as they are, fenced. */
+  code(language: string, text: string): void
   /** Characters so far, where the next block begins. */
   next(): number
   text(): string
@@ -37,6 +39,9 @@ export function markdownWriter(): MarkdownWriter {
     table(rows) {
       add(tableOf(rows))
     },
+    code(language, text) {
+      add(fenced(language, text))
+    },
     next: () => (length === 0 ? 0 : length + 2),
     text: () => pieces.join(''),
   }
@@ -47,8 +52,18 @@ function escaped(text: string): string {
   return text.replace(/^([^\S\r\n]*)(#{1,6}\s|\|)/gm, '$1\\$2')
 }
 
+/** Lines between fences, which are longer than any within; nothing for lines without words. */
+export function fenced(language: string, text: string): string {
+  if (!/[\p{L}\p{N}]/u.test(text)) return ''
+  let longest = 2
+  for (const [run] of text.matchAll(/`{3,}/g)) longest = Math.max(longest, run.length)
+  const fence = '`'.repeat(longest + 1)
+  return `${fence}${language}\n${text.replace(/\s+$/, '')}\n${fence}`
+}
+
 function tableOf(rows: readonly (readonly string[])[]): string {
-  const width = Math.max(0, ...rows.map((row) => row.length))
+  // a spread would put all rows on the stack
+  const width = rows.reduce((most, row) => Math.max(most, row.length), 0)
   if (width === 0) return ''
   const line = (row: readonly string[]) =>
     `| ${Array.from({ length: width }, (_, index) => cellOf(row[index] ?? '')).join(' | ')} |`
