@@ -110,6 +110,12 @@ describe('extractText of a DOC', () => {
     )
   })
 
+  it('refuses a damaged document that points at its font table (K8)', async () => {
+    const fonts = '\x1f\x16\x90\x01\0\0Times New Roman\0\x1b\x06\x90\x01\x02\0Symbol\0'.repeat(12)
+    expect(await refusal(oldDocOf(fonts), 'doc')).toBe('ERROR_DOCUMENT_CORRUPT')
+    expect(await refusal(docOf(fonts), 'doc')).toBe('ERROR_DOCUMENT_CORRUPT')
+  })
+
   it('says that a document has a password', async () => {
     expect(await refusal(docOf('secret\r', { isEncrypted: true }), 'doc')).toBe('ERROR_DOCUMENT_ENCRYPTED')
   })
@@ -218,6 +224,11 @@ describe('extractText of a PDF', () => {
     expect(await refusal(pdfOf([[]]), 'pdf')).toBe('ERROR_DOCUMENT_EMPTY')
     const mixed = await extractText(pdfOf(['picture', [{ text: 'words', x: 50, y: 700 }]]), 'pdf')
     expect(mixed.warnings).toEqual(['WARNING_PAGES_WITHOUT_TEXT'])
+  })
+
+  it('says that a dynamic form was not read (K8)', async () => {
+    const form = pdfOf([[{ text: 'Please wait...', x: 50, y: 700 }]], '', '<xdp:xdp/>')
+    expect((await extractText(form, 'pdf')).warnings).toEqual(['WARNING_FORM_NOT_READ'])
   })
 
   it('refuses half a file and one that only begins as a PDF', async () => {

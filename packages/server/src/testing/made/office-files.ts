@@ -78,14 +78,17 @@ export type PdfDrawing = { draw: string }
 const written = ({ text, x, y, size = 10 }: PdfText) =>
   `BT /F ${size} Tf ${x} ${y} Td (${escaped(text)}) Tj ET`
 
-/** A PDF whose pages hold these words at these places; no page at all of a text is a picture of one. */
+/** A PDF whose pages hold these words at these places, or a picture; with `xfa`, a dynamic form. */
 export function pdfOf(
   pages: readonly (readonly (PdfText | PdfDrawing)[] | 'picture')[],
   trailer = '',
+  xfa = '',
 ): Buffer {
   const objects: string[] = []
+  const form =
+    xfa === '' ? '' : `/NeedsRendering true /AcroForm << /Fields [] /XFA ${4 + pages.length * 2} 0 R >>`
   const kids = pages.map((_, index) => `${4 + index * 2} 0 R`).join(' ')
-  objects.push('<< /Type /Catalog /Pages 2 0 R >>')
+  objects.push(`<< /Type /Catalog /Pages 2 0 R ${form} >>`)
   objects.push(`<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`)
   objects.push('<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>')
   for (const [index, page] of pages.entries()) {
@@ -98,6 +101,7 @@ export function pdfOf(
       `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
     )
   }
+  if (xfa !== '') objects.push(`<< /Length ${xfa.length} >>\nstream\n${xfa}\nendstream`)
   let file = '%PDF-1.4\n'
   const places = objects.map((object, index) => {
     const at = file.length
@@ -132,7 +136,7 @@ export function docOf(text: string, { isEncrypted = false } = {}): Buffer {
 
 /** The same as Word 95 wrote it: one byte a character, in the code page of Western Europe. */
 export function oldDocOf(text: string): Buffer {
-  const document = Buffer.alloc(1_536)
+  const document = Buffer.alloc(Math.max(1_536, 768 + text.length))
   document.writeUInt16LE(0xa5dc, 0)
   document.writeUInt16LE(0x040c, 6)
   document.writeUInt32LE(768, 0x18)

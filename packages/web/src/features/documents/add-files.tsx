@@ -1,20 +1,20 @@
 import DriveFolderUploadOutlined from '@mui/icons-material/DriveFolderUploadOutlined'
 import UploadFileOutlined from '@mui/icons-material/UploadFileOutlined'
 import Button from '@mui/material/Button'
-import { KNOWLEDGE_FORMATS } from '@parlance/contract/core/knowledge-formats.ts'
+import { acceptOf } from '@parlance/contract/core/knowledge-formats.ts'
 import { useRef, type ChangeEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRecount } from '#features/documents/picked-files.tsx'
 import { useAddFiles } from '#features/documents/use-add-files.ts'
+import { useBaseFormats } from '#features/users/users.queries.ts'
 import { Slot } from '#plugins/slot.tsx'
-
-const ACCEPT = KNOWLEDGE_FORMATS.map((format) => `.${format}`).join(',')
 
 /** The buttons that add files or a whole folder to a base, and what plugins add to them. */
 export function AddFiles({ knowledgeBaseId }: { knowledgeBaseId: string }) {
   const { t } = useTranslation()
   const files = useRef<HTMLInputElement>(null)
   const folder = useRef<HTMLInputElement>(null)
+  const formats = useBaseFormats()
   const add = useAddFiles(knowledgeBaseId)
   const recount = useRecount(knowledgeBaseId)
   const take = (isFolder: boolean) => (event: ChangeEvent<HTMLInputElement>) => {
@@ -28,7 +28,7 @@ export function AddFiles({ knowledgeBaseId }: { knowledgeBaseId: string }) {
         type="file"
         multiple
         hidden
-        accept={ACCEPT}
+        accept={acceptOf(formats)}
         aria-label={t('documents.add')}
         onChange={take(false)}
       />

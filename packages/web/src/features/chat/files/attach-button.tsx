@@ -1,6 +1,6 @@
 import AttachFileOutlined from '@mui/icons-material/AttachFileOutlined'
 import MenuItem from '@mui/material/MenuItem'
-import { KNOWLEDGE_FORMATS, PICTURE_FORMATS } from '@parlance/contract/core/knowledge-formats.ts'
+import { acceptOf, KNOWLEDGE_FORMATS, PICTURE_FORMATS } from '@parlance/contract/core/knowledge-formats.ts'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { attachFiles } from '#features/chat/files/attach-files.ts'
@@ -11,9 +11,7 @@ import { Slot, useIsFilled } from '#plugins/slot.tsx'
 import { IconAction } from '#ui/navigation/icon-action.tsx'
 import { PopMenu } from '#ui/navigation/pop-menu.tsx'
 
-const ACCEPT = [...KNOWLEDGE_FORMATS, ...PICTURE_FORMATS, 'jpeg', 'heif']
-  .map((format) => `.${format}`)
-  .join(',')
+const ACCEPT = acceptOf([...KNOWLEDGE_FORMATS, ...PICTURE_FORMATS])
 
 /** Adds files to a message: from the computer, or with plugins from elsewhere. */
 export function AttachButton({ scope }: { scope: string }) {
