@@ -1,3 +1,5 @@
+import { ExtractionError } from './extracted.ts'
+
 /** Gathers blocks as Markdown, each parted from the next by an empty line. */
 export type MarkdownWriter = {
   heading(level: number, text: string): void
@@ -12,6 +14,8 @@ export type MarkdownWriter = {
 }
 
 const HEADING_MAX = 6
+/** More text than a knowledge base should take from one file, in characters. */
+export const MARKDOWN_MAX = 12_000_000
 
 export function markdownWriter(): MarkdownWriter {
   const pieces: string[] = []
@@ -22,6 +26,8 @@ export function markdownWriter(): MarkdownWriter {
     const gap = length === 0 ? '' : isItem && wasItem ? '\n' : '\n\n'
     pieces.push(gap, block)
     length += gap.length + block.length
+    // reading further would only take time
+    if (length > MARKDOWN_MAX) throw new ExtractionError('ERROR_DOCUMENT_TOO_COMPLEX')
     wasItem = isItem
   }
   return {

@@ -4,10 +4,8 @@ import { checkFile } from './check-file.ts'
 import { type Extracted, ExtractionError, type Parsed } from './extracted.ts'
 import { readCode, readPlainText } from './formats/plain-text.ts'
 import { withAttachments } from './mail/attachments.ts'
+import { MARKDOWN_MAX } from './markdown.ts'
 import { parse } from './parse.ts'
-
-/** More text than a knowledge base should take from one file. */
-const MARKDOWN_MAX = 12_000_000
 
 /** What `extractText` answers, made in this process but for the parsing. */
 export async function readFile(

@@ -1,11 +1,14 @@
 import PostalMime, { type Address, type Attachment } from 'postal-mime'
-import type { Parsed } from '../extracted.ts'
+import { ExtractionError, type Parsed } from '../extracted.ts'
 import { parsedMail } from '../mail/write-mail.ts'
 
 const NESTING_MAX = 50
+/** Lines that can separate parts. */
+const SEPARATORS_MAX = 20_000
 
 /** A mail as programs save it: headers, text, and its files. */
 export async function readEml(bytes: Buffer): Promise<Parsed> {
+  if (separators(bytes) > SEPARATORS_MAX) throw new ExtractionError('ERROR_DOCUMENT_TOO_COMPLEX')
   // programs of the kind of mbox put a line before the headers
   const start = /^(?:\s*>?From [^\n]*\n)?\s*/.exec(bytes.toString('latin1', 0, 1_000))?.[0].length ?? 0
   const mail = await PostalMime.parse(bytes.subarray(start), {
@@ -22,6 +25,12 @@ export async function readEml(bytes: Buffer): Promise<Parsed> {
     html: mail.html ?? '',
     attachments: mail.attachments.map((file, at) => ({ name: fileName(file, at), content: contentOf(file) })),
   })
+}
+
+function separators(bytes: Buffer): number {
+  let count = 0
+  for (let at = bytes.indexOf('\n--'); at !== -1; at = bytes.indexOf('\n--', at + 3)) count++
+  return count
 }
 
 function nameOf(address: Address): string {

@@ -10,7 +10,7 @@ const rtf = (body: string) =>
 
 describe('extractText of an RTF file', () => {
   it('reads headings, lists, tables, encodings and notes, and leaves out what is no text', async () => {
-    const body = String.raw`\pard\s1 The pond\par\pard\plain \'c9t\'e9 \u8217\'92 {\f1\'cf\'f0\'f3\'e4}{\v hidden}{\pict\bin5 }{}\\}\{a\}{\footnote at dusk}\par
+    const body = String.raw`\pard\s1 The pond\par\pard\plain \'c9t\'e9 \u8217\'92 {\f1\'cf\'f0\'f3\'e4}{\v hidden}{\b\*\cs7 }{\pict\bin5 }{}\\}\{a\}{\footnote at dusk}\par
 {\listtext 1.\tab}\ls1 one\par{\listtext\'b7\tab}two\par\pard
 \trowd\cellx1\cellx2\intbl Bird\cell Count\cell\row\trowd\intbl heron\par grey\cell 2\cell\row\pard
 {\field{\*\fldinst HYPERLINK "http://x"}{\fldrslt link}}\par{\header on every page}`

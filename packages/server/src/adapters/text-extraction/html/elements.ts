@@ -14,6 +14,8 @@ const FRAME = new Set('nav header footer aside'.split(' '))
 const FRAME_ROLES = new Set('navigation banner contentinfo complementary search'.split(' '))
 const FRAME_NAMES =
   /(?:^|[\s_-])(?:nav|navbar|navigation|menu|breadcrumbs?|sidebar|footer|cookies?|consent|share|social|skip)(?:$|[\s_-])/i
+/** Elements whose class or id can say that they frame a page. */
+const NAMED = new Set('div ul ol section table'.split(' '))
 /** A part with a name like the above is left out if so much of its text are links, or it has few words. */
 const LINKED_MIN = 0.5
 const FEW_CHARACTERS = 200
@@ -59,30 +61,33 @@ export function depthOf(node: { childNodes: HtmlNode[] }): number {
   return deepest
 }
 
+type Length = { all: number; linked: number }
+const lengths = new WeakMap<object, Length>()
+
 /** Characters of the text below a node, and how many of them are in links. */
-export function lengthOf(node: { childNodes: HtmlNode[] }): { all: number; linked: number } {
-  let all = 0
-  let linked = 0
-  const waiting = node.childNodes.map((child) => ({ child, isLinked: false }))
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const { child, isLinked } = next
-    if (child.nodeName === '#text' && 'value' in child) {
-      const { length } = child.value.replaceAll(/\s+/g, ' ').trim()
-      all += length
-      if (isLinked) linked += length
-    } else if (isElement(child) && !isSilent(child)) {
-      const isLink = isLinked || child.tagName === 'a'
-      for (const below of child.childNodes) waiting.push({ child: below, isLinked: isLink })
+export function lengthOf(node: { childNodes: HtmlNode[] }): Length {
+  const known = lengths.get(node)
+  if (known !== undefined) return known
+  const length = { all: 0, linked: 0 }
+  for (const child of node.childNodes) {
+    if (child.nodeName === '#text' && 'value' in child)
+      length.all += child.value.replaceAll(/\s+/g, ' ').trim().length
+    else if (isElement(child) && !isSilent(child)) {
+      const below = lengthOf(child)
+      length.all += below.all
+      length.linked += child.tagName === 'a' ? below.all : below.linked
     }
   }
-  return { all, linked }
+  // of small elements there can be too many
+  if ('tagName' in node && NAMED.has(String(node.tagName))) lengths.set(node, length)
+  return length
 }
 
 /** Navigation, page header and footer, and the like. Headers and footers of an article are part of it. */
 export function isFrame(element: HtmlElement, isInArticle: boolean): boolean {
   if (FRAME_ROLES.has(attribute(element, 'role').toLowerCase())) return true
   if (FRAME.has(element.tagName)) return element.tagName === 'nav' || !isInArticle
-  if (!['div', 'ul', 'ol', 'section', 'table', 'p'].includes(element.tagName)) return false
+  if (!NAMED.has(element.tagName)) return false
   if (!FRAME_NAMES.test(`${attribute(element, 'class')} ${attribute(element, 'id')}`)) return false
   const { all, linked } = lengthOf(element)
   return all < FEW_CHARACTERS || linked >= all * LINKED_MIN

@@ -18,6 +18,8 @@ import { rowsOf } from './table.ts'
 const DEPTH_MAX = 400
 /** The same, counted in the text: the parser takes quadratic time for it. */
 const OPEN_MAX = 2_000
+/** Opening and closing tags: memory and time of the parser. */
+const TAGS_MAX = 1_000_000
 /** A main part with less of the text of its page is not the main part. */
 const MAIN_SHARE_MIN = 0.3
 
@@ -37,7 +39,7 @@ type Walk = {
 
 /** Writes a page as Markdown and returns its title. Without `isWhole`, navigation and the like are left out. */
 export function writeHtml(html: string, writer: MarkdownWriter, { isWhole = false } = {}): string {
-  if (openAtOnce(html) > OPEN_MAX) throw new ExtractionError('ERROR_DOCUMENT_TOO_COMPLEX')
+  if (isTooMuch(html)) throw new ExtractionError('ERROR_DOCUMENT_TOO_COMPLEX')
   const document = parse(html)
   if (depthOf(document) > DEPTH_MAX) throw new ExtractionError('ERROR_DOCUMENT_TOO_COMPLEX')
   const main = isWhole ? null : mainOf(document)
@@ -47,16 +49,17 @@ export function writeHtml(html: string, writer: MarkdownWriter, { isWhole = fals
   return titleOf(document)
 }
 
-/** How many elements are open at once, without those whose end can be left out. */
-function openAtOnce(html: string): number {
+/** Counts tags, and elements that are open at once without those whose end can be left out. */
+function isTooMuch(html: string): boolean {
+  let count = 0
   let depth = 0
-  let deepest = 0
   for (const [, closing, name = ''] of html.matchAll(/<(\/?)([a-z][a-z0-9:-]{0,40})/gi)) {
+    if (++count > TAGS_MAX) return true
     if (UNCLOSED.has(name.toLowerCase())) continue
     depth = Math.max(0, depth + (closing === '/' ? -1 : 1))
-    if (depth > deepest) deepest = depth
+    if (depth > OPEN_MAX) return true
   }
-  return deepest
+  return false
 }
 
 const UNCLOSED = new Set(

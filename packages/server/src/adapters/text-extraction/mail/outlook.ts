@@ -31,7 +31,7 @@ export function messageOf(storage: Storage, depth = 0): Mail {
   const encoding = encodingOfPage(page ?? 1_252)
   const text = (...ids: string[]) => textProperty(storage, ids, encoding)
   const name = text(SENDER)
-  const address = text(...SENDER_ADDRESS)
+  const address = SENDER_ADDRESS.map((id) => text(id)).find((one) => one.includes('@')) ?? ''
   const body = text(BODY)
   const html = htmlOf(storage, encoding)
   return {

@@ -5,6 +5,8 @@ import { rtfBlocks, type RtfBlocks } from './rtf-blocks.ts'
 import { rtfTokens } from './tokens.ts'
 
 const DEPTH_MAX = 1_000
+/** Notes, headers and footers. */
+const NOTES_MAX = 20_000
 
 /** Groups whose text is not the document's. */
 const SILENT = new Set(
@@ -163,7 +165,8 @@ function endGroup(group: Group, reading: Reading): void {
 
 function control(word: string, value: number | null, group: Group, reading: Reading): Group {
   const isFirst = group.isFirst
-  if (word === '*') return { ...group, isFirst: true, part: group.part === 'text' ? 'silent' : group.part }
+  // only at its beginning does a star say that a group can be skipped
+  if (word === '*' && isFirst) return { ...group, part: group.part === 'text' ? 'silent' : group.part }
   const next = { ...group, isFirst: false }
   if (isFirst) {
     if (READ_ANYWAY.has(word) && group.part === 'silent') next.part = 'text'
@@ -177,6 +180,7 @@ function control(word: string, value: number | null, group: Group, reading: Read
       next.apart = reading.blocks
       reading.blocks = rtfBlocks()
       reading.notes.push(reading.blocks)
+      if (reading.notes.length > NOTES_MAX) throw new ExtractionError('ERROR_DOCUMENT_TOO_COMPLEX')
       return next
     }
   }

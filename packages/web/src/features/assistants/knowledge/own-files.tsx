@@ -4,13 +4,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
-import {
-  acceptOf,
-  formatOf,
-  type KnowledgeFormat,
-  TEXT_FORMATS,
-} from '@parlance/contract/core/knowledge-formats.ts'
-import { ASSISTANT_FILES_MAX, MAX_FILE_MB, MAX_TEXT_FILE_MB } from '@parlance/contract/core/limits.ts'
+import { ASSISTANT_FILES_MAX } from '@parlance/contract/core/limits.ts'
 import type { KnowledgeDocument } from '@parlance/contract/knowledge/documents.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -22,7 +16,7 @@ import {
   useDeleteFile,
 } from '#features/assistants/knowledge/knowledge.queries.ts'
 import { translated } from '#lib/network/api-error.ts'
-import { useBaseFormats } from '#features/users/users.queries.ts'
+import { useFileCheck } from '#features/assistants/knowledge/use-file-check.ts'
 import { filesOf } from '#plugins/picked-files.ts'
 import { Slot } from '#plugins/slot.tsx'
 import { callHook } from '#plugins/use-hook.ts'
@@ -48,7 +42,7 @@ export function OwnFiles({ assistantId, isAtServer, onBegin, content, onChange }
   const input = useRef<HTMLInputElement>(null)
   const { data, error, refetch } = useQuery({ ...ownFilesQuery(assistantId), enabled: isAtServer })
   const add = useAddFiles(assistantId)
-  const formats = useBaseFormats()
+  const { accept, problemOf } = useFileCheck()
   const [wrong, setWrong] = useState<string[]>([])
   const [isBusy, setIsBusy] = useState(false)
   const chosen = content.document_ids
@@ -60,10 +54,10 @@ export function OwnFiles({ assistantId, isAtServer, onBegin, content, onChange }
     const picked = list.slice(0, ASSISTANT_FILES_MAX - chosen.length)
     if (input.current) input.current.value = ''
     const problems = picked.flatMap((file) => {
-      const problem = problemOf(file, formats)
+      const problem = problemOf(file)
       return problem === null ? [] : [`${file.name}: ${translated(problem)}`]
     })
-    const fitting = picked.filter((file) => problemOf(file, formats) === null)
+    const fitting = picked.filter((file) => problemOf(file) === null)
     setWrong(problems)
     if (fitting.length === 0) return
     setIsBusy(true)
@@ -129,7 +123,7 @@ export function OwnFiles({ assistantId, isAtServer, onBegin, content, onChange }
         type="file"
         hidden
         multiple
-        accept={acceptOf(formats)}
+        accept={accept}
         aria-label={t('assistantForm.files_add')}
         onChange={(event) => void upload([...(event.target.files ?? [])])}
       />
@@ -161,13 +155,6 @@ export function OwnFiles({ assistantId, isAtServer, onBegin, content, onChange }
       ))}
     </Box>
   )
-}
-
-function problemOf(file: File, formats: readonly KnowledgeFormat[]): string | null {
-  const format = formatOf(file.name, formats)
-  if (format === null) return 'ERROR_UNSUPPORTED_CONTENT_TYPE'
-  const max = TEXT_FORMATS.includes(format) ? MAX_TEXT_FILE_MB : MAX_FILE_MB
-  return file.size > max * 1024 * 1024 ? 'ERROR_TOO_LARGE' : null
 }
 
 type FileProps = {

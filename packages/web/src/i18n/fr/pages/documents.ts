@@ -152,7 +152,7 @@ export const documents: Texts<typeof en> = {
   warning_vectors:
     'Le fichier est recherché par mots-clés seulement, pas par le sens : le modèle de vectorisation de cette base est désactivé. Une fois qu’un administrateur l’aura réactivé, ajoutez de nouveau le fichier',
   warning_form:
-    'Ce PDF est un formulaire dynamique que seuls certains logiciels savent ouvrir, et son contenu n’a pas été lu : enregistrez-le en PDF simple et ajoutez-le de nouveau',
+    'Ce PDF est un formulaire dynamique que seuls certains logiciels savent ouvrir, et son contenu n’a pas été lu : enregistrez-le en PDF simple et ajoutez-le de nouveau',
   warning_attachments: 'Certaines pièces jointes de cet e-mail n’ont pas pu être lues',
   warning_unknown: 'Une partie du fichier n’a pas pu être lue',
 }
