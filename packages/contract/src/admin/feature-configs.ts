@@ -23,6 +23,8 @@ export const FEATURE_CONFIGS = [
   },
   /** When off, no one can browse, install, submit or review; installed assistants keep working. */
   { key: 'marketplace', kind: 'boolean', default: SWITCHES.marketplace },
+  /** When off, knowledge bases take the formats of the specification alone. Conversations take all. */
+  { key: 'document_formats', kind: 'boolean', default: SWITCHES.document_formats },
   /** Plugins treat people with a verified address in one of these domains as internal. */
   { key: 'internal_domains', kind: 'domains', default: [] as string[] },
   /** Submitting to the marketplace needs a finished run of test questions of that version. */

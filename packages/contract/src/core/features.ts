@@ -3,6 +3,7 @@ export const SWITCHES = {
   share_threads: true,
   share_threads_publicly: false,
   marketplace: true,
+  document_formats: true,
 } as const
 
 export type Feature = keyof typeof SWITCHES

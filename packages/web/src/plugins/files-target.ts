@@ -2,6 +2,7 @@ import {
   fileFormatOf,
   formatOf,
   KNOWLEDGE_FORMATS,
+  type KnowledgeFormat,
   PICTURE_FORMATS,
 } from '@parlance/contract/core/knowledge-formats.ts'
 import { MAX_FILE_MB, MAX_TEXT_FILE_MB } from '@parlance/contract/core/limits.ts'
@@ -10,19 +11,19 @@ import { i18n } from '#i18n/i18n.ts'
 import { translated } from '#lib/network/api-error.ts'
 import { type Refusal, refusalOf } from '#lib/network/upload-checks.ts'
 
-/** What each place takes, by the extensions of file names. */
-export const FORMATS_OF: Record<FilesPlace['kind'], readonly string[]> = {
-  thread: [...KNOWLEDGE_FORMATS, ...PICTURE_FORMATS, 'jpeg', 'heif'],
-  assistant: KNOWLEDGE_FORMATS,
-  knowledge_base: KNOWLEDGE_FORMATS,
-}
+const THREAD_FORMATS: readonly string[] = [...KNOWLEDGE_FORMATS, ...PICTURE_FORMATS, 'jpeg', 'heif']
 
-/** What plugins are given of the place they pick files for. */
-export function filesTarget(place: FilesPlace, room: number | null): FilesTarget {
-  const formatIn = place.kind === 'thread' ? fileFormatOf : formatOf
+/** What plugins are given of the place they pick files for. `formats`: those of assistants and knowledge bases. */
+export function filesTarget(
+  place: FilesPlace,
+  room: number | null,
+  formats: readonly KnowledgeFormat[] = KNOWLEDGE_FORMATS,
+): FilesTarget {
+  const isThread = place.kind === 'thread'
+  const formatIn = isThread ? fileFormatOf : (name: string) => formatOf(name, formats)
   return {
     ...place,
-    formats: FORMATS_OF[place.kind],
+    formats: isThread ? THREAD_FORMATS : formats,
     room: room === null ? null : Math.max(0, room),
     refusalOf: ({ name, size }) => {
       // a size that is not known yet is no reason to refuse

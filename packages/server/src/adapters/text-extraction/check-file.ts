@@ -1,55 +1,105 @@
-import type { KnowledgeFormat } from '@parlance/contract/core/knowledge-formats.ts'
+import { isCode, type KnowledgeFormat } from '@parlance/contract/core/knowledge-formats.ts'
 import { ExtractionError } from './extracted.ts'
-import { zipEntries } from './zip.ts'
+import { readEntry, type ZipEntry, zipEntries } from './zip.ts'
 
-/** What a zip format can unpack to, and of how many parts it can be made. */
+/** Limits of a zip file: its unpacked size and its number of entries. */
 const UNPACKED_MAX = 200_000_000
 const ENTRIES_MAX = 10_000
 
 const OLE = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 const ZIPS = ['504b0304', '504b0506'].map((hex) => Buffer.from(hex, 'hex'))
+const RTF = Buffer.from(String.raw`{\rtf`)
 /** A PDF can begin a little later than the file does. */
 const PDF_WITHIN = 1_024
 const PDF = Buffer.from('%PDF-')
 const MARKUP = /^\s*(<!doctype\s+html|<html|<\?xml|<svg)/i
-/** Beyond it, what claims to be text is something else. */
+/** Where a page or a mail must show what it is. */
+const HEAD_BYTES = 65_536
+const TAG = /<(?:!doctype|[a-z][a-z0-9]*)[\s>/]/i
+const XML_START = /^\s*<(?:[?!]|[\p{L}_][\w.:-]*[\s/>])/u
+const MAIL_LINE = /^(?:>?From |[\x21-\x39\x3b-\x7e]+:)/
+const MAIL_HEADER =
+  /^(?:from|to|subject|date|message-id|received|mime-version|return-path|delivered-to|content-type):/im
+/** A stream that every message of Outlook has. */
+const MESSAGE = Buffer.from('__properties_version1.0', 'utf16le')
+/** Beyond it, what claims to be text is something else. A short text can have a few. */
 const NUL_SHARE_MAX = 0.01
+const NULS_OF_SHORT = 3
+/** Control characters that no text has. */
+const CONTROL_SHARE_MAX = 0.3
 
 type Kind = 'pdf' | 'zip' | 'ole' | 'other'
+
+/** The folder of its parts, or what the entry `mimetype` says. */
+const ZIP_FORMATS: Partial<Record<KnowledgeFormat, { folder: string } | { mimetype: string }>> = {
+  docx: { folder: 'word/' },
+  xlsx: { folder: 'xl/' },
+  pptx: { folder: 'ppt/' },
+  odt: { mimetype: 'application/vnd.oasis.opendocument.text' },
+  ods: { mimetype: 'application/vnd.oasis.opendocument.spreadsheet' },
+  odp: { mimetype: 'application/vnd.oasis.opendocument.presentation' },
+  epub: { mimetype: 'application/epub+zip' },
+}
 
 /** Throws where the bytes are not of the kind that the name claims: the first bytes decide, never the name. */
 export function checkKind(bytes: Buffer, format: KnowledgeFormat): void {
   if (bytes.length === 0) throw new ExtractionError('ERROR_DOCUMENT_EMPTY')
+  expectKind(isKind(bytes, format))
+}
+
+function isKind(bytes: Buffer, format: KnowledgeFormat): boolean {
   const kind = kindOf(bytes)
   switch (format) {
     case 'pdf':
-      return expectKind(kind === 'pdf')
+      return kind === 'pdf'
     case 'doc':
     case 'xls':
-      return expectKind(kind === 'ole')
+      return kind === 'ole'
     case 'docx':
     case 'xlsx':
-      return expectKind(kind === 'zip' || (kind === 'ole' && isEncryptedPackage(bytes)))
+    case 'pptx':
+      return kind === 'zip' || (kind === 'ole' && isEncryptedPackage(bytes))
+    case 'odt':
+    case 'ods':
+    case 'odp':
+    case 'epub':
+      return kind === 'zip'
+    case 'html':
+      return kind === 'other' && isText(bytes) && TAG.test(headOf(bytes))
+    case 'msg':
+      return kind === 'ole' && bytes.includes(MESSAGE)
+    case 'eml':
+      return kind === 'other' && isText(bytes) && isMail(headOf(bytes))
+    case 'rtf':
+      return bytes.subarray(0, RTF.length).equals(RTF)
+    case 'xml':
+      return kind === 'other' && isText(bytes) && XML_START.test(headOf(bytes))
+    case 'json':
+    case 'tsv':
     case 'txt':
     case 'md':
     case 'csv':
-      return expectKind(kind === 'other' && isText(bytes))
+      return kind === 'other' && isText(bytes) && !isMarkup(bytes)
+    default:
+      return isCode(format) && kind === 'other' && isText(bytes)
   }
 }
 
 /** Throws for what must not be parsed: another kind, a password, more than a machine should unpack. */
 export function checkFile(bytes: Buffer, format: KnowledgeFormat): void {
   checkKind(bytes, format)
-  if (format !== 'docx' && format !== 'xlsx') return
+  const expected = ZIP_FORMATS[format]
+  if (expected === undefined) return
   if (kindOf(bytes) === 'ole') throw new ExtractionError('ERROR_DOCUMENT_ENCRYPTED')
   const entries = zipEntries(bytes)
   const unpacked = entries.reduce((sum, { size }) => sum + size, 0)
   if (entries.length > ENTRIES_MAX || unpacked > UNPACKED_MAX) {
     throw new ExtractionError('ERROR_DOCUMENT_TOO_COMPLEX')
   }
-  const folder = format === 'docx' ? 'word/' : 'xl/'
   if (entries.length === 0) throw new ExtractionError('ERROR_DOCUMENT_CORRUPT')
-  expectKind(entries.some(({ name }) => name.toLowerCase().startsWith(folder)))
+  if ('folder' in expected) {
+    expectKind(entries.some(({ name }) => name.toLowerCase().startsWith(expected.folder)))
+  } else expectKind(mimetypeOf(bytes, entries).startsWith(expected.mimetype))
 }
 
 function kindOf(bytes: Buffer): Kind {
@@ -64,13 +114,39 @@ function isEncryptedPackage(bytes: Buffer): boolean {
   return bytes.includes(Buffer.from('EncryptedPackage', 'utf16le'))
 }
 
+/** Lines of headers from the first on, one of which only mails have. */
+function isMail(head: string): boolean {
+  const headers = head.trimStart().split(/\r?\n\r?\n/, 1)[0] ?? ''
+  return MAIL_LINE.test(headers) && MAIL_HEADER.test(headers)
+}
+
+function mimetypeOf(bytes: Buffer, entries: readonly ZipEntry[]): string {
+  const entry = entries.find(({ name }) => name === 'mimetype')
+  return entry === undefined || entry.size > 200 ? '' : readEntry(bytes, entry).toString('latin1').trim()
+}
+
+/** The beginning of a text, in any encoding whose letters it can be recognised by. */
+function headOf(bytes: Buffer): string {
+  const head = bytes.subarray(0, HEAD_BYTES)
+  const [first, second] = head
+  if (first === 0xff && second === 0xfe) return head.toString('utf16le')
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(head)
+  return head.toString('latin1', first === 0xef ? 3 : 0)
+}
+
+const isMarkup = (bytes: Buffer) => MARKUP.test(headOf(bytes).slice(0, 200))
+
 function isText(bytes: Buffer): boolean {
   const [first, second] = bytes
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return true
-  if (MARKUP.test(bytes.toString('latin1', bytes[0] === 0xef ? 3 : 0, 200))) return false
   let nuls = 0
-  for (const byte of bytes) if (byte === 0) nuls++
-  return nuls <= bytes.length * NUL_SHARE_MAX
+  let controls = 0
+  for (const byte of bytes) {
+    if (byte === 0) nuls++
+    else if (byte < 32 && byte !== 9 && byte !== 10 && byte !== 12 && byte !== 13 && byte !== 27) controls++
+  }
+  if (nuls + controls > bytes.length * CONTROL_SHARE_MAX) return false
+  return nuls <= Math.max(bytes.length * NUL_SHARE_MAX, NULS_OF_SHORT)
 }
 
 function expectKind(isExpected: boolean): void {

@@ -3,6 +3,8 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { formatOf, type KnowledgeFormat } from '@parlance/contract/core/knowledge-formats.ts'
 import { expect, test } from 'vitest'
+import { emlOf, msgOf } from '#testing/made/mails.ts'
+import { openDocumentOf, pptxOf, slideShape } from '#testing/made/slides.ts'
 import { docOf, docxOf, docxParagraph, oldDocOf, pdfOf } from '#testing/made/office-files.ts'
 import { randomOf } from '#testing/random/random-world.ts'
 import { SEED } from '#testing/random/seed.ts'
@@ -34,6 +36,40 @@ function ownFiles(): Whole[] {
     { name: 'rows.xlsx', format: 'xlsx', bytes: sheets('xlsx') },
     { name: 'rows.xls', format: 'xls', bytes: sheets('biff8') },
     { name: 'rows.csv', format: 'csv', bytes: Buffer.from('bird;count\n"heron;2\notter;"4"\n') },
+    {
+      name: 'talk.pptx',
+      format: 'pptx',
+      bytes: pptxOf([{ shapes: slideShape('title', WORDS), notes: WORDS }]),
+    },
+    { name: 'text.odt', format: 'odt', bytes: openDocumentOf('text', `<text:p>${WORDS}</text:p>`) },
+    {
+      name: 'rows.ods',
+      format: 'ods',
+      bytes: openDocumentOf(
+        'spreadsheet',
+        `<table:table table:name="Pond"><table:table-row><table:table-cell><text:p>${WORDS}</text:p></table:table-cell></table:table-row></table:table>`,
+      ),
+    },
+    {
+      name: 'letter.rtf',
+      format: 'rtf',
+      bytes: Buffer.from(String.raw`{\rtf1\ansi{\fonttbl{\f0 Arial;}}\pard ${WORDS}\par}`),
+    },
+    { name: 'page.html', format: 'html', bytes: Buffer.from(`<html><body><p>${WORDS}</p></body></html>`) },
+    {
+      name: 'mail.eml',
+      format: 'eml',
+      bytes: emlOf('Pond', [
+        { type: 'text/plain', content: WORDS },
+        { name: 'a.html', type: 'text/html', content: `<p>${WORDS}</p>` },
+      ]),
+    },
+    {
+      name: 'message.msg',
+      format: 'msg',
+      bytes: msgOf({ subject: 'Pond', body: WORDS, message: { subject: 'Inner', body: WORDS } }),
+    },
+    { name: 'data.xml', format: 'xml', bytes: Buffer.from(`<pond><bird>${WORDS}</bird></pond>`) },
     { name: 'notes.md', format: 'md', bytes: Buffer.from(`# Pond\n\n${WORDS}é`) },
   ]
 }

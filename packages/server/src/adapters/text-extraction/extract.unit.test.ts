@@ -1,19 +1,11 @@
 import { createRequire } from 'node:module'
-import type { KnowledgeFormat } from '@parlance/contract/core/knowledge-formats.ts'
 import { describe, expect, it } from 'vitest'
 import { docOf, docxOf, docxParagraph, oldDocOf, oleOf, pdfOf, zipOf } from '#testing/made/office-files.ts'
 import { extractText } from './extract.ts'
+import { markdownOf, refusal } from './extract.harness.ts'
 import { EXTRACTION_LIMITS } from './parse.ts'
 
 const xlsx: typeof import('@e965/xlsx') = createRequire(import.meta.url)('@e965/xlsx')
-
-const markdownOf = async (bytes: Uint8Array, format: KnowledgeFormat) =>
-  (await extractText(bytes, format)).markdown
-const refusal = (bytes: Uint8Array, format: KnowledgeFormat) =>
-  extractText(bytes, format).then(
-    ({ markdown }) => `read: ${markdown.slice(0, 80)}`,
-    (error: Error) => error.message,
-  )
 
 describe('extractText of a text', () => {
   const FRENCH = 'Été : « où est l’œuvre ? »'
@@ -29,6 +21,17 @@ describe('extractText of a text', () => {
   it('reads Windows-1252', async () => {
     const bytes = Buffer.from([0xc9, 0x74, 0xe9, 0x20, 0x93, 0x9c, 0x75, 0x76, 0x72, 0x65, 0x94])
     expect(await markdownOf(bytes, 'txt')).toBe('Été “œuvre”')
+  })
+
+  it('reads a short text with a NUL (K8)', async () => {
+    expect(await markdownOf(Buffer.from('The heron waits\0by the pond'), 'txt')).toBe(
+      'The heron waitsby the pond',
+    )
+  })
+
+  it('reads a table of 300,000 rows (K7)', { timeout: 60_000 }, async () => {
+    const csv = `bird;count\n${'heron;2\n'.repeat(300_000)}`
+    expect((await markdownOf(Buffer.from(csv), 'csv')).split('\n')).toHaveLength(300_002)
   })
 
   it('reads rows of unequal length as a table', async () => {
@@ -107,6 +110,12 @@ describe('extractText of a DOC', () => {
     )
   })
 
+  it('refuses a damaged document that points at its font table (K8)', async () => {
+    const fonts = '\x1f\x16\x90\x01\0\0Times New Roman\0\x1b\x06\x90\x01\x02\0Symbol\0'.repeat(12)
+    expect(await refusal(oldDocOf(fonts), 'doc')).toBe('ERROR_DOCUMENT_CORRUPT')
+    expect(await refusal(docOf(fonts), 'doc')).toBe('ERROR_DOCUMENT_CORRUPT')
+  })
+
   it('says that a document has a password', async () => {
     expect(await refusal(docOf('secret\r', { isEncrypted: true }), 'doc')).toBe('ERROR_DOCUMENT_ENCRYPTED')
   })
@@ -144,6 +153,23 @@ describe('extractText of a workbook', () => {
       { kind: 'sheet', name: 'Février', start: 0 },
       { kind: 'sheet', name: 'Two', start: markdown.indexOf('## Two') },
     ])
+  })
+
+  it('reads a sheet of 300,000 rows (K7)', { timeout: 60_000 }, async () => {
+    const rows = Array.from(
+      { length: 300_000 },
+      (_, at) => `<row r="${at + 1}"><c r="A${at + 1}"><v>${at}</v></c><c r="B${at + 1}"><v>2</v></c></row>`,
+    )
+    const bytes = zipOf({
+      '[Content_Types].xml':
+        '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>',
+      'xl/workbook.xml':
+        '<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="Many" sheetId="1" r:id="r1"/></sheets></workbook>',
+      'xl/_rels/workbook.xml.rels':
+        '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>',
+      'xl/worksheets/sheet1.xml': `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows.join('')}</sheetData></worksheet>`,
+    })
+    expect((await markdownOf(bytes, 'xlsx')).split('\n')).toHaveLength(300_003)
   })
 
   it('gives nothing that a database cannot keep', async () => {
@@ -198,6 +224,11 @@ describe('extractText of a PDF', () => {
     expect(await refusal(pdfOf([[]]), 'pdf')).toBe('ERROR_DOCUMENT_EMPTY')
     const mixed = await extractText(pdfOf(['picture', [{ text: 'words', x: 50, y: 700 }]]), 'pdf')
     expect(mixed.warnings).toEqual(['WARNING_PAGES_WITHOUT_TEXT'])
+  })
+
+  it('says that a dynamic form was not read (K8)', async () => {
+    const form = pdfOf([[{ text: 'Please wait...', x: 50, y: 700 }]], '', '<xdp:xdp/>')
+    expect((await extractText(form, 'pdf')).warnings).toEqual(['WARNING_FORM_NOT_READ'])
   })
 
   it('refuses half a file and one that only begins as a PDF', async () => {

@@ -1,5 +1,10 @@
+import type { KnowledgeFormat } from '@parlance/contract/core/knowledge-formats.ts'
+
 /** Where a page or a sheet begins, as an offset into the Markdown. */
 export type Section = { kind: 'page' | 'sheet'; name: string; start: number }
+
+/** A file within a mail, in base64. Its name says its format where it has none. */
+export type Attachment = { name: string; content: string; format?: KnowledgeFormat }
 
 /** What was read out of a file. */
 export type Extracted = {
@@ -14,7 +19,14 @@ export type Extracted = {
   warnings: Warning[]
 }
 
-export type Warning = 'WARNING_PAGES_WITHOUT_TEXT' | 'WARNING_WITHOUT_VECTORS'
+/** What the sandbox reads out of a file: a mail comes with its files, each of which has a reader of its own. */
+export type Parsed = Extracted & { attachments?: Attachment[] }
+
+export type Warning =
+  | 'WARNING_PAGES_WITHOUT_TEXT'
+  | 'WARNING_WITHOUT_VECTORS'
+  | 'WARNING_ATTACHMENTS_LEFT_OUT'
+  | 'WARNING_FORM_NOT_READ'
 
 export type ExtractionCode =
   | 'ERROR_DOCUMENT_ENCRYPTED'

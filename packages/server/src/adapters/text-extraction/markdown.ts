@@ -1,15 +1,21 @@
+import { ExtractionError } from './extracted.ts'
+
 /** Gathers blocks as Markdown, each parted from the next by an empty line. */
 export type MarkdownWriter = {
   heading(level: number, text: string): void
   paragraph(text: string): void
   item(depth: number, marker: string, text: string): void
   table(rows: readonly (readonly string[])[]): void
+  /** Lines kept as they are, fenced. */
+  code(language: string, text: string): void
   /** Characters so far, where the next block begins. */
   next(): number
   text(): string
 }
 
 const HEADING_MAX = 6
+/** More text than a knowledge base should take from one file, in characters. */
+export const MARKDOWN_MAX = 12_000_000
 
 export function markdownWriter(): MarkdownWriter {
   const pieces: string[] = []
@@ -20,6 +26,8 @@ export function markdownWriter(): MarkdownWriter {
     const gap = length === 0 ? '' : isItem && wasItem ? '\n' : '\n\n'
     pieces.push(gap, block)
     length += gap.length + block.length
+    // reading further would only take time
+    if (length > MARKDOWN_MAX) throw new ExtractionError('ERROR_DOCUMENT_TOO_COMPLEX')
     wasItem = isItem
   }
   return {
@@ -37,6 +45,9 @@ export function markdownWriter(): MarkdownWriter {
     table(rows) {
       add(tableOf(rows))
     },
+    code(language, text) {
+      add(fenced(language, text))
+    },
     next: () => (length === 0 ? 0 : length + 2),
     text: () => pieces.join(''),
   }
@@ -47,8 +58,18 @@ function escaped(text: string): string {
   return text.replace(/^([^\S\r\n]*)(#{1,6}\s|\|)/gm, '$1\\$2')
 }
 
+/** Lines between fences, which are longer than any within; nothing for lines without words. */
+export function fenced(language: string, text: string): string {
+  if (!/[\p{L}\p{N}]/u.test(text)) return ''
+  let longest = 2
+  for (const [run] of text.matchAll(/`{3,}/g)) longest = Math.max(longest, run.length)
+  const fence = '`'.repeat(longest + 1)
+  return `${fence}${language}\n${text.replace(/\s+$/, '')}\n${fence}`
+}
+
 function tableOf(rows: readonly (readonly string[])[]): string {
-  const width = Math.max(0, ...rows.map((row) => row.length))
+  // a spread would put all rows on the stack
+  const width = rows.reduce((most, row) => Math.max(most, row.length), 0)
   if (width === 0) return ''
   const line = (row: readonly string[]) =>
     `| ${Array.from({ length: width }, (_, index) => cellOf(row[index] ?? '')).join(' | ')} |`

@@ -1,9 +1,10 @@
+import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { SandboxTask } from '#core/sandbox/command.ts'
 import { runSandboxed, SandboxEnded, type SandboxLimits } from '#core/sandbox/run.ts'
-import { type Extracted, type ExtractionCode, ExtractionError } from './extracted.ts'
+import { type ExtractionCode, ExtractionError, type Parsed } from './extracted.ts'
 import { PDF_TABLES } from './pdf/tables.ts'
 
 /** What one extraction can take. */
@@ -18,14 +19,24 @@ export const EXTRACTION_LIMITS: SandboxLimits = {
 const HEAP_MB = 400
 const OWN_FOLDER = fileURLToPath(new URL('.', import.meta.url))
 
-/** The libraries of a format: what of their packages it loads, and what it reads while it works. */
-type Library = { found_by: string; code: string[]; data?: string[] }
-const SHEETS: Library = { found_by: '@e965/xlsx', code: ['xlsx.mjs', 'dist/'] }
-const LIBRARIES: Record<string, Library> = {
-  pdf: { found_by: 'pdfjs-dist/package.json', code: ['legacy/build/'], data: PDF_TABLES },
+/** A package that a format needs: what of it is loaded, and what is read while it works. */
+type Library = { package: string; within?: string; code: string[]; data?: string[] }
+const SHEETS: Library[] = [{ package: '@e965/xlsx', code: ['xlsx.mjs', 'dist/'] }]
+const HTML: Library[] = [
+  { package: 'parse5', code: ['dist/'] },
+  { package: 'entities', within: 'parse5', code: ['dist/'] },
+]
+const ROWS: Library[] = [{ package: 'papaparse', code: ['papaparse.js'] }]
+const LIBRARIES: Record<string, Library[]> = {
+  pdf: [{ package: 'pdfjs-dist', code: ['legacy/build/'], data: PDF_TABLES }],
   xls: SHEETS,
   xlsx: SHEETS,
-  csv: { found_by: 'papaparse', code: ['papaparse.js'] },
+  csv: ROWS,
+  tsv: ROWS,
+  html: HTML,
+  epub: HTML,
+  eml: [...HTML, { package: 'postal-mime', code: ['dist/esm/'] }],
+  msg: HTML,
 }
 
 /** Has a process of its own parse the bytes. Throws `ExtractionError`. */
@@ -34,11 +45,11 @@ export async function parse(
   format: string,
   limits: SandboxLimits,
   signal: AbortSignal,
-): Promise<Extracted> {
+): Promise<Parsed> {
   const json = await runSandboxed(taskOf(format), bytes, limits, signal).catch((error: unknown) => {
     throw error instanceof SandboxEnded ? new ExtractionError(WHY[error.reason], { cause: error }) : error
   })
-  const answer: Extracted | { error: ExtractionCode } = JSON.parse(json.toString('utf8'))
+  const answer: Parsed | { error: ExtractionCode } = JSON.parse(json.toString('utf8'))
   if ('error' in answer) throw new ExtractionError(answer.error)
   return answer
 }
@@ -50,17 +61,24 @@ const WHY = {
 } as const satisfies Record<SandboxEnded['reason'], ExtractionCode>
 
 function taskOf(format: string): SandboxTask {
-  const reader = LIBRARIES[format]
-  const folder = reader === undefined ? '' : dirname(find(reader.found_by))
-  const files = reader === undefined ? [] : ['package.json', ...reader.code]
-  const within = (paths: readonly string[] = []) => paths.map((path) => join(folder, path))
+  const libraries = (LIBRARIES[format] ?? []).map((library) => ({ ...library, folder: folderOf(library) }))
   return {
     entry: new URL('sandboxed.ts', import.meta.url),
     args: [format],
-    code: [OWN_FOLDER, ...within(files)],
-    data: within(reader?.data),
+    code: [
+      OWN_FOLDER,
+      ...libraries.flatMap(({ folder, code }) => ['package.json', ...code].map((path) => join(folder, path))),
+    ],
+    data: libraries.flatMap(({ folder, data = [] }) => data.map((path) => join(folder, path))),
     heap_mb: HEAP_MB,
   }
 }
 
-const find = (name: string) => createRequire(import.meta.url).resolve(name)
+/** The folder of a package; `within` is the package that depends on it. */
+function folderOf({ package: name, within }: Pick<Library, 'package' | 'within'>): string {
+  const from = within === undefined ? import.meta.url : join(folderOf({ package: within }), 'package.json')
+  const folders = createRequire(from).resolve.paths(name) ?? []
+  const found = folders.map((path) => join(path, name)).find((path) => existsSync(join(path, 'package.json')))
+  if (found === undefined) throw new Error(`the package ${name} is missing`)
+  return found
+}

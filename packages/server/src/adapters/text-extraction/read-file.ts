@@ -1,12 +1,11 @@
-import type { KnowledgeFormat } from '@parlance/contract/core/knowledge-formats.ts'
+import { isCode, type KnowledgeFormat } from '@parlance/contract/core/knowledge-formats.ts'
 import type { SandboxLimits } from '#core/sandbox/run.ts'
 import { checkFile } from './check-file.ts'
-import { type Extracted, ExtractionError } from './extracted.ts'
-import { readPlainText } from './formats/plain-text.ts'
+import { type Extracted, ExtractionError, type Parsed } from './extracted.ts'
+import { readCode, readPlainText } from './formats/plain-text.ts'
+import { withAttachments } from './mail/attachments.ts'
+import { MARKDOWN_MAX } from './markdown.ts'
 import { parse } from './parse.ts'
-
-/** More text than a knowledge base should take from one file. */
-const MARKDOWN_MAX = 12_000_000
 
 /** What `extractText` answers, made in this process but for the parsing. */
 export async function readFile(
@@ -15,12 +14,28 @@ export async function readFile(
   limits: SandboxLimits,
   signal: AbortSignal,
 ): Promise<Extracted> {
-  checkFile(file, format)
-  const isPlain = format === 'txt' || format === 'md'
-  const extracted = storable(isPlain ? readPlainText(file) : await parse(file, format, limits, signal))
+  const extracted = storable(await read(file, format, limits, signal))
   if (extracted.markdown.length > MARKDOWN_MAX) throw new ExtractionError('ERROR_DOCUMENT_TOO_COMPLEX')
   if (!/[\p{L}\p{N}]/u.test(extracted.markdown)) throw new ExtractionError('ERROR_DOCUMENT_EMPTY')
   return extracted
+}
+
+async function read(
+  file: Buffer,
+  format: KnowledgeFormat,
+  limits: SandboxLimits,
+  signal: AbortSignal,
+): Promise<Extracted> {
+  const readOne = async (one: Buffer, of: KnowledgeFormat, within: SandboxLimits): Promise<Parsed> => {
+    checkFile(one, of)
+    if (isCode(of)) return readCode(one, of)
+    if (of === 'txt' || of === 'md') return readPlainText(one)
+    return await parse(one, of, within, signal)
+  }
+  const { attachments, ...extracted } = await readOne(file, format, limits)
+  return attachments === undefined
+    ? extracted
+    : await withAttachments(extracted, attachments, limits, readOne)
 }
 
 /** No database keeps a NUL or half a character; what is in their place is as long, so that offsets hold. */

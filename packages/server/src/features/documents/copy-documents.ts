@@ -21,6 +21,7 @@ export async function putCopies(
   ctx: UserCtx,
   baseId: string,
   copies: readonly DocumentCopy[],
+  { takes_all_formats = true } = {},
 ): Promise<void> {
   for (const { id, name, file_id } of copies) {
     const bytes = await ctx.deps.files.get(file_id)
@@ -33,6 +34,7 @@ export async function putCopies(
       bytes,
       added_by,
       on_duplicate: 'keep_both',
+      takes_all_formats,
     })
   }
 }
@@ -42,5 +44,5 @@ export async function addCopies(ctx: UserCtx, baseId: string, documentIds: reado
   await requireKnowledgeBase(ctx, baseId, 'write')
   const copies = await planCopies(ctx, documentIds)
   if (copies.length < new Set(documentIds).size) throw new AppError('ERROR_DOCUMENT_NOT_FOUND')
-  await putCopies(ctx, baseId, copies)
+  await putCopies(ctx, baseId, copies, { takes_all_formats: false })
 }

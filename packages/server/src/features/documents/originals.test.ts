@@ -3,6 +3,8 @@ import { callerOf, type Person, startTestApp, type TestApp } from '#testing/serv
 import { ok, refused } from '#testing/servers/calls.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import { makeBase, settled, uploadFiles } from '#testing/made/documents.ts'
+import { uuidv7 } from '#core/ids.ts'
+import { emlOf } from '#testing/made/mails.ts'
 import { pdfOf } from '#testing/made/office-files.ts'
 
 const db = testDatabase()
@@ -86,5 +88,39 @@ describe('a file and its content', () => {
     const other = await makeBase(bob, `Other ${count}`)
     const response = await bob.call('GET', `/v2/knowledge-bases/${other}/documents/${id}/text`)
     expect(await response.json()).toEqual({ detail: 'ERROR_DOCUMENT_NOT_FOUND' })
+  })
+})
+
+describe('the formats of documents', () => {
+  test('documents.upload reads formats beyond the specification, with their warnings', async () => {
+    const mail = emlOf('The pond', [
+      { type: 'text/plain', content: 'The heron waits' },
+      { name: 'a.exe', type: 'application/octet-stream', content: 'MZ' },
+    ])
+    const id = await added('mail.eml', mail)
+    expect(await ok(alice, 'GET', `${path}/${id}/text`)).toMatchObject({
+      markdown: expect.stringContaining('The heron waits'),
+      warnings: ['WARNING_ATTACHMENTS_LEFT_OUT'],
+    })
+  })
+
+  test('document_formats limits bases to the formats of the specification, and no conversation', async () => {
+    const admin = await app.person('admin', 'administrator')
+    const page = { name: 'page.htm', content: '<html><p>The heron waits</p></html>' }
+    const { knowledge_base_id } = await ok<{ knowledge_base_id: string }>(
+      alice,
+      'POST',
+      `/v2/threads/${uuidv7()}/files`,
+    )
+    await ok(admin, 'PUT', '/v2/admin/feature-configs/document_formats', { value: false })
+    const outcomes = await uploadFiles(alice, base, [page, { name: 'a.md', content: 'The heron waits' }])
+    expect(outcomes.map(({ error_code }) => error_code)).toEqual(['ERROR_UNSUPPORTED_CONTENT_TYPE', null])
+    const [sent] = await uploadFiles(alice, knowledge_base_id, [page])
+    expect(sent?.outcome).toBe('added')
+    await settled(db.database, alice, knowledge_base_id)
+    const copy = { document_ids: [sent?.document_id] }
+    await refused(alice, 'POST', `${path}/copies`, copy, 415, 'ERROR_UNSUPPORTED_CONTENT_TYPE')
+    await ok(admin, 'DELETE', '/v2/admin/feature-configs/document_formats')
+    expect((await uploadFiles(alice, base, [page]))[0]?.error_code).toBeNull()
   })
 })

@@ -3,7 +3,9 @@ import {
   fileFormatOf,
   formatOf,
   isPicture,
+  KNOWLEDGE_FORMATS,
   type KnowledgeFormat,
+  SPECIFIED_FORMATS,
   TEXT_FORMATS,
 } from '@parlance/contract/core/knowledge-formats.ts'
 import {
@@ -21,6 +23,7 @@ import { type Ctx, inTransaction } from '#core/context.ts'
 import { AppError, isDiskFull } from '#core/errors.ts'
 import { sha256, uuidv7 } from '#core/ids.ts'
 import { cutText } from '#core/text.ts'
+import { featureConfig } from '#features/feature-configs/feature-configs.service.ts'
 import { noteEvent } from '#features/knowledge-bases/knowledge-bases.service.ts'
 import {
   bytesOf,
@@ -49,6 +52,8 @@ export type PutDocument = {
   /** What to do if the name is taken; a source replaces its own documents. */
   on_duplicate?: 'replace' | 'keep_both' | 'refuse'
   takes_pictures?: boolean
+  /** A copy of a document keeps its format, whatever bases take now. */
+  takes_all_formats?: boolean
 }
 export type Put = { document_id: string; outcome: 'added' | 'replaced' | 'unchanged' }
 
@@ -66,7 +71,7 @@ export function sizeLimit(format: FileFormat): number {
  */
 export async function putDocument(ctx: Ctx, input: PutDocument): Promise<Put> {
   const name = cleanName(input.name)
-  const format = formatIn(input, name)
+  const format = formatIn(input, name, await takenFormats(ctx, input))
   if (format === null) throw new AppError('ERROR_UNSUPPORTED_CONTENT_TYPE')
   if (input.bytes.byteLength > sizeLimit(format)) throw new AppError('ERROR_TOO_LARGE')
   if (!isPicture(format)) checkContent(input.bytes, format)
@@ -104,9 +109,22 @@ export async function putDocument(ctx: Ctx, input: PutDocument): Promise<Put> {
   return put
 }
 
+/** The formats that knowledge bases take. */
+async function takenFormats(
+  ctx: Ctx,
+  { takes_all_formats = false }: PutDocument,
+): Promise<readonly KnowledgeFormat[]> {
+  if (takes_all_formats || (await featureConfig(ctx, 'document_formats'))) return KNOWLEDGE_FORMATS
+  return SPECIFIED_FORMATS
+}
+
 /** Of a picture, its bytes decide. */
-function formatIn({ takes_pictures, bytes }: PutDocument, name: string): FileFormat | null {
-  const format = takes_pictures === true ? fileFormatOf(name) : formatOf(name)
+function formatIn(
+  { takes_pictures, bytes }: PutDocument,
+  name: string,
+  taken: readonly KnowledgeFormat[],
+): FileFormat | null {
+  const format = takes_pictures === true ? fileFormatOf(name) : formatOf(name, taken)
   if (format === null || !isPicture(format)) return format
   const header = readPictureHeader(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
   return header === null ? null : PICTURES[header.media_type]

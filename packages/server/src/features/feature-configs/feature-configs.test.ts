@@ -98,6 +98,17 @@ describe(`GET ${PATH}`, () => {
         changed_at: null,
       },
       {
+        key: 'document_formats',
+        kind: 'boolean',
+        value: true,
+        default: true,
+        is_set: false,
+        plugin: null,
+        description: null,
+        changed_by: null,
+        changed_at: null,
+      },
+      {
         key: 'internal_domains',
         kind: 'domains',
         value: [],

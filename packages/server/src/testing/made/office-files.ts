@@ -1,4 +1,7 @@
 import { deflateRawSync } from 'node:zlib'
+import { oleOf } from './ole-files.ts'
+
+export { oleOf } from './ole-files.ts'
 
 /** A zip file of these parts, as office formats are. `announced` lets an entry lie about its size. */
 export function zipOf(
@@ -75,14 +78,17 @@ export type PdfDrawing = { draw: string }
 const written = ({ text, x, y, size = 10 }: PdfText) =>
   `BT /F ${size} Tf ${x} ${y} Td (${escaped(text)}) Tj ET`
 
-/** A PDF whose pages hold these words at these places; no page at all of a text is a picture of one. */
+/** A PDF whose pages hold these words at these places, or a picture; with `xfa`, a dynamic form. */
 export function pdfOf(
   pages: readonly (readonly (PdfText | PdfDrawing)[] | 'picture')[],
   trailer = '',
+  xfa = '',
 ): Buffer {
   const objects: string[] = []
+  const form =
+    xfa === '' ? '' : `/NeedsRendering true /AcroForm << /Fields [] /XFA ${4 + pages.length * 2} 0 R >>`
   const kids = pages.map((_, index) => `${4 + index * 2} 0 R`).join(' ')
-  objects.push('<< /Type /Catalog /Pages 2 0 R >>')
+  objects.push(`<< /Type /Catalog /Pages 2 0 R ${form} >>`)
   objects.push(`<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`)
   objects.push('<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>')
   for (const [index, page] of pages.entries()) {
@@ -95,6 +101,7 @@ export function pdfOf(
       `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
     )
   }
+  if (xfa !== '') objects.push(`<< /Length ${xfa.length} >>\nstream\n${xfa}\nendstream`)
   let file = '%PDF-1.4\n'
   const places = objects.map((object, index) => {
     const at = file.length
@@ -109,61 +116,6 @@ export function pdfOf(
 }
 
 const escaped = (text: string) => text.replaceAll(/[\\()]/g, (sign) => `\\${sign}`)
-
-/** An OLE2 compound file of these streams, each padded so that it lies in whole sectors. */
-export function oleOf(streams: Record<string, Buffer>): Buffer {
-  const SECTOR = 512
-  const names = Object.keys(streams)
-  const contents = names.map((name) => {
-    const bytes = streams[name] ?? Buffer.alloc(0)
-    return Buffer.concat([bytes, Buffer.alloc(Math.max(0, 4_096 - bytes.length))])
-  })
-  const counts = contents.map((bytes) => Math.ceil(bytes.length / SECTOR))
-  const directorySectors = Math.ceil((names.length + 1) / 4)
-  const first = 1 + directorySectors
-  const fat = Buffer.alloc(SECTOR, 0xff)
-  fat.writeUInt32LE(0xfffffffd, 0)
-  const chain = (start: number, count: number) => {
-    for (let at = 0; at < count; at++)
-      fat.writeUInt32LE(at === count - 1 ? 0xfffffffe : start + at + 1, (start + at) * 4)
-  }
-  chain(1, directorySectors)
-  let start = first
-  const entries = [entry('Root Entry', 5, 0xfffffffe, 0)]
-  for (const [index, name] of names.entries()) {
-    entries.push(entry(name, 2, start, contents[index]?.length ?? 0))
-    chain(start, counts[index] ?? 0)
-    start += counts[index] ?? 0
-  }
-  const directory = Buffer.alloc(directorySectors * SECTOR)
-  Buffer.concat(entries).copy(directory)
-  const header = Buffer.alloc(SECTOR)
-  Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(header)
-  header.writeUInt16LE(9, 30)
-  header.writeUInt16LE(6, 32)
-  header.writeUInt32LE(1, 44)
-  header.writeUInt32LE(1, 48)
-  header.writeUInt32LE(4_096, 56)
-  header.writeUInt32LE(0xfffffffe, 60)
-  header.writeUInt32LE(0xfffffffe, 68)
-  header.fill(0xff, 76)
-  header.writeUInt32LE(0, 76)
-  const padded = contents.map((bytes, index) =>
-    Buffer.concat([bytes, Buffer.alloc((counts[index] ?? 0) * SECTOR - bytes.length)]),
-  )
-  return Buffer.concat([header, fat, directory, ...padded])
-}
-
-function entry(name: string, type: number, start: number, size: number): Buffer {
-  const bytes = Buffer.alloc(128)
-  bytes.write(name, 0, 'utf16le')
-  bytes.writeUInt16LE((name.length + 1) * 2, 64)
-  bytes.writeUInt8(type, 66)
-  bytes.fill(0xff, 68, 80)
-  bytes.writeUInt32LE(start, 116)
-  bytes.writeUInt32LE(size, 120)
-  return bytes
-}
 
 /** A Word 97 document of one piece of text; paragraphs end in \r, cells and rows of tables in \x07. */
 export function docOf(text: string, { isEncrypted = false } = {}): Buffer {
@@ -184,7 +136,7 @@ export function docOf(text: string, { isEncrypted = false } = {}): Buffer {
 
 /** The same as Word 95 wrote it: one byte a character, in the code page of Western Europe. */
 export function oldDocOf(text: string): Buffer {
-  const document = Buffer.alloc(1_536)
+  const document = Buffer.alloc(Math.max(1_536, 768 + text.length))
   document.writeUInt16LE(0xa5dc, 0)
   document.writeUInt16LE(0x040c, 6)
   document.writeUInt32LE(768, 0x18)

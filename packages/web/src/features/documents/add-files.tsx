@@ -1,21 +1,21 @@
 import DriveFolderUploadOutlined from '@mui/icons-material/DriveFolderUploadOutlined'
 import UploadFileOutlined from '@mui/icons-material/UploadFileOutlined'
 import Button from '@mui/material/Button'
-import { KNOWLEDGE_FORMATS } from '@parlance/contract/core/knowledge-formats.ts'
+import { acceptOf } from '@parlance/contract/core/knowledge-formats.ts'
 import { useRef, type ChangeEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRecount } from '#features/documents/picked-files.tsx'
 import { useAddFiles } from '#features/documents/use-add-files.ts'
 import { filesTarget } from '#plugins/files-target.ts'
+import { useBaseFormats } from '#features/users/users.queries.ts'
 import { Slot } from '#plugins/slot.tsx'
-
-const ACCEPT = KNOWLEDGE_FORMATS.map((format) => `.${format}`).join(',')
 
 /** The buttons that add files or a whole folder to a base, and what plugins add to them. */
 export function AddFiles({ knowledgeBaseId }: { knowledgeBaseId: string }) {
   const { t } = useTranslation()
   const files = useRef<HTMLInputElement>(null)
   const folder = useRef<HTMLInputElement>(null)
+  const formats = useBaseFormats()
   const add = useAddFiles(knowledgeBaseId)
   const recount = useRecount(knowledgeBaseId)
   const take = (isFolder: boolean) => (event: ChangeEvent<HTMLInputElement>) => {
@@ -29,7 +29,7 @@ export function AddFiles({ knowledgeBaseId }: { knowledgeBaseId: string }) {
         type="file"
         multiple
         hidden
-        accept={ACCEPT}
+        accept={acceptOf(formats)}
         aria-label={t('documents.add')}
         onChange={take(false)}
       />
@@ -47,7 +47,7 @@ export function AddFiles({ knowledgeBaseId }: { knowledgeBaseId: string }) {
       <Slot
         name="knowledge_base_upload_action"
         knowledge_base_id={knowledgeBaseId}
-        target={filesTarget({ kind: 'knowledge_base', id: knowledgeBaseId }, null)}
+        target={filesTarget({ kind: 'knowledge_base', id: knowledgeBaseId }, null, formats)}
         onClose={recount}
       />
       <Button variant="contained" startIcon={<UploadFileOutlined />} onClick={() => files.current?.click()}>

@@ -19,10 +19,13 @@ import { StatePanel } from '#ui/states/state-panel.tsx'
 const SHOWN = 40_000
 
 /** What a reader of a document should know. */
-const WARNINGS: Record<string, 'documents.warning_pages' | 'documents.warning_vectors'> = {
+const WARNINGS = {
+  WARNING_ATTACHMENTS_LEFT_OUT: 'documents.warning_attachments',
+  WARNING_FORM_NOT_READ: 'documents.warning_form',
   WARNING_PAGES_WITHOUT_TEXT: 'documents.warning_pages',
   WARNING_WITHOUT_VECTORS: 'documents.warning_vectors',
-}
+} as const
+const WARNING_TEXTS: Partial<Record<string, (typeof WARNINGS)[keyof typeof WARNINGS]>> = WARNINGS
 
 type Props = { baseId: string; document: KnowledgeDocument }
 
@@ -55,7 +58,7 @@ export function DocumentText({ baseId, document }: Props) {
           </Typography>
           <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
             {data.warnings.map((warning) => (
-              <li key={warning}>{t(WARNINGS[warning] ?? 'documents.warning_unknown')}</li>
+              <li key={warning}>{t(WARNING_TEXTS[warning] ?? 'documents.warning_unknown')}</li>
             ))}
           </Box>
         </Box>

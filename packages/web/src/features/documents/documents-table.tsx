@@ -5,6 +5,7 @@ import type { KnowledgeDocument } from '@parlance/contract/knowledge/documents.t
 import { useTranslation } from 'react-i18next'
 import { documentColumns } from '#features/documents/document-columns.tsx'
 import type { DocumentSort } from '#features/documents/documents.queries.ts'
+import { useFormatNames } from '#features/documents/format-names.ts'
 import { DataTable } from '#ui/tables/data-table.tsx'
 import { Pager } from '#ui/tables/pager.tsx'
 import type { AdminListState } from '#ui/tables/use-admin-list.ts'
@@ -25,6 +26,7 @@ type Props = {
 /** A page of a base's files. */
 export function DocumentsTable({ baseId, documents, total, list, mayWrite, isBusy, ...rest }: Props) {
   const { t } = useTranslation()
+  const formats = useFormatNames()
   const { chosen, onChosen, onOpen } = rest
   const selection = {
     chosen,
@@ -56,7 +58,7 @@ export function DocumentsTable({ baseId, documents, total, list, mayWrite, isBus
         }}
       >
         <Typography variant="caption" sx={{ color: 'muted', flex: 1, minWidth: { xs: '100%', sm: 0 } }}>
-          {mayWrite && t('documents.formats', { file: MAX_FILE_MB, text: MAX_TEXT_FILE_MB })}
+          {mayWrite && t('documents.formats', { formats, file: MAX_FILE_MB, text: MAX_TEXT_FILE_MB })}
         </Typography>
         <Pager
           page={list.query.page}

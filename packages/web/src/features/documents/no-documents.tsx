@@ -6,12 +6,14 @@ import { MAX_FILE_MB, MAX_TEXT_FILE_MB } from '@parlance/contract/core/limits.ts
 import { useTranslation } from 'react-i18next'
 import { AddFiles } from '#features/documents/add-files.tsx'
 import type { DocumentSort } from '#features/documents/documents.queries.ts'
+import { useFormatNames } from '#features/documents/format-names.ts'
 import { StatePanel } from '#ui/states/state-panel.tsx'
 import type { AdminListState } from '#ui/tables/use-admin-list.ts'
 
 /** A base without files, and the way to the first ones for those who can add some. */
 export function EmptyBase({ baseId, mayWrite }: { baseId: string; mayWrite: boolean }) {
   const { t } = useTranslation()
+  const formats = useFormatNames()
   return (
     <StatePanel
       icon={<FolderOpenOutlined />}
@@ -24,7 +26,7 @@ export function EmptyBase({ baseId, mayWrite }: { baseId: string; mayWrite: bool
             <AddFiles knowledgeBaseId={baseId} />
           </Box>
           <Typography variant="caption" sx={{ color: 'muted' }}>
-            {t('documents.formats_short', { file: MAX_FILE_MB, text: MAX_TEXT_FILE_MB })}
+            {t('documents.formats_short', { formats, file: MAX_FILE_MB, text: MAX_TEXT_FILE_MB })}
           </Typography>
         </Box>
       )}

@@ -1,3 +1,8 @@
+import {
+  formatOf,
+  KNOWLEDGE_FORMATS,
+  type KnowledgeFormat,
+} from '@parlance/contract/core/knowledge-formats.ts'
 import type { UploadedFile } from '@parlance/contract/knowledge/documents.ts'
 import { create } from 'zustand'
 import { sendFiles, type OnDuplicate } from '#features/documents/documents.queries.ts'
@@ -35,10 +40,15 @@ const requests = new Map<string, AbortController>()
 const refreshes = new Map<string, () => unknown>()
 
 /** Queues files; `refresh` is called whenever some have arrived. */
-export function addUploads(baseId: string, files: readonly File[], refresh: () => unknown): void {
+export function addUploads(
+  baseId: string,
+  files: readonly File[],
+  refresh: () => unknown,
+  formats: readonly KnowledgeFormat[] = KNOWLEDGE_FORMATS,
+): void {
   refreshes.set(baseId, refresh)
   const added = files.map((file): Upload => {
-    const error = refusalOf(file)
+    const error = refusalOf(file, (name) => formatOf(name, formats))
     return {
       id: uuidv7(),
       base_id: baseId,

@@ -1,3 +1,8 @@
+import {
+  KNOWLEDGE_FORMATS,
+  type KnowledgeFormat,
+  SPECIFIED_FORMATS,
+} from '@parlance/contract/core/knowledge-formats.ts'
 import { users, type Profile } from '@parlance/contract/people/users.ts'
 import type { Feature } from '@parlance/contract/core/features.ts'
 import { pairOf, type Permission } from '@parlance/contract/core/permissions.ts'
@@ -37,6 +42,11 @@ export function useCan(): (permission: Permission) => boolean {
 export function useIsOn(): (feature: Feature) => boolean {
   const { data: profile } = useQuery(profileQuery())
   return (feature) => isOn(profile, feature)
+}
+
+/** The formats that knowledge bases take. */
+export function useBaseFormats(): readonly KnowledgeFormat[] {
+  return useIsOn()('document_formats') ? KNOWLEDGE_FORMATS : SPECIFIED_FORMATS
 }
 
 /** The administrator is allowed everything, everyone else what the profile lists (specification §6). */

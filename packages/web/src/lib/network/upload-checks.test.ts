@@ -16,6 +16,8 @@ test('refusalOf knows the formats and the limits, of text files apart', () => {
   expect(refusalOf({ name: 'a.md', size: MB })).toBeNull()
   expect(refusalOf({ name: 'a.csv', size: MB + 1 })).toBe('text_too_large')
   expect(refusalOf({ name: 'a.docx', size: 0 })).toBe('ERROR_DOCUMENT_EMPTY')
+  expect(refusalOf({ name: 'a.HTM', size: 2 * MB })).toBeNull()
+  expect(refusalOf({ name: 'a.py', size: 2 * MB })).toBe('text_too_large')
   expect(refusalOf({ name: 'a.exe', size: 10 })).toBe('ERROR_UNSUPPORTED_CONTENT_TYPE')
   expect(refusalOf({ name: 'pdf', size: 10 })).toBe('ERROR_UNSUPPORTED_CONTENT_TYPE')
 })

@@ -1,3 +1,4 @@
+import { KNOWLEDGE_FORMATS, PICTURE_FORMATS } from '@parlance/contract/core/knowledge-formats.ts'
 import { describe, expect, test } from 'vitest'
 import { extensionOf, fileKind } from './file-kind.ts'
 
@@ -9,6 +10,12 @@ describe('fileKind', () => {
       const { kind, letters } = fileKind(type)
       expect(kind, type).not.toBe('unknown')
       expect(letters, type).toMatch(/^[A-Z]{1,3}$/)
+    }
+  })
+
+  test('knows every format that is read', () => {
+    for (const format of [...KNOWLEDGE_FORMATS, ...PICTURE_FORMATS]) {
+      expect(fileKind(format).kind, format).not.toBe('unknown')
     }
   })
 

@@ -1,14 +1,19 @@
+import { CODE_FORMATS } from '@parlance/contract/core/knowledge-formats.ts'
+
 /** The kind of a file, which determines the colour of its icon. */
 export type FileKind = 'document' | 'table' | 'pdf' | 'slides' | 'picture' | 'code' | 'text' | 'unknown'
 
 /** By extension or type name (specification §3, file icons). */
 const KINDS: Record<string, FileKind> = {
+  ...Object.fromEntries(CODE_FORMATS.map((format) => [format, 'code' as const])),
   c: 'code',
   cpp: 'code',
   csv: 'table',
   doc: 'document',
   document: 'document',
   docx: 'document',
+  eml: 'text',
+  epub: 'document',
   gif: 'picture',
   heic: 'picture',
   heif: 'picture',
@@ -16,25 +21,34 @@ const KINDS: Record<string, FileKind> = {
   jpeg: 'picture',
   jpg: 'picture',
   js: 'code',
+  json: 'code',
   jsx: 'code',
   md: 'text',
+  msg: 'text',
   msword: 'document',
+  odp: 'slides',
+  ods: 'table',
+  odt: 'document',
   pdf: 'pdf',
   png: 'picture',
   ppt: 'slides',
+  pptx: 'slides',
   presentation: 'slides',
   py: 'code',
   rs: 'code',
+  rtf: 'document',
   spreadsheet: 'table',
   sql: 'code',
   svg: 'picture',
   'text/csv': 'table',
   ts: 'code',
   tsx: 'code',
+  tsv: 'table',
   txt: 'text',
   webp: 'picture',
   xls: 'table',
   xlsx: 'table',
+  xml: 'code',
 }
 
 /** Letters of type names that say nothing when cut. */

@@ -8,7 +8,16 @@ const LINE_MAX = 50_000
 /** Rows as a table; a single column as lines. */
 export function readCsv(bytes: Uint8Array): Extracted {
   const text = decodeText(bytes)
-  const { data } = papa.parse<string[]>(text, { skipEmptyLines: 'greedy', delimiter: delimiterOf(text) })
+  return readRows(text, delimiterOf(text))
+}
+
+/** The same, separated by tabs. */
+export function readTsv(bytes: Uint8Array): Extracted {
+  return readRows(decodeText(bytes), '\t')
+}
+
+function readRows(text: string, delimiter: string): Extracted {
+  const { data } = papa.parse<string[]>(text, { skipEmptyLines: 'greedy', delimiter })
   const writer = markdownWriter()
   if (data.some((row) => row.length > 1)) writer.table(data)
   else writer.paragraph(data.flat().join('\n'))

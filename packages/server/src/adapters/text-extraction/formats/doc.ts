@@ -1,4 +1,4 @@
-import type { Extracted } from '../extracted.ts'
+import { type Extracted, ExtractionError } from '../extracted.ts'
 import { type MarkdownWriter, markdownWriter } from '../markdown.ts'
 import { openWordFile, type WordFile } from '../office/word-file.ts'
 
@@ -8,12 +8,19 @@ const FIELD_END = '\u0015'
 const CELL = '\u0007'
 const SECTION = '\u000c'
 
+/** Characters that no Word text has: control characters without a meaning, and what is no character. */
+// eslint-disable-next-line no-control-regex -- control characters are what is counted
+const NO_TEXT = /[\0\x0f-\x12\x16-\x1d\ufffd\p{Cn}\p{Cs}]/gu
+const RUBBISH_SHARE_MAX = 0.03
+const RUBBISH_OF_SHORT = 3
+
 /** A table that is being read: rows that are done, and the cells of the one that is not. */
 type Rows = { done: string[][]; row: string[]; cell: string }
 
 /** Text of a binary Word file with headings, lists and tables; notes, headers, comments and boxes follow it. */
 export function readDoc(bytes: Buffer): Extracted {
   const file = openWordFile(bytes)
+  if (isRubbish(file.text)) throw new ExtractionError('ERROR_DOCUMENT_CORRUPT')
   const writer = markdownWriter()
   const rows: Rows = { done: [], row: [], cell: '' }
   let from = 0
@@ -26,6 +33,12 @@ export function readDoc(bytes: Buffer): Extracted {
   if (from < file.text.length) readParagraph(file, { from, at: file.text.length, sign: '\r' }, rows, writer)
   endTable(rows, writer)
   return { markdown: writer.text(), sections: [], pages: null, title: '', warnings: [] }
+}
+
+/** Whether a damaged file points at its tables or at binary data instead of its text. */
+function isRubbish(text: string): boolean {
+  const count = text.match(NO_TEXT)?.length ?? 0
+  return count > Math.max(RUBBISH_OF_SHORT, text.length * RUBBISH_SHARE_MAX)
 }
 
 function readParagraph(

@@ -63,7 +63,10 @@ export async function readPdf(bytes: Buffer): Promise<Extracted> {
     sections,
     pages: document.numPages,
     title: await titleOf(document),
-    warnings: isSomeEmpty ? ['WARNING_PAGES_WITHOUT_TEXT'] : [],
+    warnings: [
+      ...(isSomeEmpty ? (['WARNING_PAGES_WITHOUT_TEXT'] as const) : []),
+      ...((await isDynamicForm(document)) ? (['WARNING_FORM_NOT_READ'] as const) : []),
+    ],
   }
 }
 
@@ -131,6 +134,13 @@ async function withoutText(document: PDFDocumentProxy): Promise<ExtractionError>
       return new ExtractionError('ERROR_DOCUMENT_SCANNED')
   }
   return new ExtractionError('ERROR_DOCUMENT_EMPTY')
+}
+
+/** A form of XFA alone: its only page asks to wait for a program that can show it. */
+async function isDynamicForm(document: PDFDocumentProxy): Promise<boolean> {
+  const { info } = await document.getMetadata()
+  const has = (name: string) => Reflect.get(info, name) === true
+  return has('IsXFAPresent') && !has('IsAcroFormPresent')
 }
 
 async function titleOf(document: PDFDocumentProxy): Promise<string> {

@@ -1,4 +1,5 @@
 import type { Extracted } from '../extracted.ts'
+import { fenced } from '../markdown.ts'
 
 /** Text by its byte-order mark, else as UTF-8 where it is that throughout, else as Windows-1252. */
 export function decodeText(bytes: Uint8Array): string {
@@ -17,6 +18,12 @@ export function readPlainText(bytes: Uint8Array): Extracted {
   const markdown = decodeText(bytes)
   const title = /^#\s+(.+)$/m.exec(markdown)?.[1]?.trim() ?? ''
   return { markdown, sections: [], pages: null, title, warnings: [] }
+}
+
+/** Source code, fenced with its language. */
+export function readCode(bytes: Uint8Array, language: string): Extracted {
+  const markdown = fenced(language, decodeText(bytes))
+  return { markdown, sections: [], pages: null, title: '', warnings: [] }
 }
 
 /** No database keeps a NUL. */

@@ -1,7 +1,8 @@
 import { type CellObject, type DenseWorkSheet, read, set_cptable, type WorkBook } from '@e965/xlsx'
 import * as codePages from '@e965/xlsx/dist/cpexcel.full.mjs'
 import { type Extracted, ExtractionError } from '../extracted.ts'
-import { type MarkdownWriter, markdownWriter } from '../markdown.ts'
+import { markdownWriter } from '../markdown.ts'
+import { writeBlocks } from '../office/sheet-blocks.ts'
 import { readEntry, zipEntries } from '../zip.ts'
 
 // the build for modules, unlike the other, asks for neither files nor streams, and brings no code pages
@@ -94,21 +95,4 @@ function dateText(date: Date): string {
   if (Number.isNaN(date.getTime())) return ''
   const text = date.toISOString()
   return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text.slice(0, 16).replace('T', ' ')
-}
-
-/** A block of several columns is a table, of a single one lines; columns that are empty throughout are left out. */
-function writeBlocks(rows: readonly string[][], writer: MarkdownWriter): void {
-  let block: string[][] = []
-  const flush = () => {
-    const used = new Set(block.flatMap((row) => row.flatMap((text, column) => (text === '' ? [] : [column]))))
-    const columns = [...used].sort((a, b) => a - b)
-    if (columns.length === 1) for (const row of block) writer.paragraph(row.join(' '))
-    else if (columns.length > 1) writer.table(block.map((row) => columns.map((column) => row[column] ?? '')))
-    block = []
-  }
-  for (const row of rows) {
-    if (row.length === 0) flush()
-    else block.push(row)
-  }
-  flush()
 }

@@ -5,10 +5,74 @@ const END_OF_CHAIN = 0xfffffffe
 const FREE = 0xffffffff
 const MINI_CUTOFF = 4_096
 
-type Entry = { name: string; type: number; start: number; size: number }
+const NONE = 0xffffffff
+const STORAGE = 1
+const STREAM = 2
+const ROOT = 5
+const DEPTH_MAX = 50
 
-/** The streams of an OLE2 compound file (MS-CFB). A chain that leads outside or in a circle is an error. */
+type Entry = {
+  name: string
+  type: number
+  start: number
+  size: number
+  left: number
+  right: number
+  child: number
+}
+
+/** A folder of a compound file. */
+export type Storage = {
+  stream(name: string): Buffer | null
+  storages: { name: string; open(): Storage }[]
+}
+
+/** The streams of an OLE2 compound file (MS-CFB), wherever they are. */
 export function openCompound(bytes: Buffer): (name: string) => Buffer | null {
+  const { entries, read } = readCompound(bytes)
+  return (name) => {
+    const entry = entries.find((one) => one.type === STREAM && one.name === name)
+    return entry === undefined ? null : read(entry)
+  }
+}
+
+/** The same with its folders. */
+export function openStorage(bytes: Buffer): Storage {
+  const { entries, read } = readCompound(bytes)
+  const storageOf = (entry: Entry, depth: number): Storage => {
+    if (depth > DEPTH_MAX) throw corrupt()
+    const inside = childrenOf(entry, entries)
+    return {
+      stream(name) {
+        const found = inside.find((one) => one.type === STREAM && one.name === name)
+        return found === undefined ? null : read(found)
+      },
+      storages: inside
+        .filter(({ type }) => type === STORAGE)
+        .map((one) => ({ name: one.name, open: () => storageOf(one, depth + 1) })),
+    }
+  }
+  const root = entries.find(({ type }) => type === ROOT)
+  if (root === undefined) throw corrupt()
+  return storageOf(root, 0)
+}
+
+/** What is in a folder: a tree of siblings. One that leads in a circle is an error. */
+function childrenOf(folder: Entry, entries: readonly Entry[]): Entry[] {
+  const inside: Entry[] = []
+  const waiting = [folder.child]
+  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+    if (at === NONE) continue
+    const entry = entries[at]
+    if (entry === undefined || inside.length > entries.length) throw corrupt()
+    inside.push(entry)
+    waiting.push(entry.right, entry.left)
+  }
+  return inside
+}
+
+/** A chain that leads outside or in a circle is an error. */
+function readCompound(bytes: Buffer): { entries: Entry[]; read: (entry: Entry) => Buffer } {
   const sectorSize = 1 << bytes.readUInt16LE(30)
   if (sectorSize !== 512 && sectorSize !== 4_096) throw corrupt()
   const sectorAt = (sector: number) => {
@@ -27,18 +91,17 @@ export function openCompound(bytes: Buffer): (name: string) => Buffer | null {
   }
 
   const entries = entriesOf(chain(bytes.readUInt32LE(48), table, sectorAt))
-  const root = entries.find(({ type }) => type === 5)
+  const root = entries.find(({ type }) => type === ROOT)
   const small = root === undefined ? Buffer.alloc(0) : chain(root.start, table, sectorAt)
   const smallTable = words(chain(bytes.readUInt32LE(60), table, sectorAt))
-  return (name) => {
-    const entry = entries.find((one) => one.type === 2 && one.name === name)
-    if (entry === undefined) return null
+  const read = (entry: Entry) => {
     const whole =
       entry.size < MINI_CUTOFF
         ? chain(entry.start, smallTable, (sector) => small.subarray(sector * 64, sector * 64 + 64))
         : chain(entry.start, table, sectorAt)
     return whole.subarray(0, entry.size)
   }
+  return { entries, read }
 }
 
 function allocation(bytes: Buffer, sectorAt: (sector: number) => Buffer): Uint32Array {
@@ -63,6 +126,9 @@ function entriesOf(directory: Buffer): Entry[] {
       type: directory.readUInt8(at + 66),
       start: directory.readUInt32LE(at + 116),
       size: directory.readUInt32LE(at + 120),
+      left: directory.readUInt32LE(at + 68),
+      right: directory.readUInt32LE(at + 72),
+      child: directory.readUInt32LE(at + 76),
     })
   }
   return entries

@@ -7,11 +7,12 @@ export type XmlNode = { name: string; attributes: Record<string, string>; childr
 const DEPTH_MAX = 250
 
 /**
- * The children of an element, one after the other, so that no more than one of them is in memory. Entities other than
- * XML's own five and numbers are not known, and a document type is refused: nothing expands, nothing is fetched.
+ * The children of an element, one after the other, so that no more than one of them is in memory. It is found by its
+ * name, or by the names of elements in which it is and its own. Entities other than XML's own five and numbers are not known, and a document type is refused: nothing expands, nothing is fetched.
  */
-export function* childrenOf(xml: string, parent: string): Generator<XmlNode> {
+export function* childrenOf(xml: string, ...path: [string, ...string[]]): Generator<XmlNode> {
   const open: XmlNode[] = []
+  let found = 0
   let depth = -1
   for (const token of tokens(xml)) {
     const top = open.at(-1)
@@ -27,7 +28,7 @@ export function* childrenOf(xml: string, parent: string): Generator<XmlNode> {
       continue
     }
     if (depth < 0) {
-      if (token.name === parent && !token.isEmpty) depth = 0
+      if (token.name === path[found] && !token.isEmpty && ++found === path.length) depth = 0
       continue
     }
     const node: XmlNode = { name: token.name, attributes: attributesOf(token.attributes), children: [] }
@@ -36,6 +37,28 @@ export function* childrenOf(xml: string, parent: string): Generator<XmlNode> {
       open.push(node)
       if (open.length > DEPTH_MAX) throw corrupt()
     } else if (top === undefined) yield node
+  }
+}
+
+/** The elements of one name, each with all that it contains, and those of another without, in their order. */
+export function* elementsOf(xml: string, names: { whole: string; bare: string }): Generator<XmlNode> {
+  const open: XmlNode[] = []
+  for (const token of tokens(xml)) {
+    const top = open.at(-1)
+    if (token.kind === 'text') top?.children.push(token.text)
+    else if (token.kind === 'close') {
+      const closed = open.pop()
+      if (closed !== undefined && open.length === 0) yield closed
+    } else if (top !== undefined || token.name === names.whole) {
+      const node: XmlNode = { name: token.name, attributes: attributesOf(token.attributes), children: [] }
+      top?.children.push(node)
+      if (!token.isEmpty) {
+        open.push(node)
+        if (open.length > DEPTH_MAX) throw corrupt()
+      } else if (top === undefined) yield node
+    } else if (token.name === names.bare) {
+      yield { name: token.name, attributes: attributesOf(token.attributes), children: [] }
+    }
   }
 }
 
@@ -98,9 +121,24 @@ function openOf(tag: string): Token {
 function attributesOf(text: string): Record<string, string> {
   const attributes: Record<string, string> = Object.create(null)
   for (const [, name = '', double, single] of text.matchAll(/([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)) {
-    attributes[name.slice(name.indexOf(':') + 1)] = unescaped(double ?? single ?? '')
+    const value = unescaped(double ?? single ?? '')
+    attributes[name.slice(name.indexOf(':') + 1)] = value
+    // some elements have an id of their own besides the one of a relation
+    if (name.startsWith('r:')) attributes[name] = value
   }
   return attributes
+}
+
+/** Throws where a file of XML is damaged, nested too deep or defines entities of its own. */
+export function checkXml(xml: string, depthMax: number): void {
+  let depth = 0
+  for (const token of tokens(xml)) {
+    if (token.kind === 'close') depth--
+    else if (token.kind === 'open' && !token.isEmpty && ++depth > depthMax) {
+      throw new ExtractionError('ERROR_DOCUMENT_TOO_COMPLEX')
+    }
+  }
+  if (depth !== 0) throw corrupt()
 }
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }

@@ -2,8 +2,7 @@ import AttachFileOutlined from '@mui/icons-material/AttachFileOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { KNOWLEDGE_FORMATS, TEXT_FORMATS, formatOf } from '@parlance/contract/core/knowledge-formats.ts'
-import { ASSISTANT_FILES_MAX, MAX_FILE_MB, MAX_TEXT_FILE_MB } from '@parlance/contract/core/limits.ts'
+import { ASSISTANT_FILES_MAX } from '@parlance/contract/core/limits.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,14 +11,13 @@ import { ownFilesQuery, useAddFiles } from '#features/assistants/knowledge/knowl
 import { OwnFile } from '#features/assistants/knowledge/own-file.tsx'
 import { translated } from '#lib/network/api-error.ts'
 import { filesTarget } from '#plugins/files-target.ts'
+import { useFileCheck } from '#features/assistants/knowledge/use-file-check.ts'
 import { filesOf } from '#plugins/picked-files.ts'
 import { Slot } from '#plugins/slot.tsx'
 import { callHook } from '#plugins/use-hook.ts'
 import { ErrorState } from '#ui/states/error-state.tsx'
 import { FieldError } from '#ui/fields/field-error.tsx'
 import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
-
-const ACCEPT = KNOWLEDGE_FORMATS.map((format) => `.${format}`).join(',')
 
 type Props = Pick<FieldsProps, 'content' | 'onChange'> & {
   assistantId: string
@@ -34,6 +32,7 @@ export function OwnFiles({ assistantId, isAtServer, onBegin, content, onChange }
   const input = useRef<HTMLInputElement>(null)
   const { data, error, refetch } = useQuery({ ...ownFilesQuery(assistantId), enabled: isAtServer })
   const add = useAddFiles(assistantId)
+  const { accept, formats, problemOf } = useFileCheck()
   const [wrong, setWrong] = useState<string[]>([])
   const [isBusy, setIsBusy] = useState(false)
   const chosen = content.document_ids
@@ -114,7 +113,7 @@ export function OwnFiles({ assistantId, isAtServer, onBegin, content, onChange }
         type="file"
         hidden
         multiple
-        accept={ACCEPT}
+        accept={accept}
         aria-label={t('assistantForm.files_add')}
         onChange={(event) => void upload([...(event.target.files ?? [])])}
       />
@@ -132,7 +131,11 @@ export function OwnFiles({ assistantId, isAtServer, onBegin, content, onChange }
           <Slot
             name="assistant_form_file_button"
             assistant_id={assistantId}
-            target={filesTarget({ kind: 'assistant', id: assistantId }, ASSISTANT_FILES_MAX - chosen.length)}
+            target={filesTarget(
+              { kind: 'assistant', id: assistantId },
+              ASSISTANT_FILES_MAX - chosen.length,
+              formats,
+            )}
             onPicked={() => void takePicked()}
           />
         )}
@@ -149,11 +152,4 @@ export function OwnFiles({ assistantId, isAtServer, onBegin, content, onChange }
       ))}
     </Box>
   )
-}
-
-function problemOf(file: File): string | null {
-  const format = formatOf(file.name)
-  if (format === null) return 'ERROR_UNSUPPORTED_CONTENT_TYPE'
-  const max = TEXT_FORMATS.includes(format) ? MAX_TEXT_FILE_MB : MAX_FILE_MB
-  return file.size > max * 1024 * 1024 ? 'ERROR_TOO_LARGE' : null
 }

@@ -1,4 +1,5 @@
 import AttachFileOutlined from '@mui/icons-material/AttachFileOutlined'
+import { acceptOf, KNOWLEDGE_FORMATS, PICTURE_FORMATS } from '@parlance/contract/core/knowledge-formats.ts'
 import { MESSAGE_FILES_MAX } from '@parlance/contract/core/limits.ts'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,12 +11,12 @@ import { useTakePicked } from '#features/chat/files/use-picked-files.ts'
 import { showFailure } from '#features/chat/runs/show-failure.ts'
 import { useCan } from '#features/users/users.queries.ts'
 import { loadTexts } from '#i18n/i18n.ts'
-import { filesTarget, FORMATS_OF } from '#plugins/files-target.ts'
+import { filesTarget } from '#plugins/files-target.ts'
 import { Slot, useIsFilled } from '#plugins/slot.tsx'
 import { IconAction } from '#ui/navigation/icon-action.tsx'
 import { PopMenu, PopMenuItem } from '#ui/navigation/pop-menu.tsx'
 
-const ACCEPT = FORMATS_OF.thread.map((format) => `.${format}`).join(',')
+const ACCEPT = acceptOf([...KNOWLEDGE_FORMATS, ...PICTURE_FORMATS])
 
 /** Adds files to a message: from the computer, or with plugins from elsewhere. */
 export function AttachButton({ scope }: { scope: string }) {

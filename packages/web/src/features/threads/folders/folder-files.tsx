@@ -4,7 +4,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import type { Folder } from '@parlance/contract/chat/folders.ts'
-import { KNOWLEDGE_FORMATS } from '@parlance/contract/core/knowledge-formats.ts'
+import { acceptOf, formatOf, type KnowledgeFormat } from '@parlance/contract/core/knowledge-formats.ts'
 import type { KnowledgeDocument } from '@parlance/contract/knowledge/documents.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -16,6 +16,7 @@ import {
   useUndeleteFolderFile,
 } from '#features/threads/folder-files.queries.ts'
 import { useFocusInRows } from '#lib/focus-in-rows.ts'
+import { useBaseFormats } from '#features/users/users.queries.ts'
 import { translated } from '#lib/network/api-error.ts'
 import { refusalOf } from '#lib/network/upload-checks.ts'
 import { notifyUndoable } from '#lib/notify.ts'
@@ -26,19 +27,18 @@ import { ErrorState } from '#ui/states/error-state.tsx'
 import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
 import { StateChip } from '#ui/states/state-chip.tsx'
 
-const ACCEPT = KNOWLEDGE_FORMATS.map((format) => `.${format}`).join(',')
-
 /** The files of a folder, which its people are answered from. */
 export function FolderFiles({ folder }: { folder: Folder }) {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
   const add = useAddFolderFiles(folder.id)
+  const formats = useBaseFormats()
   const [wrong, setWrong] = useState<string[]>([])
   const mayEdit = folder.may.includes('edit')
   const place = useFocusInRows<HTMLDivElement>()
   const upload = async (picked: File[]) => {
     if (input.current) input.current.value = ''
-    const checked = picked.map((file) => ({ file, problem: problemOf(file) }))
+    const checked = picked.map((file) => ({ file, problem: problemOf(file, formats) }))
     const problems = checked.flatMap(({ file, problem }) =>
       problem === null ? [] : [`${file.name}: ${translated(problem)}`],
     )
@@ -64,7 +64,7 @@ export function FolderFiles({ folder }: { folder: Folder }) {
               type="file"
               hidden
               multiple
-              accept={ACCEPT}
+              accept={acceptOf(formats)}
               aria-label={t('folders.files_add')}
               onChange={(event) => void upload([...(event.target.files ?? [])]).catch(() => {})}
             />
@@ -95,8 +95,8 @@ export function FolderFiles({ folder }: { folder: Folder }) {
   )
 }
 
-function problemOf(file: File): string | null {
-  const refusal = refusalOf(file)
+function problemOf(file: File, formats: readonly KnowledgeFormat[]): string | null {
+  const refusal = refusalOf(file, (name) => formatOf(name, formats))
   return refusal === 'too_large' || refusal === 'text_too_large' ? 'ERROR_TOO_LARGE' : refusal
 }
 

@@ -19,6 +19,8 @@ export const featureConfigs = {
   origins_help: 'One origin per line, for example https://chat.example.org',
   marketplace:
     'The marketplace of assistants and its reviews. When off, no one can find, add, submit or review assistants; those already added stay available.',
+  document_formats:
+    'Knowledge bases accept presentations, OpenDocument files, e-books, e-mails, web pages, data files and source code. When off, only PDF, DOC, DOCX, TXT, MD, CSV, XLS and XLSX can be added; files added before stay. Conversations accept all formats.',
   share_threads:
     'People can share conversations by link, with everyone who is signed in or with some of them. When off, existing links stop working.',
   share_threads_publicly:
@@ -45,6 +47,7 @@ export const featureConfigs = {
   secret_remove: 'Remove',
   secret_help: 'Stored encrypted and never shown again.',
   name_marketplace: 'Marketplace',
+  name_document_formats: 'All document formats',
   name_share_threads: 'Sharing of conversations',
   name_share_threads_publicly: 'Sharing of conversations without sign-in',
   name_allowed_redirect_domains: 'Allowed origins',

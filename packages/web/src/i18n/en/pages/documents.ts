@@ -62,10 +62,10 @@ export const documents = {
     'Add files, or drop them anywhere on this page. Their text is indexed so that assistants can answer from it.',
   empty_reader: 'People with write access have not added any files yet.',
   none_in_filter: 'No files with this status',
+  source_code: 'source code',
   formats:
-    'PDF, DOC, DOCX, TXT, MD, CSV, XLS, XLSX. At most {{file}} MB per file, {{text}} MB per text file. Drop them anywhere on the page.',
-  formats_short:
-    'PDF, DOC, DOCX, TXT, MD, CSV, XLS, XLSX. At most {{file}} MB per file, {{text}} MB per text file.',
+    '{{formats}}. At most {{file}} MB per file, {{text}} MB per text file. Drop them anywhere on the page.',
+  formats_short: '{{formats}}. At most {{file}} MB per file, {{text}} MB per text file.',
   add: 'Add files',
   add_folder: 'Add folder',
   drop_here: 'Drop files here',
@@ -133,5 +133,8 @@ export const documents = {
     'Some pages contain pictures without text: run text recognition (OCR) on the file to make them searchable',
   warning_vectors:
     'The file is searched by keywords only, not by meaning: the embedding model of this base is disabled. Once an administrator has enabled it, add the file again',
+  warning_form:
+    'This PDF is a dynamic form that only some programs can open, and its content was not read: save it as a plain PDF and add it again',
+  warning_attachments: 'Some attachments of this mail could not be read',
   warning_unknown: 'Part of the file could not be read',
 }

@@ -75,10 +75,10 @@ export const documents: Texts<typeof en> = {
     'Ajoutez des fichiers, ou déposez-les n’importe où sur la page. Leur texte est indexé pour que les assistants y trouvent leurs réponses.',
   empty_reader: 'Les personnes ayant l’accès en écriture n’ont encore ajouté aucun fichier.',
   none_in_filter: 'Aucun fichier dans cet état',
+  source_code: 'code source',
   formats:
-    'PDF, DOC, DOCX, TXT, MD, CSV, XLS, XLSX. {{file}} Mo au plus par fichier, {{text}} Mo par fichier texte. Déposez-les n’importe où sur la page.',
-  formats_short:
-    'PDF, DOC, DOCX, TXT, MD, CSV, XLS, XLSX. {{file}} Mo au plus par fichier, {{text}} Mo par fichier texte.',
+    '{{formats}}. {{file}} Mo au plus par fichier, {{text}} Mo par fichier texte. Déposez-les n’importe où sur la page.',
+  formats_short: '{{formats}}. {{file}} Mo au plus par fichier, {{text}} Mo par fichier texte.',
   add: 'Ajouter des fichiers',
   add_folder: 'Ajouter un dossier',
   drop_here: 'Déposez les fichiers ici',
@@ -151,5 +151,8 @@ export const documents: Texts<typeof en> = {
     'Certaines pages contiennent des images sans texte : passez le fichier à la reconnaissance de caractères (OCR) pour les rendre consultables',
   warning_vectors:
     'Le fichier est recherché par mots-clés seulement, pas par le sens : le modèle de vectorisation de cette base est désactivé. Une fois qu’un administrateur l’aura réactivé, ajoutez de nouveau le fichier',
+  warning_form:
+    'Ce PDF est un formulaire dynamique que seuls certains logiciels savent ouvrir, et son contenu n’a pas été lu : enregistrez-le en PDF simple et ajoutez-le de nouveau',
+  warning_attachments: 'Certaines pièces jointes de cet e-mail n’ont pas pu être lues',
   warning_unknown: 'Une partie du fichier n’a pas pu être lue',
 }

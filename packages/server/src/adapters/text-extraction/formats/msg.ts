@@ -1,0 +1,9 @@
+import type { Parsed } from '../extracted.ts'
+import { messageOf } from '../mail/outlook.ts'
+import { parsedMail } from '../mail/write-mail.ts'
+import { openStorage } from '../office/ole.ts'
+
+/** A mail as Outlook saves it: headers, text, and its files. */
+export function readMsg(bytes: Buffer): Parsed {
+  return parsedMail(messageOf(openStorage(bytes)))
+}

@@ -1,0 +1,64 @@
+import type { Extracted } from '../extracted.ts'
+import { type MarkdownWriter, markdownWriter } from '../markdown.ts'
+import { mainPart, type OfficePackage, openPackage, titleOf } from '../office/package.ts'
+import { shapesOf, type Shape } from '../office/slide-shapes.ts'
+import { childrenOf, descendants, textOf } from '../office/xml.ts'
+
+/** Slides in the order in which they are shown: title, text, tables, diagrams, speaker notes. */
+export function readPptx(bytes: Buffer): Extracted {
+  const office = openPackage(bytes)
+  const main = mainPart(office, 'ppt/presentation.xml')
+  const targets = new Map(office.relations(main).map(({ id, target }) => [id, target]))
+  const writer = markdownWriter()
+  const sections: Extracted['sections'] = []
+  for (const { attributes } of childrenOf(office.part(main) ?? '', 'sldIdLst')) {
+    const part = targets.get(attributes['r:id'] ?? '') ?? ''
+    if (office.part(part) === null) continue
+    sections.push({ kind: 'page', name: String(sections.length + 1), start: writer.next() })
+    writeSlide(office, part, writer)
+  }
+  return { markdown: writer.text(), sections, pages: sections.length, title: titleOf(office), warnings: [] }
+}
+
+function writeSlide(office: OfficePackage, part: string, writer: MarkdownWriter): void {
+  const shapes = shapesOf(office.part(part) ?? '')
+  const isTitle = (shape: Shape) => shape.holder === 'title' || shape.holder === 'ctrTitle'
+  const title = shapes.find((shape) => isTitle(shape) && shape.paragraphs.length > 0)
+  if (title !== undefined) writer.heading(2, title.paragraphs.map(({ text }) => text).join(' '))
+  for (const shape of shapes) if (shape !== title) writeShape(shape, writer)
+  for (const { target, type, isOutside } of office.relations(part)) {
+    if (isOutside) continue
+    if (type === 'diagramData') writeDiagram(office.part(target) ?? '', writer)
+    if (type === 'notesSlide') writeNotes(office.part(target) ?? '', writer)
+  }
+}
+
+function writeShape({ holder, paragraphs, rows }: Shape, writer: MarkdownWriter): void {
+  // the number of the slide, its date and its footer
+  if (holder === 'sldNum' || holder === 'dt' || holder === 'ftr') return
+  if (rows.length > 0) writer.table(rows)
+  for (const { text, depth, isItem } of paragraphs) {
+    if (isItem) writer.item(depth, '-', text)
+    else writer.paragraph(text)
+  }
+}
+
+/** The texts of a diagram, each in a point of its own. */
+function writeDiagram(xml: string, writer: MarkdownWriter): void {
+  for (const point of childrenOf(xml, 'ptLst')) {
+    for (const body of descendants(point, 't')) {
+      const text = [...descendants(body, 't')].map(textOf).join('')
+      writer.item(0, '-', text)
+    }
+  }
+}
+
+function writeNotes(xml: string, writer: MarkdownWriter): void {
+  const said = shapesOf(xml).filter(({ holder }) => holder === 'body')
+  const texts = said
+    .flatMap(({ paragraphs }) => paragraphs.map(({ text }) => text))
+    .filter((text) => text.trim() !== '')
+  if (texts.length === 0) return
+  writer.heading(3, 'Notes')
+  for (const text of texts) writer.paragraph(text)
+}

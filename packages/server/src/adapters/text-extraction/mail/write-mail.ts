@@ -1,0 +1,54 @@
+import type { KnowledgeFormat } from '@parlance/contract/core/knowledge-formats.ts'
+import type { Attachment, Parsed } from '../extracted.ts'
+import { writeHtml } from '../html/write-html.ts'
+import { markdownWriter } from '../markdown.ts'
+
+/** What a mail says, whatever its format. */
+export type Mail = {
+  subject: string
+  from: string
+  to: string
+  cc: string
+  /** As ISO 8601, or as the mail has it. */
+  date: string
+  text: string
+  html: string
+  attachments: { name: string; content: Uint8Array; format?: KnowledgeFormat }[]
+}
+
+const NAME_MAX = 150
+
+/** The subject as title, the headers under their names in mails, the text, and the files to be read. */
+export function parsedMail(mail: Mail): Parsed {
+  const writer = markdownWriter()
+  writer.heading(1, mail.subject)
+  const attachments = mail.attachments.map(attachmentOf)
+  const lines = [
+    ['From', mail.from],
+    ['To', mail.to],
+    ['Cc', mail.cc],
+    ['Date', mail.date],
+    ['Attachments', attachments.map(({ name }) => name).join(', ')],
+  ].filter(([, value]) => value !== '')
+  writer.paragraph(lines.map(([name, value]) => `${name}: ${value?.replaceAll(/\s+/g, ' ')}`).join('\n'))
+  // the same words in both, of which the HTML has the tables and lists
+  if (mail.html.trim() === '') writer.paragraph(mail.text)
+  else writeHtml(mail.html, writer, { isWhole: true })
+  return {
+    markdown: writer.text(),
+    sections: [],
+    pages: null,
+    title: mail.subject.replaceAll(/\s+/g, ' ').trim(),
+    warnings: [],
+    attachments,
+  }
+}
+
+function attachmentOf({ name, content, format }: Mail['attachments'][number]): Attachment {
+  const shown = name.replaceAll(/[\p{Cc}\p{Cf}/\\#|]+/gu, ' ').trim()
+  return {
+    name: shown.slice(-NAME_MAX),
+    content: Buffer.from(content).toString('base64'),
+    ...(format && { format }),
+  }
+}

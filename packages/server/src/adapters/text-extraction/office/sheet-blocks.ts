@@ -1,0 +1,19 @@
+import type { MarkdownWriter } from '../markdown.ts'
+
+/** Rows of a sheet, whose blocks are separated by empty rows. A block of several columns is a table, of a single one lines; columns that are empty throughout are left out. */
+export function writeBlocks(rows: readonly string[][], writer: MarkdownWriter): void {
+  let block: string[][] = []
+  const flush = () => {
+    const used = new Set<number>()
+    for (const row of block) for (const [column, text] of row.entries()) if (text !== '') used.add(column)
+    const columns = [...used].sort((a, b) => a - b)
+    if (columns.length === 1) for (const row of block) writer.paragraph(row.join(' '))
+    else if (columns.length > 1) writer.table(block.map((row) => columns.map((column) => row[column] ?? '')))
+    block = []
+  }
+  for (const row of rows) {
+    if (row.length === 0) flush()
+    else block.push(row)
+  }
+  flush()
+}
