@@ -90,7 +90,7 @@ describe('the texts of the documentation', () => {
 describe('what the screens say', () => {
   beforeAll(async () => {
     await startI18n('en')
-    await loadTexts(['app', 'pages'])
+    await loadTexts(['app', 'thread', 'pages'])
     await setLanguage('fr')
   })
 

@@ -45,6 +45,7 @@ export function ModelFields({ draft, configuration, models, errorOf, onChange }:
     >
       <SelectField
         label={t('ragConfigurations.embedding_model')}
+        guide="rag_configuration#embedding"
         help={t('ragConfigurations.embedding_model_help')}
         value={draft.embedding_model_id}
         options={embedding.length > 0 ? embedding : [{ value: '', label: t('ragConfigurations.no_model') }]}
@@ -53,6 +54,7 @@ export function ModelFields({ draft, configuration, models, errorOf, onChange }:
       />
       <NumberField
         label={t('ragConfigurations.vector_weight')}
+        guide="rag_configuration#weight"
         help={t(
           isLexical ? 'ragConfigurations.vector_weight_lexical' : 'ragConfigurations.vector_weight_help',
         )}
@@ -66,6 +68,7 @@ export function ModelFields({ draft, configuration, models, errorOf, onChange }:
       />
       <SelectField
         label={t('ragConfigurations.rerank_model')}
+        guide="rag_configuration#ranking"
         help={t('ragConfigurations.rerank_model_help')}
         value={draft.rerank_model_id}
         options={[{ value: '', label: t('ragConfigurations.none') }, ...rerank]}
