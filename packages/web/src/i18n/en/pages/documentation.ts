@@ -31,4 +31,16 @@ export const documentation = {
   required: 'required',
   copy: 'Copy example',
   none: 'No results',
+  sample_in: 'Language of the example',
+  try_it: 'Try it',
+  try_help:
+    'The call is really made: it counts towards the limits and the budget of the key. The key is only kept until you close this page.',
+  try_key: 'API key',
+  try_body: 'Body (JSON)',
+  try_bad_body: 'This is not valid JSON.',
+  try_bad_key: 'An API key has only letters, digits and signs, without spaces.',
+  try_send: 'Send',
+  try_status: 'Status {{status}}, {{ms}} ms',
+  try_failed: 'The server could not be reached.',
+  try_cut: 'Only the beginning is shown.',
 }

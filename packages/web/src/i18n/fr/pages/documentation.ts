@@ -35,4 +35,16 @@ export const documentation: Texts<typeof english> = {
   required: 'requis',
   copy: 'Copier l’exemple',
   none: 'Aucun résultat',
+  sample_in: 'Langage de l’exemple',
+  try_it: 'Essayer',
+  try_help:
+    'L’appel est réellement effectué : il compte dans les limites et le budget de la clé. La clé n’est conservée que jusqu’à la fermeture de cette page.',
+  try_key: 'Clé d’API',
+  try_body: 'Corps (JSON)',
+  try_bad_body: 'Ce n’est pas du JSON valide.',
+  try_bad_key: 'Une clé d’API ne contient que des lettres, des chiffres et des signes, sans espace.',
+  try_send: 'Envoyer',
+  try_status: 'Statut {{status}}, {{ms}} ms',
+  try_failed: 'Le serveur n’a pas pu être joint.',
+  try_cut: 'Seul le début est affiché.',
 }
