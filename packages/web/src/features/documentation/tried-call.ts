@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import type { ApiCall } from '#features/documentation/api-description.ts'
+import { callWithKey } from '#lib/network/keyed-call.ts'
 
 /** The key that calls are tried with: in memory only, for all calls of the page. */
 export const useTriedKey = create<{ key: string }>(() => ({ key: '' }))
@@ -32,28 +33,14 @@ export function pathOf({ path, parameters }: ApiCall, values: Readonly<Record<st
   return query.size === 0 ? filled : `${filled}?${query.toString()}`
 }
 
-/**
- * Makes a call with a key as a program would: without the session of this page, to this origin only, and without
- * following redirects.
- */
+/** Makes a call with a key of one's own. */
 export async function tryCall(
   { method }: ApiCall,
   path: string,
-  { key, body, signal }: { key: string; body: string | null; signal: AbortSignal },
+  given: { key: string; body: string | null; signal: AbortSignal },
 ): Promise<TriedAnswer> {
   const begun = performance.now()
-  const response = await fetch(new URL(path, window.location.origin), {
-    method,
-    headers: {
-      Authorization: `Bearer ${key}`,
-      ...(body !== null && { 'Content-Type': 'application/json' }),
-    },
-    body,
-    signal,
-    credentials: 'omit',
-    redirect: 'error',
-    cache: 'no-store',
-  })
+  const response = await callWithKey({ method, path, ...given })
   const text = readable(await response.text())
   const ms = Math.round(performance.now() - begun)
   return { status: response.status, ms, text: text.slice(0, SHOWN_MAX), isCut: text.length > SHOWN_MAX }
