@@ -23,9 +23,10 @@ export function readDocumentation(): Promise<Documentation[]> {
   )
 }
 
-/** Without what only the pages of the application understand: anchors and links between them. */
+/** Without what only the pages of the application understand: anchors, pictures and links between them. */
 export function asDocument(page: string): string {
   return page
+    .replaceAll(/^!\[[^\]]*\]\([^)]*\)\n/gm, '')
     .replaceAll(/ \{#[a-z0-9-]+\}$/gm, '')
     .replaceAll(/\[([^\]]+)\]\(\/documentation\/[^)]+\)/g, '$1')
 }

@@ -85,8 +85,10 @@ describe('the help', () => {
   })
 })
 
-test('a document has no anchors and no links between pages', () => {
-  expect(asDocument('## Budgets {#budgets}\n\nSee [Costs](/documentation/cost#budgets).')).toBe(
-    '## Budgets\n\nSee Costs.',
-  )
+test('a document has no anchors, no pictures and no links between pages', () => {
+  expect(
+    asDocument(
+      '## Budgets {#budgets}\n\nSee [Costs](/documentation/cost#budgets).\n\n![A chart](../a.webp)\n',
+    ),
+  ).toBe('## Budgets\n\nSee Costs.\n\n')
 })

@@ -3,6 +3,7 @@ import Link from '@mui/material/Link'
 import { createContext, type ReactNode, use } from 'react'
 import ReactMarkdown, { type Components } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
+import { PagePicture } from '#features/documentation/page-picture.tsx'
 import { CodeBlock } from '#ui/markdown/code-block.tsx'
 import { Table } from '#ui/markdown/elements.tsx'
 import { useProseStyles } from '#ui/markdown/prose-styles.ts'
@@ -35,6 +36,7 @@ export function PageText({ text, onOpen }: Props) {
 
 const components: Components = {
   a: ({ href, children }) => <PageLink href={href}>{children}</PageLink>,
+  img: ({ src, alt }) => <PagePicture src={typeof src === 'string' ? src : ''} alt={alt ?? ''} />,
   table: ({ children }) => <Table>{children}</Table>,
   pre: ({ children }) => children,
   code: ({ className, children }) =>

@@ -28,12 +28,14 @@ function TemporaryChoice() {
   const { data } = useQuery({ ...temporaryQuery(), enabled: isTemporary })
   return (
     <Box sx={{ mb: 0.5 }}>
-      <ToggleField
-        label={t('chat.temporary')}
-        checked={isTemporary}
-        onChange={(is_temporary) => changeDraft(NEW_SCOPE, { is_temporary })}
-      />
-      <HelpLink guide="conversation#temporary" about={t('chat.temporary')} />
+      <Box sx={{ display: 'flex', alignItems: 'center' }}>
+        <ToggleField
+          label={t('chat.temporary')}
+          checked={isTemporary}
+          onChange={(is_temporary) => changeDraft(NEW_SCOPE, { is_temporary })}
+        />
+        <HelpLink guide="conversation#temporary" about={t('chat.temporary')} />
+      </Box>
       {isTemporary && (
         <Typography
           role="status"
