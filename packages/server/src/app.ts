@@ -45,6 +45,7 @@ import { folderRoutes } from '#features/folders/folders.routes.ts'
 import { folderWorks } from '#features/folders/deletion.ts'
 import { groupRoutes } from '#features/groups/groups.routes.ts'
 import { healthRoutes } from '#features/health/health.routes.ts'
+import { ensureHelp } from '#features/help/ensure-help.ts'
 import { knowledgeBaseRoutes } from '#features/knowledge-bases/knowledge-bases.routes.ts'
 import { marketplaceRoutes } from '#features/marketplace/marketplace.routes.ts'
 import { analyseDocuments } from '#features/documents/analyse.ts'
@@ -140,8 +141,8 @@ export type App = {
   http: FastifyInstance
   /** Answers that this process is writing. */
   running_answers: () => number
-  /** Puts documents to try questions with into a new installation for trying. */
-  demonstrate(): Promise<void>
+  /** What can be missing for a moment after the start: the help, and documents to try questions with. */
+  furnish(): Promise<void>
   close(drainMs?: number): Promise<void>
 }
 
@@ -249,8 +250,9 @@ export async function createApp(deps: Deps, identity: Identity, timeouts?: Parti
   return {
     http,
     running_answers: engine.running,
-    /** Puts documents to try questions with into an installation that is new and for trying; they are read meanwhile. */
-    async demonstrate(): Promise<void> {
+    /** The documents are read meanwhile; those to try questions with are for an installation that is new and for trying. */
+    async furnish(): Promise<void> {
+      await ensureHelp(ctx)
       if (!isDemonstration) return
       await ensureDemonstrationBases(ctx)
       await ensureDemonstrationReaders(ctx)

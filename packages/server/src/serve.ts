@@ -99,8 +99,8 @@ async function start(): Promise<void> {
   })
   process.stdout.write(`${greeting(config, addressOf(config, app))}\n`)
   await app
-    .demonstrate()
-    .catch((error: unknown) => log.warn({ err: error }, 'the demonstration lacks documents'))
+    .furnish()
+    .catch((error: unknown) => log.warn({ err: error }, 'documents of the product are missing'))
   collectOnceStarted(() => app.running_answers() > 0)
 }
 

@@ -19,17 +19,17 @@ export async function insertTag(ctx: Ctx, tag: ShippedTag): Promise<void> {
     ON CONFLICT DO NOTHING`)
 }
 
-/** Adds a shipped assistant with its versions and its way to the marketplace, unless it is there or was deleted. */
-export async function insertShipped(ctx: Ctx, assistant: ShippedAssistant): Promise<void> {
+/** Adds a shipped assistant with its versions and its way to the marketplace, unless it is there or was deleted; returns whether it was added. */
+export async function insertShipped(ctx: Ctx, assistant: ShippedAssistant): Promise<boolean> {
   const { id, name } = assistant
   const owner = assistant.owner === undefined ? null : await personNamed(ctx, assistant.owner)
-  if (assistant.owner !== undefined && owner === null) return
+  if (assistant.owner !== undefined && owner === null) return false
   const { rowCount } = await ctx.db.execute(sql`
     INSERT INTO assistants (id, name, name_key, rank, is_default, is_enabled, is_hidden, owner_id)
     VALUES (${id}, ${name}, ${searchKey(name)}, ${assistant.rank}, ${assistant.is_default}, ${assistant.is_enabled},
       ${assistant.is_hidden ?? false}, ${owner})
     ON CONFLICT DO NOTHING`)
-  if (rowCount !== 1) return
+  if (rowCount !== 1) return false
   const first = await save(ctx, assistant, owner, 1)
   await publish(ctx, assistant, owner, first)
   for (const { username, level } of assistant.shared_with ?? []) {
@@ -38,6 +38,37 @@ export async function insertShipped(ctx: Ctx, assistant: ShippedAssistant): Prom
   }
   for (const group of assistant.shared_with_groups ?? []) await grant(ctx, id, 'group', group.id, group.level)
   for (const username of assistant.installed_by ?? []) await install(ctx, id, username)
+  return true
+}
+
+/** Whether an assistant was not deleted. */
+export async function isKept(ctx: Ctx, id: string): Promise<boolean> {
+  const row = await rowOf(
+    ctx.db,
+    idRow,
+    sql`SELECT id FROM assistants WHERE id = ${id} AND deleted_at IS NULL`,
+  )
+  return row !== undefined
+}
+
+/** Creates the base of the files of an assistant without an owner, unless it exists. */
+export async function insertShippedBase(ctx: Ctx, assistantId: string): Promise<void> {
+  await ctx.db.execute(sql`
+    INSERT INTO knowledge_bases (id, assistant_id, name, name_key)
+    SELECT ${uuidv7()}, a.id, a.name, a.name_key FROM assistants a
+    WHERE a.id = ${assistantId} AND a.owner_id IS NULL AND a.deleted_at IS NULL
+    ON CONFLICT (assistant_id) WHERE deleted_at IS NULL DO NOTHING`)
+}
+
+/** Adds files to the ones that the saved version answers from. */
+export async function addShippedFiles(
+  ctx: Ctx,
+  assistantId: string,
+  documentIds: readonly string[],
+): Promise<void> {
+  await ctx.db.execute(sql`
+    UPDATE assistant_versions v SET document_ids = v.document_ids || ${jsonb(documentIds)}
+    FROM assistants a WHERE a.id = ${assistantId} AND v.id = a.saved_version_id`)
 }
 
 /** Uses the demonstration's starters only while no other chat model is enabled; edited starters stay. */

@@ -5,6 +5,7 @@ import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { HelpLayer } from '#app/help-layer.tsx'
 import { useFirstAnswers } from '#app/use-first-answers.ts'
 import { CommandLayer } from '#app/commands/command-layer.tsx'
 import { SideDrawer } from '#app/layout/side-drawer.tsx'
@@ -99,6 +100,7 @@ function Frame() {
       </Box>
       <UnsavedGuard />
       <CommandLayer />
+      <HelpLayer />
     </>
   )
 }

@@ -3,7 +3,7 @@ import type { Thread } from '@parlance/contract/chat/threads.ts'
 import type { Profile } from '@parlance/contract/people/users.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { DrawerContent } from '#app/layout/drawer-content.tsx'
@@ -106,8 +106,15 @@ describe('the settings menu', () => {
 
   test("shows the version, which opens What's New", async () => {
     draw(menu)
-    fireEvent.click(await screen.findByText('Version 1.6.0'))
-    expect(await screen.findByRole('dialog', { name: "What's New" })).toBeTruthy()
+    expect((await screen.findByRole('menuitem', { name: /Version 1.6.0/ })).textContent).toContain(
+      "What's New",
+    )
+    fireEvent.click(screen.getByText('Version 1.6.0'))
+    const dialog = await screen.findByRole('dialog', { name: "What's New" })
+    await within(dialog).findByRole('heading', { name: 'Version 1.6.0' })
+    cleanup()
+    draw(menu)
+    expect((await screen.findByRole('menuitem', { name: /Version/ })).textContent).toBe('Version 1.6.0')
   })
 
   test('has a link for feedback only where the build names an address', async () => {

@@ -8,8 +8,10 @@ import { useTranslation } from 'react-i18next'
 import { unreadQuery } from '#features/notices/notices.queries.ts'
 import { profileQuery, roleName, userQuery } from '#features/users/users.queries.ts'
 import { lazy } from '#lib/network/lazy.ts'
+import { useHasNews } from '#lib/news-store.ts'
 import { roleNameLabel } from '#lib/texts/role-label.ts'
 import { useSession } from '#lib/session-store.ts'
+import { useHook } from '#plugins/use-hook.ts'
 import { PersonAvatar } from '#ui/content/avatar.tsx'
 import { CountMark } from '#ui/tables/count-mark.tsx'
 import { Tooltip } from '#ui/states/tooltip.tsx'
@@ -29,7 +31,13 @@ export const UserBlock = memo(function UserBlock() {
   const [wasOpened, setWasOpened] = useState(false)
   const name = profile?.username ?? user?.username ?? ''
   const role = profile ?? user
-  const label = unread > 0 ? t('notices.settings_unread', { count: unread }) : t('layout.settings')
+  // a plugin that shows its own news has its own mark
+  const isOurs = useHook('version_menu_handle_click') === null
+  const hasNews = useHasNews() && isOurs
+  const label =
+    unread > 0
+      ? t('notices.settings_unread', { count: unread })
+      : t(hasNews ? 'layout.settings_news' : 'layout.settings')
   return (
     <Box
       sx={{
@@ -67,6 +75,7 @@ export const UserBlock = memo(function UserBlock() {
               <CountMark count={unread} />
             </Box>
           )}
+          {unread === 0 && hasNews && <Box aria-hidden sx={newsMark} />}
         </IconButton>
       </Tooltip>
       {wasOpened && (
@@ -77,3 +86,13 @@ export const UserBlock = memo(function UserBlock() {
     </Box>
   )
 })
+
+const newsMark = {
+  position: 'absolute',
+  top: 4,
+  right: 4,
+  width: 8,
+  height: 8,
+  borderRadius: '50%',
+  bgcolor: 'primary.main',
+} as const

@@ -62,7 +62,7 @@ export function KeyForm({ first, choices, error, busy, save, children, onSave }:
         error={isTried && problems.description ? t('apiKeys.description_missing') : null}
         onChange={(description) => change({ description })}
       />
-      <FormField id={expiryId} label={t('apiKeys.expiry')}>
+      <FormField guide="api#keys" id={expiryId} label={t('apiKeys.expiry')}>
         <ChoiceButton
           id={expiryId}
           isField
@@ -79,7 +79,7 @@ export function KeyForm({ first, choices, error, busy, save, children, onSave }:
         error={isTried && problems.scope ? t('apiKeys.scope_missing') : undefined}
         onChange={(scope) => change({ scope })}
       />
-      <Panel title={t('apiKeys.limits')}>
+      <Panel guide="api#limits" title={t('apiKeys.limits')}>
         <Box sx={{ display: 'grid', gap: 2.5 }}>
           <LimitField
             label={t('apiKeys.assistants')}

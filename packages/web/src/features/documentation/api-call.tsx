@@ -3,13 +3,21 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type ApiCall, curlOf } from '#features/documentation/api-description.ts'
+import { type SampleLanguage, SAMPLE_LANGUAGES, sampleOf } from '@parlance/contract/public-api/samples.ts'
+import { type ApiCall, sampledOf } from '#features/documentation/api-description.ts'
+import { TryCall } from '#features/documentation/try-call.tsx'
 import { apiBase } from '#lib/config.ts'
+import { ChoiceButton } from '#ui/fields/choice-button.tsx'
 import { CodeSample } from '#ui/content/code-sample.tsx'
 import { StateChip } from '#ui/states/state-chip.tsx'
 
+type Props = { call: ApiCall; language: SampleLanguage; onLanguage: (language: SampleLanguage) => void }
+
+/** A key is only sent to the server that this page came from. */
+const CAN_TRY = apiBase === window.location.origin
+
 /** One call: its line, and when it is opened all that is to know of it. */
-export function ApiCallRow({ call }: { call: ApiCall }) {
+export function ApiCallRow({ call, language, onLanguage }: Props) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   return (
@@ -56,12 +64,21 @@ export function ApiCallRow({ call }: { call: ApiCall }) {
       </Box>
       {isOpen && (
         <Box sx={{ display: 'grid', gap: 2, pb: 2, pl: { sm: 4.5 } }}>
-          <CodeSample
-            heading="h3"
-            label={t('documentation.example')}
-            copy={`${t('documentation.copy')}: ${call.method} ${call.path}`}
-            text={curlOf(call, apiBase)}
-          />
+          <Box sx={{ minWidth: 0 }}>
+            <ChoiceButton
+              label={t('documentation.sample_in')}
+              choices={SAMPLE_LANGUAGES.map((value) => ({ value, label: value }))}
+              value={language}
+              onChoose={onLanguage}
+            />
+            <CodeSample
+              heading="h4"
+              label={t('documentation.example')}
+              copy={`${t('documentation.copy')}: ${call.method} ${call.path}`}
+              text={sampleOf(language, sampledOf(call), apiBase)}
+            />
+          </Box>
+          {call.takesKey && CAN_TRY && <TryCall call={call} />}
           {call.parameters.length > 0 && (
             <Part title={t('documentation.parameters')}>
               {call.parameters.map((one) => (
@@ -93,7 +110,7 @@ export function ApiCallRow({ call }: { call: ApiCall }) {
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Box sx={{ minWidth: 0 }}>
-      <Typography variant="subtitle2" component="h3" sx={{ fontWeight: 600, mb: 0.5 }}>
+      <Typography variant="subtitle2" component="h4" sx={{ fontWeight: 600, mb: 0.5 }}>
         {title}
       </Typography>
       {children}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { callsOf, curlOf, typeText } from '#features/documentation/api-description.ts'
+import { callsOf, sampledOf, typeText } from '#features/documentation/api-description.ts'
 
 const chat = {
   operationId: 'publicApi.chat',
@@ -34,8 +34,10 @@ describe('the description of the API', () => {
       path: '/v1/chat/completions',
       summary: 'Answers.',
       access: 'key',
+      takesKey: true,
       parameters: [{ name: 'page', where: 'query', isRequired: false, type: 'string' }],
       body: '{\n  model?: string\n}',
+      example: {},
       answers: [
         { status: '200', text: 'OK', type: 'number' },
         { status: '429', text: 'rate_limit_exceeded', type: null },
@@ -53,15 +55,21 @@ describe('the description of the API', () => {
     )
   })
 
-  test('gives a line for the terminal', () => {
-    const [call] = callsOf({ paths })
-    expect(call && curlOf(call, 'https://chat.example.org')).toBe(
-      [
-        `curl -X POST 'https://chat.example.org/v1/chat/completions'`,
-        `-H "Authorization: Bearer $API_KEY"`,
-        `-H 'Content-Type: application/json'`,
-        `-d '{"model":"demo","messages":[{"role":"user","content":"Hello"}]}'`,
-      ].join(' \\\n  '),
-    )
+  test('gives the smallest body', () => {
+    const properties = {
+      name: { type: 'string' },
+      level: { enum: ['READ', 'WRITE'] },
+      ids: { type: 'array', minItems: 1, items: { type: 'string', format: 'uuid' } },
+      note: { type: 'string' },
+    }
+    const schema = { type: 'object', required: ['name', 'level', 'ids'], properties }
+    const body = { content: { 'application/json': { schema } } }
+    const [call] = callsOf({ paths: { '/v2/x': { post: { ...chat, requestBody: body } } } })
+    expect(call && sampledOf(call)).toEqual({
+      method: 'POST',
+      path: '/v2/x',
+      secret: 'API_KEY',
+      body: { name: '', level: 'READ', ids: ['uuid'] },
+    })
   })
 })

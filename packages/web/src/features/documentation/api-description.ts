@@ -1,3 +1,5 @@
+import { SAMPLE_BODIES, type SampledCall } from '@parlance/contract/public-api/samples.ts'
+
 type Json = Record<string, unknown>
 
 /** One call of the server, as people read it. */
@@ -8,8 +10,12 @@ export type ApiCall = {
   path: string
   summary: string
   access: 'public' | 'session' | 'key'
+  /** Whether it can be made with an API key. */
+  takesKey: boolean
   parameters: { name: string; where: string; isRequired: boolean; type: string }[]
   body: string | null
+  /** The smallest body. */
+  example: unknown
   answers: { status: string; text: string; type: string | null }[]
 }
 
@@ -23,13 +29,15 @@ export function callsOf(description: Json): ApiCall[] {
 
 function callOf(path: string, method: string, operation: Json): ApiCall {
   const body = contentOf(operation['requestBody'])
+  const access = fields(operation['x-access'])
   return {
     id: textOf(operation['operationId']),
     tag: textOf(listOf(operation['tags'])[0]),
     method: method.toUpperCase(),
     path,
     summary: textOf(operation['summary']),
-    access: accessOf(fields(operation['x-access'])['kind']),
+    access: accessOf(access['kind']),
+    takesKey: access['kind'] === 'key' || access['or_key'] === true,
     parameters: listOf(operation['parameters']).map((parameter) => ({
       name: textOf(fields(parameter)['name']),
       where: textOf(fields(parameter)['in']),
@@ -37,6 +45,7 @@ function callOf(path: string, method: string, operation: Json): ApiCall {
       type: typeText(fields(fields(parameter)['schema'])),
     })),
     body: body && typeText(body),
+    example: body && exampleOf(body),
     answers: Object.entries(fields(operation['responses'])).map(([status, answer]) => {
       const content = contentOf(answer)
       const isRefusal = Number(status) >= 400
@@ -91,25 +100,37 @@ function objectText(schema: Json, indent: string): string {
   return `{\n${lines.join('\n')}\n${indent}}`
 }
 
-/** A call that can be pasted into a terminal; what is in braces is to be filled in. */
-export function curlOf(call: ApiCall, base: string): string {
-  const token = call.access === 'key' ? 'API_KEY' : 'TOKEN'
-  const parts = [
-    `curl ${call.method === 'GET' ? '' : `-X ${call.method} `}'${base}${call.path}'`,
-    ...(call.access === 'public' ? [] : [`-H "Authorization: Bearer $${token}"`]),
-    ...(call.body === null ? [] : [`-H 'Content-Type: application/json'`, `-d '${sampleBody(call)}'`]),
-  ]
-  return parts.join(' \\\n  ')
+/** The call for a sample of code. */
+export function sampledOf({ method, path, access, body, example }: ApiCall): SampledCall {
+  const secret = access === 'public' ? null : access === 'key' ? 'API_KEY' : 'TOKEN'
+  return { method, path, secret, body: body === null ? null : (SAMPLE_BODIES[path] ?? example) }
 }
 
-const SAMPLES: Record<string, object> = {
-  '/v1/chat/completions': { model: 'demo', messages: [{ role: 'user', content: 'Hello' }] },
-  '/v1/embeddings': { model: 'demo-embedding', input: 'Hello' },
-  '/v1/images/generations': { model: 'demo-image', prompt: 'A harbour' },
-}
-
-function sampleBody({ path }: ApiCall): string {
-  return JSON.stringify(SAMPLES[path] ?? {})
+/** The smallest value of a JSON schema, with what has to be filled in. */
+function exampleOf(schema: Json): unknown {
+  if (schema['const'] !== undefined) return schema['const']
+  const [value] = listOf(schema['enum'])
+  if (value !== undefined) return value
+  const [option] = [...listOf(schema['anyOf']), ...listOf(schema['oneOf'])]
+  if (option !== undefined) return exampleOf(fields(option))
+  switch ([schema['type']].flat()[0]) {
+    case 'object': {
+      const properties = fields(schema['properties'])
+      const required = listOf(schema['required']).filter((name) => typeof name === 'string')
+      return Object.fromEntries(required.map((name) => [name, exampleOf(fields(properties[name]))]))
+    }
+    case 'array':
+      return Number(schema['minItems'] ?? 0) > 0 ? [exampleOf(fields(schema['items']))] : []
+    case 'string':
+      return textOf(schema['format'])
+    case 'integer':
+    case 'number':
+      return Number(schema['minimum'] ?? 0)
+    case 'boolean':
+      return false
+    default:
+      return null
+  }
 }
 
 function fields(value: unknown): Json {

@@ -1,6 +1,7 @@
 import ApiOutlined from '@mui/icons-material/ApiOutlined'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
+import type { SampleLanguage } from '@parlance/contract/public-api/samples.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -22,6 +23,7 @@ export function ApiReference({ tag, onTag }: Props) {
   const { t } = useTranslation()
   const { data: calls, error, refetch } = useQuery(apiDescriptionQuery())
   const [search, setSearch] = useState('')
+  const [language, setLanguage] = useState<SampleLanguage>('curl')
   if (error && !calls) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!calls) return <RowSkeletons count={8} />
   const tags = [...new Set(calls.map((call) => call.tag))]
@@ -47,9 +49,26 @@ export function ApiReference({ tag, onTag }: Props) {
         />
       </Box>
       {shown.length === 0 && <StatePanel icon={<ApiOutlined />} title={t('documentation.none')} />}
-      {shown.map((call) => (
-        <ApiCallRow key={call.id} call={call} />
-      ))}
+      {tags.map((one) => {
+        const own = shown.filter((call) => call.tag === one)
+        if (own.length === 0) return null
+        return (
+          <Box component="section" key={one} aria-labelledby={`calls-${one}`} sx={{ mt: 3 }}>
+            <Typography
+              id={`calls-${one}`}
+              variant="subtitle1"
+              component="h3"
+              lang="en"
+              sx={{ fontWeight: 600 }}
+            >
+              {one}
+            </Typography>
+            {own.map((call) => (
+              <ApiCallRow key={call.id} call={call} language={language} onLanguage={setLanguage} />
+            ))}
+          </Box>
+        )
+      })}
     </>
   )
 }

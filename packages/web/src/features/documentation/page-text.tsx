@@ -1,22 +1,34 @@
 import Box from '@mui/material/Box'
-import type { ReactNode } from 'react'
+import Link from '@mui/material/Link'
+import { createContext, type ReactNode, use } from 'react'
 import ReactMarkdown, { type Components } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
+import { PagePicture } from '#features/documentation/page-picture.tsx'
 import { CodeBlock } from '#ui/markdown/code-block.tsx'
 import { Table } from '#ui/markdown/elements.tsx'
 import { useProseStyles } from '#ui/markdown/prose-styles.ts'
 import { SafeLink } from '#ui/navigation/safe-link.tsx'
 import { TextLink } from '#ui/navigation/text-link.tsx'
 
+type Props = {
+  text: string
+  /** Takes links to other sections (`page#section`), which else lead to their page. */
+  onOpen?: (guide: string) => void
+}
+
+const Opening = createContext<Props['onOpen']>(undefined)
+
 /** The Markdown of a section. */
-export function PageText({ text }: { text: string }) {
+export function PageText({ text, onOpen }: Props) {
   useProseStyles()
   return (
     <Box className="prose" sx={{ '& table': { overflowWrap: 'normal' } }}>
       <div>
-        <ReactMarkdown remarkPlugins={[remarkGfm]} components={components}>
-          {text}
-        </ReactMarkdown>
+        <Opening value={onOpen}>
+          <ReactMarkdown remarkPlugins={[remarkGfm]} components={components}>
+            {text}
+          </ReactMarkdown>
+        </Opening>
       </div>
     </Box>
   )
@@ -24,6 +36,7 @@ export function PageText({ text }: { text: string }) {
 
 const components: Components = {
   a: ({ href, children }) => <PageLink href={href}>{children}</PageLink>,
+  img: ({ src, alt }) => <PagePicture src={typeof src === 'string' ? src : ''} alt={alt ?? ''} />,
   table: ({ children }) => <Table>{children}</Table>,
   pre: ({ children }) => children,
   code: ({ className, children }) =>
@@ -38,10 +51,18 @@ const components: Components = {
     ),
 }
 
-/** A link to another page stays in the application. */
+/** A link to another page stays in the application; beside a page, it does not leave that. */
 function PageLink({ href = '', children }: { href?: string | undefined; children?: ReactNode }) {
-  const [, resource, anchor = ''] = /^\/documentation\/([a-z_]+)(?:#(.+))?$/.exec(href) ?? []
-  if (resource === undefined) return <SafeLink href={href}>{children}</SafeLink>
+  const onOpen = use(Opening)
+  const [, guide, resource, anchor = ''] = /^\/documentation\/(([a-z_]+)(?:#(.+))?)$/.exec(href) ?? []
+  if (guide === undefined || resource === undefined) return <SafeLink href={href}>{children}</SafeLink>
+  if (onOpen) {
+    return (
+      <Link component="button" type="button" underline="always" onClick={() => onOpen(guide)}>
+        {children}
+      </Link>
+    )
+  }
   return (
     <TextLink to="/documentation/$resource" params={{ resource }} hash={anchor} underline="always">
       {children}

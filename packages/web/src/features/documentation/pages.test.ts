@@ -38,11 +38,30 @@ describe('the texts of the documentation', () => {
   test.each(['en', 'fr'] as const)('link to pages and sections that exist in %s', (language) => {
     for (const { resource } of RESOURCES) {
       const text = textOf(LANGUAGES[language][resource])
-      for (const [link, address = ''] of text.matchAll(/\]\(([^)]+)\)/g)) {
+      for (const [link, address = ''] of text.matchAll(/(?<!!)\[[^\]]*\]\(([^)]+)\)/g)) {
         const [, to = '', anchor = ''] = /^\/documentation\/([a-z_]+)(?:#(.+))?$/.exec(address) ?? []
         expect(hasAnchor(to, anchor), `${resource}: ${link}`).toBe(true)
       }
     }
+  })
+
+  test('show pictures that exist in both languages and modes, each with what it shows', () => {
+    const files = import.meta.glob('./pictures/*.webp')
+    const shown = (['en', 'fr'] as const).map((language) => {
+      const text = Object.values(LANGUAGES[language]).map(textOf).join('\n')
+      return [...text.matchAll(/!\[([^\]]+)\]\(\.\.\/\.\.\/pictures\/([a-z-]+)-(en|fr)-light\.webp\)/g)].map(
+        ([, alt, name, of]) => ({ alt, name, of }),
+      )
+    })
+    for (const [at, language] of (['en', 'fr'] as const).entries()) {
+      expect(shown[at]?.filter(({ alt, of }) => !alt || of !== language)).toEqual([])
+    }
+    const names = shown[0]?.map(({ name }) => name) ?? []
+    expect(shown[1]?.map(({ name }) => name)).toEqual(names)
+    const made = names.flatMap((name) =>
+      ['en-light', 'en-dark', 'fr-light', 'fr-dark'].map((view) => `./pictures/${name}-${view}.webp`),
+    )
+    expect(Object.keys(files).toSorted()).toEqual(made.toSorted())
   })
 
   test('have a section for every type and provider', () => {
@@ -90,7 +109,7 @@ describe('the texts of the documentation', () => {
 describe('what the screens say', () => {
   beforeAll(async () => {
     await startI18n('en')
-    await loadTexts(['app', 'pages'])
+    await loadTexts(['app', 'thread', 'pages'])
     await setLanguage('fr')
   })
 

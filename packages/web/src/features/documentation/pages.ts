@@ -38,6 +38,7 @@ export function plainText(markdown: string): string {
   return markdown
     .replaceAll(/^```.*$/gm, '')
     .replaceAll(/^\|[ |-]+\|$/gm, '')
+    .replaceAll(/!\[[^\]]*\]\([^)]*\)/g, '')
     .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replaceAll(/^(?:- |\d+\. |\| )/gm, '')
     .replaceAll(/ ?\| ?/g, ' · ')

@@ -2,10 +2,13 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { FRONTEND_VERSION } from '@parlance/contract/core/limits.ts'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { newQueryClient } from '#app/query-client.ts'
 import { releasesOf } from '#features/documentation/changes.ts'
 import { changesQuery } from '#features/documentation/documentation.queries.ts'
 import { WhatsNewDialog } from '#features/documentation/whats-new-dialog.tsx'
 import { loadTexts, setLanguage, startI18n } from '#i18n/i18n.ts'
+import { wasReloaded } from '#lib/network/reload-once.ts'
+import { useNews } from '#lib/news-store.ts'
 
 beforeAll(async () => {
   await startI18n('en')
@@ -36,15 +39,20 @@ test('shows what each version brought, in the language of the page, until it is 
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-test('says so where it cannot be had', async () => {
-  const client = new QueryClient()
-  const { queryKey } = changesQuery()
-  await client.prefetchQuery({ queryKey, queryFn: () => Promise.reject(new Error('gone')), retry: false })
-  client.setQueryDefaults(queryKey, { retryOnMount: false, refetchOnMount: false })
+test('says at the first failure that it cannot be loaded, does not reload the page, and stays unread', async () => {
+  vi.doMock('#features/documentation/changes.ts', () => {
+    throw new TypeError('Failed to fetch dynamically imported module')
+  })
+  useNews.setState({ of: {} })
+  const client = newQueryClient()
   open(client)
   expect((await screen.findByRole('alert')).textContent).toBe(
     'Failed to load changelog. Please try again later.',
   )
+  expect(client.getQueryState(changesQuery().queryKey)?.fetchFailureCount).toBe(1)
+  expect(wasReloaded()).toBe(false)
+  expect(useNews.getState().of).toEqual({})
+  vi.doUnmock('#features/documentation/changes.ts')
 })
 
 test('the newest version is first, with its changes in order', () => {

@@ -6,9 +6,10 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useEffect, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { changesQuery } from '#features/documentation/documentation.queries.ts'
+import { noteNewsRead } from '#lib/news-store.ts'
 import { inMyLanguage } from '#lib/texts/bilingual.ts'
 
 type Props = { open: boolean; onClose: () => void }
@@ -18,6 +19,10 @@ export function WhatsNewDialog({ open, onClose }: Props) {
   const { t } = useTranslation()
   const id = useId()
   const { data: releases, error } = useQuery({ ...changesQuery(), enabled: open })
+  const isShown = open && releases !== undefined
+  useEffect(() => {
+    if (isShown) noteNewsRead()
+  }, [isShown])
   return (
     <Dialog open={open} onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={id}>
       <DialogTitle id={id}>{t('layout.whats_new')}</DialogTitle>

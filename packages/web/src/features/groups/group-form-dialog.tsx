@@ -59,6 +59,7 @@ function GroupForm({ group, titleId, onClose, onSaved }: Omit<Props, 'open'> & {
         <LabelledField
           autoFocus
           label={t('groups.name')}
+          guide="group#create"
           value={name}
           maxLength={100}
           error={nameError}

@@ -34,6 +34,7 @@ export function ServerTools({ server }: { server: AdminMcpServerDetail }) {
   const isFailed = read.error !== null || read.data?.trial.works === false
   return (
     <FormSection
+      guide="assistant#tools"
       title={t('mcpServers.tools')}
       help={t('mcpServers.tools_help')}
       actions={

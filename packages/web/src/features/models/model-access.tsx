@@ -15,7 +15,7 @@ export function ModelAccess({ draft, onChange }: PartProps) {
   const found = useQuery(modelGroupsQuery(search))
   const { groups } = draft
   return (
-    <FormSection title={t('models.access')}>
+    <FormSection guide="model#access" title={t('models.access')}>
       <CheckField
         label={t('models.restrict')}
         help={t('models.restrict_help')}

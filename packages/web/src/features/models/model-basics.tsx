@@ -21,7 +21,7 @@ export function ModelBasics({ model, draft, at, onChange }: PartProps) {
   const isSpeech = draft.type === 'speech'
   const interfaces = [...new Set([...model.interfaces, draft.interface])]
   return (
-    <FormSection title={t('models.basics')}>
+    <FormSection guide="model#types" title={t('models.basics')}>
       <FieldRow>
         <TextField
           label={t('models.label_en')}

@@ -18,7 +18,7 @@ export function ModelEnd({ model, draft, at, onChange }: PartProps) {
     options.push({ value: kept, label: inMyLanguage(model.replacement_label) })
   }
   return (
-    <FormSection title={t('models.end')} help={t('models.end_help')}>
+    <FormSection guide="model#end" title={t('models.end')} help={t('models.end_help')}>
       <FieldRow>
         <DateField
           label={t('models.ends_on')}

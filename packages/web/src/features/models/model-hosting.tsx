@@ -8,7 +8,7 @@ export function ModelHosting({ draft, at, onChange }: PartProps) {
   const { t } = useTranslation()
   const note = draft.data_note ?? {}
   return (
-    <FormSection title={t('models.hosting')} help={t('models.hosting_help')}>
+    <FormSection guide="security#providers" title={t('models.hosting')} help={t('models.hosting_help')}>
       <TextField
         label={t('models.hosting_region')}
         error={at('hosting_region')}

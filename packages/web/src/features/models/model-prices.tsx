@@ -18,6 +18,7 @@ export function ModelPrices({ model }: { model: AdminModelDetail }) {
   const { t } = useTranslation()
   return (
     <FormSection
+      guide="model#prices"
       title={t('models.prices')}
       help={t(helpOf(model.type), {
         currency: model.currency,

@@ -9,6 +9,7 @@ export function AddressField({ draft, isFixed, at, onChange }: PartProps) {
   return (
     <TextField
       label={t('providers.base_url')}
+      guide="provider#connection"
       help={t(
         NEEDS_ADDRESS.includes(draft.interface) ? 'providers.base_url_needed' : 'providers.base_url_help',
       )}

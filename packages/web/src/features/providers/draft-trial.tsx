@@ -21,7 +21,11 @@ export function DraftTrial({ result, error, chosen, onChoose }: Props) {
         <TrialNote trial={result?.trial} error={error} />
       </Box>
       {result && result.data.length > 0 && (
-        <FormSection title={t('providers.offered')} help={t('providers.offered_pick')}>
+        <FormSection
+          guide="provider#models"
+          title={t('providers.offered')}
+          help={t('providers.offered_pick')}
+        >
           <Box>
             <OfferedPicker offered={result.data} chosen={chosen} onChoose={onChoose} />
           </Box>

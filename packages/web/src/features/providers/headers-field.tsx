@@ -16,7 +16,11 @@ export function HeadersField({ draft, at, onChange, mustEnter }: PartProps & { m
   const set = (id: number, part: Partial<HeaderDraft>) =>
     onChange({ headers: headers.map((header) => (header.id === id ? { ...header, ...part } : header)) })
   return (
-    <FormSection title={t('providers.headers')} help={t('providers.headers_help')}>
+    <FormSection
+      guide="provider#connection"
+      title={t('providers.headers')}
+      help={t('providers.headers_help')}
+    >
       {headers.map((header, index) => (
         <Box key={header.id} sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>
           <Box sx={{ flex: 1, minWidth: 0 }}>

@@ -23,6 +23,7 @@ export function OfferedModels({ provider }: { provider: AdminProviderDetail }) {
   const read = () => (isAsked ? void refetch() : setAsked(true))
   return (
     <FormSection
+      guide="provider#models"
       title={t('providers.offered')}
       help={t('providers.offered_help', { count: provider.model_count })}
       actions={

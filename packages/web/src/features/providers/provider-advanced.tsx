@@ -17,7 +17,7 @@ export function ProviderAdvanced({ mustEnter, ...parts }: PartProps & { mustEnte
   const isAddressAbove = NEEDS_ADDRESS.includes(draft.interface)
   return (
     <>
-      <FormSection title={t('providers.connection_details')}>
+      <FormSection guide="provider#connection" title={t('providers.connection_details')}>
         <TextField
           label={t('providers.description')}
           rows={2}

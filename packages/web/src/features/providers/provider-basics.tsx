@@ -21,7 +21,11 @@ export function ProviderBasics({ isNew, hasKeys, ...parts }: Props) {
       ...(['', suggestedName(vendor, t)].includes(draft.name.trim()) && { name: suggestedName(next, t) }),
     })
   return (
-    <FormSection title={t('providers.basics')} {...(isFixed && { help: t('providers.fixed') })}>
+    <FormSection
+      guide="provider#create"
+      title={t('providers.basics')}
+      {...(isFixed && { help: t('providers.fixed') })}
+    >
       {isNew && <VendorChoice chosen={draft.interface} onChoose={choose} />}
       <FieldRow>
         <TextField

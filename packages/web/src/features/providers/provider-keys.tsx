@@ -15,7 +15,7 @@ export function ProviderKeys({ provider }: { provider: AdminProviderDetail }) {
   const test = useTestProvider(provider.id)
   const hasKeys = provider.keys.length > 0
   return (
-    <FormSection title={t('providers.keys')} help={t('providers.keys_shown')}>
+    <FormSection guide="provider#keys" title={t('providers.keys')} help={t('providers.keys_shown')}>
       {hasKeys ? (
         <Box component="ul" aria-label={t('providers.keys')} sx={{ listStyle: 'none', m: 0, p: 0 }}>
           {provider.keys.map((key) => (

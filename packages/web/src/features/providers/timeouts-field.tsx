@@ -16,7 +16,11 @@ export function TimeoutsField({ draft, at, onChange }: PartProps) {
   const { t } = useTranslation()
   const { timeouts } = draft
   return (
-    <FormSection title={t('providers.timeouts')} help={t('providers.timeouts_help')}>
+    <FormSection
+      guide="provider#connection"
+      title={t('providers.timeouts')}
+      help={t('providers.timeouts_help')}
+    >
       <FieldRow>
         {LIMITS.map(({ name, usual, max }) => (
           <NumberField

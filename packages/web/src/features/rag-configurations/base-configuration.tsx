@@ -38,7 +38,11 @@ export function BaseConfiguration({ knowledgeBaseId, current }: Props) {
   })
   const description = choices?.find((one) => one.id === chosen)?.description
   return (
-    <Panel title={t('ragConfigurations.of_base')} help={t('ragConfigurations.of_base_help')}>
+    <Panel
+      guide="rag_configuration#purpose"
+      title={t('ragConfigurations.of_base')}
+      help={t('ragConfigurations.of_base_help')}
+    >
       <Box sx={{ display: 'grid', gap: 2 }}>
         <SelectField
           label={t('ragConfigurations.one')}

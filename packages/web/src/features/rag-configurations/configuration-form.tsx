@@ -110,6 +110,7 @@ export function ConfigurationForm({ configuration, models, fields, titleId, onCl
         />
         <SelectField
           label={t('ragConfigurations.splitter')}
+          guide="text_splitter#choose"
           help={t(`ragConfigurations.splitter_help_${draft.splitter_type}`)}
           value={draft.splitter_type}
           options={TYPES.map((value) => ({ value, label: t(`ragConfigurations.splitter_${value}`) }))}

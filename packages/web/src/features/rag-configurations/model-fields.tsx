@@ -52,6 +52,7 @@ export function ModelFields({ draft, configuration, models, errorOf, onChange }:
     >
       <SelectField
         label={t('ragConfigurations.embedding_model')}
+        guide="rag_configuration#embedding"
         help={t(
           embedding.length > 0 ? 'ragConfigurations.embedding_model_help' : 'ragConfigurations.no_model',
         )}
@@ -62,6 +63,7 @@ export function ModelFields({ draft, configuration, models, errorOf, onChange }:
       />
       <NumberField
         label={t('ragConfigurations.vector_weight')}
+        guide="rag_configuration#weight"
         help={t(weightHelp)}
         disabled={!hasWeight}
         value={hasWeight ? draft.vector_weight : 0}
@@ -73,6 +75,7 @@ export function ModelFields({ draft, configuration, models, errorOf, onChange }:
       />
       <SelectField
         label={t('ragConfigurations.rerank_model')}
+        guide="rag_configuration#ranking"
         help={t('ragConfigurations.rerank_model_help')}
         value={draft.rerank_model_id}
         options={[{ value: '', label: t('ragConfigurations.none') }, ...rerank]}

@@ -30,6 +30,7 @@ export function PolicyPanel() {
   return (
     <Box sx={{ mt: 2.25 }}>
       <Panel
+        guide="security#retention"
         title={t('retention.policies')}
         help={t('retention.policies_help')}
         actions={

@@ -104,7 +104,7 @@ export function RoleEditor({ role, first, entries, onBack, onOpen, onDuplicate }
             </Box>
           </Panel>
         )}
-        <Panel title={t('roles.matrix')} help={t('roles.matrix_help')}>
+        <Panel guide="role#permissions" title={t('roles.matrix')} help={t('roles.matrix_help')}>
           <Box sx={{ display: 'grid', gap: 2.5 }}>
             {!isReadOnly && <BundleChips held={held} onChange={hold} />}
             <PermissionMatrix held={held} readOnly={isReadOnly} onToggle={toggle} />

@@ -23,7 +23,7 @@ export function RoleView({ permissions, entries }: Props) {
   const isOpen = ({ needs }: Entry) => needs.every((one) => held.has(one))
   const allowed = calls?.filter((call) => call.is_allowed) ?? []
   return (
-    <Panel title={t('roles.view_as')} help={t('roles.view_as_help')}>
+    <Panel guide="role#view-as" title={t('roles.view_as')} help={t('roles.view_as_help')}>
       <Box sx={{ display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, gap: 2.5 }}>
         <EntryList title={t('roles.view_menu')} entries={entries.menu} isOpen={isOpen} />
         <EntryList title={t('roles.view_sections')} entries={entries.sections} isOpen={isOpen} />

@@ -24,6 +24,7 @@ import {
 } from '#features/shared-threads/link-values.ts'
 import { gapsQuery, useCreateLink } from '#features/shared-threads/shared-threads.queries.ts'
 import { FieldError } from '#ui/fields/field-error.tsx'
+import { HelpLink } from '#ui/navigation/help-link.tsx'
 import { ErrorState } from '#ui/states/error-state.tsx'
 
 type Props = {
@@ -73,7 +74,10 @@ export function ShareDialog({ threadId, name, messageId, onClose }: Props) {
         {t('sharedThreads.title', { name })}
       </DialogTitle>
       <DialogContent>
-        <Typography sx={{ color: 'text.secondary', mb: 2 }}>{t('sharedThreads.intro')}</Typography>
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, mb: 2 }}>
+          <Typography sx={{ color: 'text.secondary' }}>{t('sharedThreads.intro')}</Typography>
+          <HelpLink guide="conversation#share" about={t('sharedThreads.title', { name })} />
+        </Box>
         <LinkForm
           values={values}
           now={now}

@@ -35,6 +35,7 @@ export function ConfluenceFields(form: PartProps) {
         name="base_url"
         at="settings.base_url"
         label={t('sources.base_url')}
+        guide="connector#confluence"
         help={t('sources.base_url_help')}
         isCode
         type="url"

@@ -8,6 +8,7 @@ export type DraftFieldProps = {
   at: string | readonly string[]
   label: string
   help?: string
+  guide?: string
   type?: TextType
   isCode?: boolean
   rows?: number

@@ -17,6 +17,7 @@ export function GoogleDriveFields(form: PartProps) {
         name="folder_id"
         at="settings.folder_id"
         label={t('sources.folder_id')}
+        guide="connector#google-drive"
         help={t('sources.folder_id_help')}
         isCode
       />

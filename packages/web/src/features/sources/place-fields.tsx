@@ -20,6 +20,7 @@ export function PlaceFields(props: PartProps) {
       return (
         <TextField
           label={t('sources.directory')}
+          guide="connector#local-files"
           help={t('sources.directory_help')}
           error={at('settings.directory') && t('sources.directory_required')}
           isCode

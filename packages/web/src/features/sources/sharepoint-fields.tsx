@@ -14,6 +14,7 @@ export function SharePointFields(form: PartProps) {
         name="site_url"
         at="settings.site_url"
         label={t('sources.site_url')}
+        guide="connector#sharepoint"
         help={t('sources.site_url_help')}
         isCode
         type="url"

@@ -80,6 +80,7 @@ export function SourceForm({ baseId, source, hasLocalFiles, onClose }: Omit<Sour
         {!source && (
           <SelectField
             label={t('sources.type')}
+            guide="connector#add"
             value={draft.type}
             options={TYPES.map((value) => ({ value, label: t(`sources.type_${value}`) }))}
             onChange={(type) => change({ type })}
@@ -98,6 +99,7 @@ export function SourceForm({ baseId, source, hasLocalFiles, onClose }: Omit<Sour
         <PlaceFields draft={draft} isStored={isStored} at={at} onChange={change} />
         <NumberField
           label={t('sources.frequency')}
+          guide="connector#sync"
           help={t('sources.frequency_help')}
           value={draft.frequency_hours}
           min={SOURCE_FREQUENCY_MIN}

@@ -36,7 +36,7 @@ export function BudgetTargetFields({ target, error, onChange }: Props) {
   const { level, period } = target
   return (
     <>
-      <FormField id={`${id}-level`} label={t('usage.limits')}>
+      <FormField guide="cost#budgets" id={`${id}-level`} label={t('usage.limits')}>
         <ChoiceButton
           id={`${id}-level`}
           isField

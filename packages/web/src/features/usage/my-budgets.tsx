@@ -18,7 +18,7 @@ export function MyBudgets() {
   if (!list.data || !first) return null
   const budgets = list.data.pages.flatMap((page) => page.data)
   return (
-    <Panel title={t('usage.my_budgets')}>
+    <Panel guide="cost#budgets" title={t('usage.my_budgets')}>
       {budgets.length === 0 && (
         <Typography sx={{ color: 'text.secondary' }}>{t('usage.no_limits')}</Typography>
       )}

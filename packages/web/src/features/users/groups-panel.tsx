@@ -22,6 +22,7 @@ export function GroupsPanel({ user, isMe }: { user: AdminUserPage; isMe: boolean
   const has = new Set(user.groups.map((group) => group.id))
   return (
     <Panel
+      guide="group#members"
       title={t('users.groups')}
       help={isMe ? t('users.groups_mine') : user.groups.length === 0 ? t('users.no_groups') : undefined}
     >

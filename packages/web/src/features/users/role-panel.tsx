@@ -19,6 +19,7 @@ export function RolePanel({ user, isMe, roles }: Props) {
     change.mutate({ role_id }, { onSuccess: () => notify(t('users.role_given')) })
   return (
     <Panel
+      guide="role#system"
       title={t('users.role')}
       help={t(isMe ? 'users.role_mine' : 'users.role_help')}
       actions={

@@ -6,7 +6,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notify } from '#lib/notify.ts'
 
-type Props = { label: string; copy: string; text: string; heading?: 'h2' | 'h3' }
+type Props = { label: string; copy: string; text: string; heading?: 'h2' | 'h3' | 'h4' }
 
 /** Sample code with a copy button. */
 export function CodeSample({ label, copy, text, heading = 'h3' }: Props) {

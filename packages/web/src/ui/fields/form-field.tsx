@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { FieldError } from '#ui/fields/field-error.tsx'
+import { HelpLink } from '#ui/navigation/help-link.tsx'
 
 type Props = {
   id: string
@@ -9,12 +10,14 @@ type Props = {
   /** At the right of the label: a switch, a count. */
   aside?: ReactNode
   help?: ReactNode
+  /** What explains it in the documentation: `page#section`. */
+  guide?: string | undefined
   error?: string | undefined
   children: ReactNode
 }
 
 /** A label above its field, help and error below. The field needs `fieldProps` with the same id. */
-export function FormField({ id, label, aside, help, error, children }: Props) {
+export function FormField({ id, label, aside, help, guide, error, children }: Props) {
   return (
     <Box sx={{ minWidth: 0 }}>
       <Box
@@ -27,9 +30,12 @@ export function FormField({ id, label, aside, help, error, children }: Props) {
           minHeight: 24,
         }}
       >
-        <Typography component="label" htmlFor={id} variant="subtitle2" sx={{ fontWeight: 600, flex: 1 }}>
-          {label}
-        </Typography>
+        <Box sx={{ flex: 1, display: 'flex', alignItems: 'center', gap: 0.5 }}>
+          <Typography component="label" htmlFor={id} variant="subtitle2" sx={{ fontWeight: 600 }}>
+            {label}
+          </Typography>
+          {guide !== undefined && <HelpLink guide={guide} about={label} />}
+        </Box>
         {aside}
       </Box>
       {children}

@@ -1,11 +1,12 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useId, type ReactNode } from 'react'
+import { HelpLink } from '#ui/navigation/help-link.tsx'
 
-type Props = { title: string; help?: string; actions?: ReactNode; children: ReactNode }
+type Props = { title: string; help?: string; actions?: ReactNode; guide?: string; children: ReactNode }
 
 /** A section of a long form with a heading; fields are side by side if there is room. */
-export function FormSection({ title, help, actions, children }: Props) {
+export function FormSection({ title, help, actions, guide, children }: Props) {
   const id = useId()
   return (
     <Box
@@ -22,9 +23,12 @@ export function FormSection({ title, help, actions, children }: Props) {
     >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 2 }}>
         <Box sx={{ flex: 1, minWidth: 200 }}>
-          <Typography id={id} variant="h4" component="h2">
-            {title}
-          </Typography>
+          <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
+            <Typography id={id} variant="h4" component="h2">
+              {title}
+            </Typography>
+            {guide !== undefined && <HelpLink guide={guide} about={title} />}
+          </Box>
           {help && (
             <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.25 }}>
               {help}

@@ -6,6 +6,8 @@ type Props = {
   label: string
   value: string
   help?: string
+  /** What explains it in the documentation: `page#section`. */
+  guide?: string | undefined
   /** What is wrong with it, if anything. */
   error?: string | null | undefined
   maxLength?: number
@@ -33,7 +35,7 @@ export function LabelledField(props: Props) {
   const id = useId()
   const error = props.error || undefined
   return (
-    <FormField id={id} label={label} help={help} error={error}>
+    <FormField id={id} label={label} help={help} guide={props.guide} error={error}>
       <OutlinedInput
         fullWidth
         autoFocus={autoFocus}

@@ -5,6 +5,8 @@ import { FormField, fieldProps } from '#ui/fields/form-field.tsx'
 type Props = {
   label: string
   help: string
+  /** What explains it in the documentation: `page#section`. */
+  guide?: string | undefined
   value: number | null
   min: number
   max: number
@@ -18,6 +20,7 @@ type Props = {
 export function NumberField({
   label,
   help,
+  guide,
   value,
   min,
   max,
@@ -34,7 +37,7 @@ export function NumberField({
     if (numberOf(typed) !== value) setTyped(String(value ?? ''))
   }
   return (
-    <FormField id={id} label={label} help={help} error={error}>
+    <FormField id={id} label={label} help={help} guide={guide} error={error}>
       <OutlinedInput
         fullWidth
         type="number"

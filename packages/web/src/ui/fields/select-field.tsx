@@ -10,6 +10,8 @@ export type SelectOption<V extends string> = { value: V; label: string }
 type Props<V extends string> = {
   label: string
   help?: string
+  /** What explains it in the documentation: `page#section`. */
+  guide?: string | undefined
   error?: string | undefined
   value: V
   options: readonly SelectOption<V>[]
@@ -26,7 +28,7 @@ export function SelectField<V extends string>(props: Props<V>) {
     if (option) onChange(option.value)
   }
   return (
-    <FormField id={id} label={label} help={help} error={error}>
+    <FormField id={id} label={label} help={help} guide={props.guide} error={error}>
       <Select
         native
         fullWidth

@@ -7,6 +7,8 @@ export type TextType = 'text' | 'password' | 'url' | 'email'
 type Props = {
   label: string
   help?: string
+  /** What explains it in the documentation: `page#section`. */
+  guide?: string | undefined
   error?: string | undefined
   value: string
   /** Days have a `DateField`, numbers a `NumberField`. */
@@ -26,7 +28,7 @@ export function TextField(props: Props) {
   const { label, help, error, value, type = 'text', rows, isCode = false, lang, placeholder = '' } = props
   const id = useId()
   return (
-    <FormField id={id} label={label} help={help} error={error}>
+    <FormField id={id} label={label} help={help} guide={props.guide} error={error}>
       <OutlinedInput
         fullWidth
         type={type}

@@ -1,23 +1,26 @@
 import HelpOutlineOutlined from '@mui/icons-material/HelpOutlineOutlined'
-import IconButton, { type IconButtonProps } from '@mui/material/IconButton'
-import { createLink } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { Tooltip } from '#ui/states/tooltip.tsx'
+import { openHelp } from '#lib/help-panel.ts'
+import { IconAction } from '#ui/navigation/icon-action.tsx'
 
-const IconLink = createLink(function IconAnchor(props: IconButtonProps<'a'>) {
-  return <IconButton component="a" size="small" {...props} />
-})
+type Props = {
+  /** Of the documentation: `page` or `page#section`. */
+  guide: string
+  /** What it explains, for its label. */
+  about: string
+}
 
-/** Opens the documentation of a screen: `page` or `page#section`. */
-export function HelpLink({ guide }: { guide: string }) {
+/** Opens what the documentation says about something, beside the page. */
+export function HelpLink({ guide, about }: Props) {
   const { t } = useTranslation()
-  const [resource = '', hash = ''] = guide.split('#')
-  const label = t('documentation.help')
   return (
-    <Tooltip title={label}>
-      <IconLink to="/documentation/$resource" params={{ resource }} hash={hash} aria-label={label}>
-        <HelpOutlineOutlined />
-      </IconLink>
-    </Tooltip>
+    <IconAction
+      label={t('common.help', { about })}
+      aria-haspopup="dialog"
+      onClick={() => openHelp(guide)}
+      sx={{ my: { md: -0.75 } }}
+    >
+      <HelpOutlineOutlined fontSize="small" />
+    </IconAction>
   )
 }

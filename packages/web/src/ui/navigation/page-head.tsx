@@ -21,7 +21,7 @@ export function PageHead({ title, intro, actions, guide }: Props) {
           <Typography variant="h2" component="h1">
             {title}
           </Typography>
-          {guide !== undefined && <HelpLink guide={guide} />}
+          {guide !== undefined && <HelpLink guide={guide} about={title} />}
         </Box>
         {intro && <Typography sx={{ color: 'text.secondary', mt: 0.25 }}>{intro}</Typography>}
       </Box>

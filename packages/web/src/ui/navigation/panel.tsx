@@ -1,11 +1,12 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useId, type ReactNode } from 'react'
+import { HelpLink } from '#ui/navigation/help-link.tsx'
 
-type Props = { title: string; help?: ReactNode; actions?: ReactNode; children?: ReactNode }
+type Props = { title: string; help?: ReactNode; actions?: ReactNode; guide?: string; children?: ReactNode }
 
 /** A section of a page: heading, help, actions and content. */
-export function Panel({ title, help, actions, children }: Props) {
+export function Panel({ title, help, actions, guide, children }: Props) {
   const id = useId()
   return (
     <Box
@@ -22,9 +23,12 @@ export function Panel({ title, help, actions, children }: Props) {
     >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 1.5 }}>
         <Box sx={{ flex: 1, minWidth: { xs: '100%', sm: 240 } }}>
-          <Typography id={id} variant="h4" component="h2">
-            {title}
-          </Typography>
+          <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
+            <Typography id={id} variant="h4" component="h2">
+              {title}
+            </Typography>
+            {guide !== undefined && <HelpLink guide={guide} about={title} />}
+          </Box>
           {help && (
             <Typography variant="body2" component="div" sx={{ color: 'text.secondary', mt: 0.25 }}>
               {help}

@@ -61,6 +61,7 @@ export function AdvancedFields({ content, errors, onChange }: FieldsProps) {
         >
           <ModelField
             label={t('assistantForm.fallback')}
+            guide="assistant#model"
             none={t('assistantForm.fallback_none')}
             help={t('assistantForm.fallback_help')}
             models={models.filter(({ id: one, type }) => one !== content.model_id && type === 'chat')}
@@ -70,6 +71,7 @@ export function AdvancedFields({ content, errors, onChange }: FieldsProps) {
           />
           <NumberField
             label={t('assistantForm.temperature')}
+            guide="assistant#model"
             help={t('assistantForm.temperature_help')}
             value={content.temperature}
             min={0}

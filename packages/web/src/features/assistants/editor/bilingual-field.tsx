@@ -8,6 +8,7 @@ import { TextInput } from '#ui/fields/text-input.tsx'
 type Props = LanguageProps & {
   label: string
   help: string
+  guide?: string
   value: Bilingual
   max: number
   error: string | undefined
@@ -15,13 +16,24 @@ type Props = LanguageProps & {
 }
 
 /** A text for others, in English and French. */
-export function BilingualField({ label, help, value, max, error, onChange, language, onLanguage }: Props) {
+export function BilingualField({
+  label,
+  help,
+  guide,
+  value,
+  max,
+  error,
+  onChange,
+  language,
+  onLanguage,
+}: Props) {
   const id = useId()
   return (
     <FormField
       id={id}
       label={label}
       help={help}
+      guide={guide}
       error={error}
       aside={<LanguageTabs texts={[value]} language={language} onLanguage={onLanguage} />}
     >

@@ -48,7 +48,12 @@ export function ContentForm({ avatar, tokens, files, children, language, onLangu
       <Box sx={{ display: 'flex', flexWrap: { xs: 'wrap', sm: 'nowrap' }, gap: 2 }}>
         {avatar}
         <Box sx={{ flex: 1, minWidth: 0, display: 'grid', gap: 2 }}>
-          <FormField id={`${id}-name`} label={t('assistantForm.name')} error={nameError}>
+          <FormField
+            id={`${id}-name`}
+            label={t('assistantForm.name')}
+            guide="assistant#create"
+            error={nameError}
+          >
             <TextInput
               isRequired
               value={content.name}
@@ -80,6 +85,7 @@ export function ContentForm({ avatar, tokens, files, children, language, onLangu
       </Typography>
       <BilingualField
         label={t('assistantForm.welcome')}
+        guide="assistant#instructions"
         help={t('assistantForm.welcome_help')}
         value={content.welcome}
         max={WELCOME_MAX}

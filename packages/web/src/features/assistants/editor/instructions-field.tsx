@@ -43,7 +43,13 @@ export function InstructionsField({ content, errors, onChange, tokens }: Props) 
   )
   return (
     <div>
-      <FormField id={id} label={t('assistantForm.instructions')} error={error} aside={count}>
+      <FormField
+        id={id}
+        label={t('assistantForm.instructions')}
+        guide="assistant#instructions"
+        error={error}
+        aside={count}
+      >
         <TextInput
           lines={[7, 24]}
           inputRef={field}

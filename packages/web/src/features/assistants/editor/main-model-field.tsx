@@ -15,6 +15,7 @@ export function MainModelField({ content, errors, onChange }: FieldsProps) {
     <div>
       <ModelField
         label={t('assistantForm.model')}
+        guide="assistant#model"
         none={t('assistantForm.model_auto')}
         help={t('assistantForm.model_help')}
         models={models}

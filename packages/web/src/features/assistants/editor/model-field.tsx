@@ -15,6 +15,7 @@ type Props = {
   /** The text for no choice. */
   none: string
   help: string
+  guide?: string
   models: Model[]
   chosen: string | null
   error: string | undefined
@@ -22,7 +23,7 @@ type Props = {
 }
 
 /** One of the models I can use, each with what is worth knowing about it. */
-export function ModelField({ label, none, help, models, chosen, error, onChoose }: Props) {
+export function ModelField({ label, none, help, guide, models, chosen, error, onChoose }: Props) {
   const { t } = useTranslation()
   const id = useId()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -34,7 +35,13 @@ export function ModelField({ label, none, help, models, chosen, error, onChoose 
   }
   const option = { alignItems: 'flex-start', whiteSpace: 'normal', py: 1 } as const
   return (
-    <FormField id={id} label={label} error={error} help={model ? <ModelBadges model={model} /> : help}>
+    <FormField
+      id={id}
+      label={label}
+      guide={guide}
+      error={error}
+      help={model ? <ModelBadges model={model} /> : help}
+    >
       <ChoiceFace
         id={id}
         isField

@@ -8,6 +8,7 @@ import type { FieldsProps } from '#features/assistants/editor/fields.ts'
 import { McpToolsField } from '#features/assistants/editor/mcp-tools-field.tsx'
 import { answeringModelsQuery } from '#features/models/models.queries.ts'
 import { CheckField } from '#ui/fields/check-field.tsx'
+import { HelpLink } from '#ui/navigation/help-link.tsx'
 
 /** The tools that the assistant can call. */
 export function ToolsField({ content, onChange }: FieldsProps) {
@@ -20,9 +21,12 @@ export function ToolsField({ content, onChange }: FieldsProps) {
   return (
     <Box role="group" aria-labelledby={id} sx={{ display: 'grid', gap: 2 }}>
       <div>
-        <Typography id={id} variant="h3" component="h2" sx={{ mt: 2 }}>
-          {t('tools.title')}
-        </Typography>
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, mt: 2 }}>
+          <Typography id={id} variant="h3" component="h2">
+            {t('tools.title')}
+          </Typography>
+          <HelpLink guide="assistant#tools" about={t('tools.title')} />
+        </Box>
         <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.75 }}>
           {t('tools.help')}
         </Typography>

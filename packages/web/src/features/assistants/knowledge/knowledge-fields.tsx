@@ -13,6 +13,7 @@ import { FieldError } from '#ui/fields/field-error.tsx'
 import { FindField } from '#ui/fields/find-field.tsx'
 import { FormField } from '#ui/fields/form-field.tsx'
 import { ChoiceButton } from '#ui/fields/choice-button.tsx'
+import { HelpLink } from '#ui/navigation/help-link.tsx'
 
 type Props = FieldsProps & {
   /** The assistant files, if the assistant exists. */
@@ -29,9 +30,12 @@ export function KnowledgeFields({ content, errors, onChange, files }: Props) {
   return (
     <Box role="group" aria-labelledby={id} sx={{ display: 'grid', gap: 2.5 }}>
       <div>
-        <Typography id={id} variant="h3" component="h2" sx={{ mt: 2 }}>
-          {t('assistantForm.knowledge')}
-        </Typography>
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, mt: 2 }}>
+          <Typography id={id} variant="h3" component="h2">
+            {t('assistantForm.knowledge')}
+          </Typography>
+          <HelpLink guide="assistant#knowledge" about={t('assistantForm.knowledge')} />
+        </Box>
         <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.75 }}>
           {t('assistantForm.knowledge_help')}
         </Typography>
@@ -59,6 +63,7 @@ export function KnowledgeFields({ content, errors, onChange, files }: Props) {
       <FormField
         id={`${id}-mode`}
         label={t('assistantForm.mode')}
+        guide="assistant#knowledge"
         help={t(`assistantForm.mode_${content.knowledge_mode}_help`)}
       >
         <ChoiceButton

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { detailList } from '#features/chat/answer/detail-box.ts'
 import { hitsIn, numberIn, textIn, type ToolStep } from '#features/chat/answer/tool-subject.ts'
 import { formatDate } from '#lib/texts/format.ts'
+import { HelpLink } from '#ui/navigation/help-link.tsx'
 import { SafeLink } from '#ui/navigation/safe-link.tsx'
 
 type Props = { step: ToolStep }
@@ -17,14 +18,19 @@ export function ToolDetail({ step }: Props) {
   const { t } = useTranslation()
   const Detail = DETAILS[step.tool_name as keyof typeof DETAILS]
   return (
-    <Box component="dl" sx={detailList}>
-      <Detail step={step} />
-      {step.state === 'failed' && (
-        <>
-          <dt>{t('chat.tool_output')}</dt>
-          <dd>{failureIn(step.output)}</dd>
-        </>
-      )}
+    <Box sx={{ position: 'relative' }}>
+      <Box component="dl" sx={detailList}>
+        <Detail step={step} />
+        {step.state === 'failed' && (
+          <>
+            <dt>{t('chat.tool_output')}</dt>
+            <dd>{failureIn(step.output)}</dd>
+          </>
+        )}
+      </Box>
+      <Box sx={{ position: 'absolute', top: 8, right: 4 }}>
+        <HelpLink guide="conversation#tools" about={t('tools.title')} />
+      </Box>
     </Box>
   )
 

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import { type ReactNode, useId } from 'react'
+import { HelpLink } from '#ui/navigation/help-link.tsx'
 
 type Props = { title: string; help: string; details?: ReactNode; children: ReactNode }
 
@@ -12,8 +13,11 @@ export function WaitCard({ title, help, details, children }: Props) {
       aria-labelledby={id}
       sx={{ my: 1.5, px: 2, py: 1.5, border: 1, borderColor: 'primary.main', borderRadius: 1 }}
     >
-      <Box id={id} sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
-        {title}
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
+        <Box id={id} sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+          {title}
+        </Box>
+        <HelpLink guide="conversation#tools" about={title} />
       </Box>
       <Box sx={{ typography: 'body2', color: 'text.secondary', overflowWrap: 'anywhere' }}>{help}</Box>
       {details}

@@ -7,6 +7,7 @@ import { changeDraft, NEW_SCOPE } from '#features/chat/drafts/draft-store.ts'
 import { useDraft } from '#features/chat/drafts/use-draft.ts'
 import { temporaryQuery } from '#features/threads/threads.queries.ts'
 import { ToggleField } from '#ui/fields/toggle.tsx'
+import { HelpLink } from '#ui/navigation/help-link.tsx'
 
 type Props = { folder: string | undefined; onLeaveFolder: () => void }
 
@@ -27,11 +28,14 @@ function TemporaryChoice() {
   const { data } = useQuery({ ...temporaryQuery(), enabled: isTemporary })
   return (
     <Box sx={{ mb: 0.5 }}>
-      <ToggleField
-        label={t('chat.temporary')}
-        checked={isTemporary}
-        onChange={(is_temporary) => changeDraft(NEW_SCOPE, { is_temporary })}
-      />
+      <Box sx={{ display: 'flex', alignItems: 'center' }}>
+        <ToggleField
+          label={t('chat.temporary')}
+          checked={isTemporary}
+          onChange={(is_temporary) => changeDraft(NEW_SCOPE, { is_temporary })}
+        />
+        <HelpLink guide="conversation#temporary" about={t('chat.temporary')} />
+      </Box>
       {isTemporary && (
         <Typography
           role="status"

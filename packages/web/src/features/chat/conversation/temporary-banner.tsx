@@ -8,6 +8,7 @@ import { messagesKey } from '#features/chat/runs/runs.queries.ts'
 import { threadQuery, useDeleteThread } from '#features/threads/threads.queries.ts'
 import { notify } from '#lib/notify.ts'
 import { formatWhen } from '#lib/texts/format.ts'
+import { HelpLink } from '#ui/navigation/help-link.tsx'
 
 type Props = { threadId: string; expiresAt: string }
 
@@ -50,6 +51,7 @@ export function TemporaryBanner({ threadId, expiresAt }: Props) {
       <Box sx={{ flex: 1, minWidth: { xs: '100%', sm: 240 } }}>
         {t('chat.temporary_until', { when: formatWhen(expiresAt, t) })} {t('chat.temporary_seen')}
       </Box>
+      <HelpLink guide="conversation#temporary" about={t('chat.temporary')} />
       <Button size="small" variant="outlined" loading={end.isPending} onClick={endNow}>
         {t('chat.temporary_end')}
       </Button>

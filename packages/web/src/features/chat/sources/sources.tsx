@@ -9,6 +9,7 @@ import { citedIn, type SourcePart } from '#features/chat/sources/cited.ts'
 import { useLiveParts } from '#features/chat/runs/live-runs.ts'
 import { SourceEntry } from '#features/chat/sources/source-entry.tsx'
 import { RAIL } from '#features/chat/conversation/rail.ts'
+import { HelpLink } from '#ui/navigation/help-link.tsx'
 
 const FOLDED_FROM = 4
 
@@ -109,6 +110,17 @@ function List({ id, title, message, sources, isOpen: isOpenFirst, isRail = false
           {t('citations.sources')}
         </Box>
       )}
+      <Box
+        sx={{
+          display: isOpen ? 'flex' : 'none',
+          justifyContent: 'flex-end',
+          float: 'right',
+          pr: 1,
+          ...(isRail && { [RAIL]: { display: 'flex', mt: -4, pr: 0 } }),
+        }}
+      >
+        <HelpLink guide="conversation#sources" about={title} />
+      </Box>
       <Box
         component="ol"
         id={id}

@@ -65,6 +65,7 @@ export function CaseList({ subject, baseIds, inputs, isReadOnly = false }: Props
   )
   return (
     <Panel
+      guide="assistant#test"
       title={t(texts.title)}
       help={t(`evaluations.cases_help_${subject.kind}`)}
       actions={

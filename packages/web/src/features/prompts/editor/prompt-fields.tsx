@@ -19,6 +19,7 @@ export function PromptFields({ content, onChange }: Props) {
   return (
     <Box sx={{ display: 'grid', gap: 3 }}>
       <FormField
+        guide="expert#write"
         id={`${id}-system`}
         label={t('expert.system_prompt')}
         help={t('expert.system_help')}

@@ -27,7 +27,7 @@ export function VariableFields({ content, onChange }: Props) {
     onChange([...others, changed])
   }
   return (
-    <FormSection title={t('expert.variables')}>
+    <FormSection guide="expert#variables" title={t('expert.variables')}>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {t('expert.variables_help', {
           name: '{{topic}}',

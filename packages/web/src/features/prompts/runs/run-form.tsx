@@ -62,7 +62,11 @@ export function RunForm({ promptId, content, draft, live, last, onRun }: Props) 
     }
   }
   return (
-    <Panel title={t('expert.input')} help={variables.length === 0 ? t('expert.no_variables') : undefined}>
+    <Panel
+      guide="expert#run"
+      title={t('expert.input')}
+      help={variables.length === 0 ? t('expert.no_variables') : undefined}
+    >
       <Box
         component="form"
         noValidate

@@ -54,6 +54,7 @@ export function FolderFiles({ folder }: { folder: Folder }) {
   }
   return (
     <Panel
+      guide="conversation#files"
       title={t('folders.files')}
       help={t('folders.files_help')}
       actions={

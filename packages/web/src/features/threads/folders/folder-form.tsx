@@ -34,7 +34,7 @@ export function FolderForm({ folder }: { folder: Folder }) {
   const help = t('folders.instructions_help')
   if (!folder.may.includes('edit'))
     return (
-      <Panel title={t('folders.settings')} help={t('folders.settings_help')}>
+      <Panel guide="conversation#organise" title={t('folders.settings')} help={t('folders.settings_help')}>
         <Typography variant="subtitle2" component="h3">
           {t('folders.instructions')}
         </Typography>

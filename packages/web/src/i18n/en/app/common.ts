@@ -8,6 +8,7 @@ export const common = {
   retry: 'Retry',
   copy: 'Copy',
   copied: 'Copied',
+  help: 'Help: {{about}}',
   search: 'Search',
   clear_search: 'Clear search',
   no_match: 'No match for “{{query}}”',

@@ -11,6 +11,7 @@ export const layout = {
   my_groups: 'My groups',
   notifications: 'Notifications',
   settings: 'Settings',
+  settings_news: 'Settings, new version to discover',
   language: 'Language',
   english: 'English',
   french: 'Français',

@@ -11,6 +11,7 @@ export const common: Texts<typeof en> = {
   retry: 'Réessayer',
   copy: 'Copier',
   copied: 'Copié',
+  help: 'Aide : {{about}}',
   search: 'Rechercher',
   clear_search: 'Effacer la recherche',
   no_match: 'Aucun résultat pour « {{query}} »',

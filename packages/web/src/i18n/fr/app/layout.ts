@@ -14,6 +14,7 @@ export const layout: Texts<typeof en> = {
   my_groups: 'Mes groupes',
   notifications: 'Notifications',
   settings: 'Paramètres',
+  settings_news: 'Paramètres, nouveautés à découvrir',
   language: 'Langue',
   english: 'English',
   french: 'Français',
