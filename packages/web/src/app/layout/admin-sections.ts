@@ -63,7 +63,10 @@ export function openSections(can: Can, isOn: IsOn): AdminSection[] {
   return SECTIONS.filter(({ to, permission }) => can(permission) && (to !== REVIEWS || isOn('marketplace')))
 }
 
-/** Where the administration opens: a section that the person can open, else one that says why not. */
+/**
+ * Where the administration opens: a section that the person can open, otherwise one that explains why access is
+ * missing.
+ */
 export function firstSection(can: Can, isOn: IsOn): AdminSection['to'] {
   const open = openSections(can, isOn)
   return open.some(({ to }) => to === HOME) ? HOME : (open[0]?.to ?? HOME)
