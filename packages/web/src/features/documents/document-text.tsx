@@ -15,10 +15,10 @@ import { LazyMarkdown } from '#ui/content/lazy-markdown.tsx'
 import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
 import { StatePanel } from '#ui/states/state-panel.tsx'
 
-/** Characters that are laid out at once; a long text takes a browser seconds. */
+/** Characters that are laid out in one step; laying out a long text takes a browser seconds. */
 const SHOWN = 40_000
 
-/** What a reader of a document should know. */
+/** Warnings for readers of a document. */
 const WARNINGS: Record<string, 'documents.warning_pages' | 'documents.warning_vectors'> = {
   WARNING_PAGES_WITHOUT_TEXT: 'documents.warning_pages',
   WARNING_WITHOUT_VECTORS: 'documents.warning_vectors',
@@ -26,7 +26,7 @@ const WARNINGS: Record<string, 'documents.warning_pages' | 'documents.warning_ve
 
 type Props = { baseId: string; document: KnowledgeDocument }
 
-/** What was read out of a file. */
+/** The text that was extracted from a file. */
 export function DocumentText({ baseId, document }: Props) {
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery(documentTextQuery(baseId, document.id, versionOf(document)))

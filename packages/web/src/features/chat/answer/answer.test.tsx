@@ -158,7 +158,7 @@ test('an answer at the limit of its tool calls can be continued', () => {
   expect(screen.getByRole('button', { name: 'Continue' })).toBeDefined()
 })
 
-test('an answer warns if the model's server read far less than was sent', () => {
+test('an answer warns if its model server read far less than was sent', () => {
   const parts: Message['parts'] = [{ type: 'short_reading', sent: 30_000, read: 2_048 }]
   draw({ ...answered, parts })
   expect(screen.getByText(/read about 2,048 of 30,000 tokens/)).toBeDefined()

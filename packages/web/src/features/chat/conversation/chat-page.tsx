@@ -98,7 +98,7 @@ const scroller = {
   [SHORT]: { scrollPaddingBottom: 72 },
 } as const
 
-/** In the middle of the sheet; on phones and in low windows from its top to its bottom. */
+/** Vertically centred on the sheet; on phones and in low windows it fills the sheet. */
 const page = {
   ...column,
   my: { xs: 0, sm: 'auto' },

@@ -19,7 +19,7 @@ type Handlers = {
   more?: ConversationActions['more']
 }
 
-/** What the messages of one conversation let a person do. The handlers must stay the same between drawings. */
+/** The actions for the messages of one conversation. The handlers must stay the same between renders. */
 export function useActionsOf({
   start,
   toEnd,

@@ -1,7 +1,7 @@
 import type { Message } from '@parlance/contract/chat/runs.ts'
 import type { DrawingPart } from '#features/chat/images/image-options.ts'
 
-/** How many of the images of a drawing are still to come, and whether a chat model drew with its tool. */
+/** How many images of a drawing are still missing, and whether a chat model drew them with its tool. */
 export function comingOf(
   { status, parts }: Message,
   drawing: DrawingPart,

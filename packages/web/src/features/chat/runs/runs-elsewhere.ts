@@ -15,7 +15,7 @@ export function tellOtherTabs(threadId: string): void {
   channel.close()
 }
 
-/** Refetches after a run in another tab; a running run is then joined here. */
+/** Refetches after a run in another tab; a run in progress is then joined here. */
 export function useRunsElsewhere(): void {
   const client = useQueryClient()
   useEffect(() => {
