@@ -10,14 +10,14 @@ import { i18n } from '#i18n/i18n.ts'
 import { translated } from '#lib/network/api-error.ts'
 import { type Refusal, refusalOf } from '#lib/network/upload-checks.ts'
 
-/** What each place takes, by the extensions of file names. */
+/** The formats that each place accepts, by the extensions of file names. */
 export const FORMATS_OF: Record<FilesPlace['kind'], readonly string[]> = {
   thread: [...KNOWLEDGE_FORMATS, ...PICTURE_FORMATS, 'jpeg', 'heif'],
   assistant: KNOWLEDGE_FORMATS,
   knowledge_base: KNOWLEDGE_FORMATS,
 }
 
-/** What plugins are given of the place they pick files for. */
+/** What plugins receive about the place they pick files for. */
 export function filesTarget(place: FilesPlace, room: number | null): FilesTarget {
   const formatIn = place.kind === 'thread' ? fileFormatOf : formatOf
   return {
@@ -25,7 +25,7 @@ export function filesTarget(place: FilesPlace, room: number | null): FilesTarget
     formats: FORMATS_OF[place.kind],
     room: room === null ? null : Math.max(0, room),
     refusalOf: ({ name, size }) => {
-      // a size that is not known yet is no reason to refuse
+      // a file with an unknown size is not refused
       const refusal = refusalOf({ name, size: size ?? 1 }, formatIn)
       return refusal === null ? null : wordsFor(refusal)
     },

@@ -7,7 +7,7 @@ const BARS = [6, 10, 14, 10, 6]
 type Props = {
   isOpen: boolean
   isSpeaking: boolean
-  /** Where someone else measures it. */
+  /** Given if the level is measured elsewhere. */
   level?: number | null
 }
 
@@ -29,7 +29,7 @@ export function Meter({ isOpen, isSpeaking, level }: Props) {
         <Box
           key={index}
           sx={{
-            // three on a phone, so that the row of the composer need not wrap
+            // three on a phone, so that the row of the composer does not wrap
             display: { xs: index % 4 === 0 ? 'none' : 'block', sm: 'block' },
             width: 3,
             height,

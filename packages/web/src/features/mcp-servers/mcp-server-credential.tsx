@@ -8,7 +8,7 @@ import { TextField } from '#ui/fields/text-field.tsx'
 
 const CREDENTIALS: readonly McpCredential[] = ['none', 'header', 'client', 'person']
 
-/** Who signs in to the server: nobody, the organisation with a header or with OAuth, or each person. */
+/** Who signs in to the server: no one, the organisation with a header or with OAuth, or each person. */
 export function McpServerCredential({ draft, server, at, onChange }: PartProps) {
   const { t } = useTranslation()
   const kept = (isStored: boolean) => (isStored ? t('mcpServers.secret_kept') : '')

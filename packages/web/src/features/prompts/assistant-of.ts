@@ -7,7 +7,7 @@ const STARTER_MAX = 300
 
 /**
  * The assistant that a prompt becomes: its system prompt is the instructions, its user prompt a starter where it is short
- * enough. Variables get their defaults; those without one are left for the author to replace.
+ * enough. Variables are replaced with their defaults; those without one are left for the author.
  */
 export function assistantOf(content: PromptContent, name: string): AssistantContent {
   const defaults = variablesOf(content).filter(({ default_value }) => default_value !== '')

@@ -4,7 +4,7 @@ import { useInsertionEffect } from 'react'
 import { putSheet } from '#lib/put-sheet.ts'
 import { color, frameStyles } from '#ui/markdown/frame-styles.ts'
 
-/** Pixels: 73 characters a line, made for reading. */
+/** Pixels: 73 characters per line, for good readability. */
 const MEASURE = 592
 
 let isPut = false

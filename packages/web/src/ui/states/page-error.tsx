@@ -32,7 +32,7 @@ export function PageError({ error, reset }: ErrorComponentProps) {
   )
 }
 
-/** Comes of itself when the network is back. */
+/** Loads automatically when the network is back. */
 function MissingPage() {
   const { t } = useTranslation()
   const isOnline = useOnline()
