@@ -1,7 +1,7 @@
 import { makeAssistant } from './support/assistants.ts'
 import { expect, test } from './support/test.ts'
 
-test('test questions show what a draft does worse, and its reviewer sees it', async ({ signedIn, llm }) => {
+test('test questions show where a draft is worse, and the reviewer sees it', async ({ signedIn, llm }) => {
   const page = await signedIn('alice')
   const id = await makeAssistant(page, 'Absence desk', 'You know the rules.')
   await page.goto(`/assistant/${id}`)

@@ -1,4 +1,4 @@
--- One vote for each answer.
+-- One feedback for each answer.
 CREATE TABLE plugin_feedback_votes (
   message_id uuid NOT NULL,
   user_id uuid NOT NULL,
@@ -8,7 +8,7 @@ CREATE TABLE plugin_feedback_votes (
   is_positive boolean NOT NULL,
   reason text NOT NULL DEFAULT '',
   comment text NOT NULL DEFAULT '',
-  -- the exchange, only with the voter's consent
+  -- the exchange, with the voter's consent only
   question text,
   answer text,
   created_at timestamptz(3) NOT NULL DEFAULT now(),

@@ -1,4 +1,4 @@
--- The languages that a person speaks; a person without a row has not chosen any.
+-- The languages that a person speaks; a person without a row has never chosen.
 CREATE TABLE plugin_speech_to_text_preferences (
   user_id uuid NOT NULL,
   languages jsonb NOT NULL,

@@ -1,5 +1,5 @@
--- Texts of recordings until the browser has inserted them into a message, so that a repeated request costs nothing; removed by
--- the browser, otherwise after a day. Without a text: the recording is being transcribed since `started_at`.
+-- Texts of recordings until the browser has put them into a message, so that a repeated request costs nothing; removed by
+-- the browser, otherwise after a day. Without a text: the recording is being turned into text since `started_at`.
 CREATE TABLE plugin_speech_to_text_transcripts (
   user_id uuid NOT NULL,
   recording_id uuid NOT NULL,

@@ -161,7 +161,7 @@ test.each([
   expect(vendor.requests).toEqual([])
 })
 
-test('an endless form is no longer read once it is too large, and another form is refused', async () => {
+test('an endless form is not read beyond the limit, and another form is refused', async () => {
   expect(await send(wavRecording(2), { part: 'other' })).toMatchObject({ status: 400 })
   const json = await alice.call('POST', `${PATH}/${uuidv7()}?language=fr-FR`, { audio: 'x' })
   expect(json.status).toBe(415)

@@ -3,7 +3,7 @@ import type { PluginHost } from '@parlance/plugin-api/web.ts'
 import { useEffect, useState } from 'react'
 import { type Entry, guestbook } from './calls.ts'
 
-/** Everyone's lines, and a field for one's own. */
+/** Everyone's entries, and a field for a new one. */
 export function GuestbookPage({ host }: { host: PluginHost }) {
   const { Page, TextField } = host.ui
   const [entries, setEntries] = useState<Entry[]>([])

@@ -34,7 +34,7 @@ const host = () =>
 
 const RECORDING = { id: 'r1', thread_id: null, language: 'fr-FR', type: 'audio/webm', ms: 0 } as const
 
-/** A shelf beside a field: the first passage is where the caret was when the recording began. */
+/** A shelf with a field: the first passage is where the caret was when the recording started. */
 function shelfWithField(thread_id: string | null = null) {
   const shelf = new Shelf(host())
   let passages = 0
