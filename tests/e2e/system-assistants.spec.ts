@@ -65,7 +65,7 @@ test('a better wording, suggested questions, and a summary', async ({ signedIn, 
   const dialog = page.getByRole('dialog', { name: 'Improve my text' })
   await expect(dialog.getByRole('region', { name: 'Your text' })).toContainText('lyon trip?')
   await expect(dialog.getByText('What does a trip to Lyon cost?')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Use it' }).click()
+  await dialog.getByRole('button', { name: 'Use suggestion' }).click()
   await expect(composer(page)).toHaveValue('What does a trip to Lyon cost?')
   await page.reload()
   await page.getByRole('button', { name: 'Restore previous text' }).click()

@@ -23,7 +23,7 @@ export async function openDrawing(page: Page) {
     await expect(answers(page).getByRole('button', { name: /A harbour at dawn/ })).toBeVisible()
   })
   await page
-    .getByRole('button', { name: /^(Made from a description|Créée à partir d’une description)$/ })
+    .getByRole('button', { name: /^(Created from a description|Créée à partir d’une description)$/ })
     .click()
   await settle(page)
 }

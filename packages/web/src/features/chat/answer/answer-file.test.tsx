@@ -73,7 +73,7 @@ test('a picture has its description, opens in full size, and can be passed to an
     'A harbour',
   )
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
-  fireEvent.click(screen.getByRole('button', { name: 'Change this', hidden: true }))
+  fireEvent.click(screen.getByRole('button', { name: 'Edit image', hidden: true }))
   expect(changePicture).toHaveBeenCalledWith(part, 'image')
 })
 

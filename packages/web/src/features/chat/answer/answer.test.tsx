@@ -107,7 +107,7 @@ test('images are regenerated from the same pictures, with the same size and numb
     { type: 'error', code: 'content_refused', status: 400, retry_after: null },
   ]
   const { article, regenerate } = draw({ ...answered, status: 'failed', parts })
-  expect(article.textContent).toContain('The provider refused to make this image')
+  expect(article.textContent).toContain('The provider refused to create this image')
   expect(article.textContent).toContain('400 content_refused')
   const image = { size: '1536x1024', count: 2, inputs: [LARGE] }
   for (const name of ['Retry', 'Again']) {

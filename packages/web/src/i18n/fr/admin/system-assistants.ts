@@ -38,7 +38,7 @@ export const systemAssistants: Texts<typeof en> = {
   off_image_prompt: 'S’il est désactivé (par défaut), le modèle d’images reçoit la description telle quelle.',
   name_judge: 'Juge des questions de test',
   about_judge:
-    'Décide si la réponse à une question de test satisfait à une grille rédigée. Le modèle de démonstration n’est pas interrogé.',
+    'Décide si la réponse à une question de test satisfait à une grille rédigée. Le modèle de démonstration n’est pas utilisé.',
   off_judge: 'S’il est désactivé, les vérifications par une grille se terminent par une erreur.',
   is_on: 'Cet assistant système est activé',
   add_model: 'Ajouter un modèle',
