@@ -20,9 +20,9 @@ export const featureConfigs = {
   marketplace:
     'The marketplace of assistants and its reviews. When off, no one can find, add, submit or review assistants; those already added stay available.',
   share_threads:
-    'People can share conversations by link, with everyone who is signed in or with some of them. When off, existing links stop working.',
+    'People can share conversations by link, with everyone who is signed in or with certain people. When off, existing links stop working.',
   share_threads_publicly:
-    'People can also make links for anyone, without sign-in. When off, existing links of this kind stop working.',
+    'People can also create links for anyone, without sign-in. When off, existing links of this kind stop working.',
   allowed_redirect_domains: 'Other origins that sign-in can return to and that can call the server.',
   product: 'Product',
   search: 'Search settings',

@@ -29,7 +29,7 @@ export const expert = {
   made_assistant: 'The assistant “{{name}}” was created',
   leave: 'Remove from my list',
   leave_title: 'Remove “{{name}}” from your list?',
-  leave_help: 'You can no longer use it unless it is shared with you again.',
+  leave_help: 'You will no longer be able to use it unless it is shared with you again.',
   delete: 'Delete',
   delete_title: 'Delete “{{name}}”?',
   delete_help: 'Its versions and everyone’s runs are also deleted.',

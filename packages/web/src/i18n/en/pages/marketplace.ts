@@ -86,7 +86,7 @@ export const marketplace = {
   note_help: 'What it is for and what has changed. Optional.',
   test_required: 'Run the test questions of the saved version first: they are under “Test questions”.',
   test_reason: 'Why the results are worse',
-  test_reason_help: 'The reviewer reads it.',
+  test_reason_help: 'The reviewer will read this.',
   test_reason_missing: 'Give a reason',
   submitted_done: 'Submitted for review',
   withdraw: 'Withdraw',

@@ -147,7 +147,7 @@ export const pageErrors = {
   ERROR_DIRECTORY_NOT_FOUND: 'This directory does not exist on the server',
   ERROR_TOO_MANY_TEST_QUESTIONS: 'The maximum number of test questions is reached',
   ERROR_TEST_QUESTION_NOT_FOUND: 'This test question no longer exists',
-  ERROR_TEST_CHECK_INVALID: 'The regular expression or JSON schema of a check cannot be read',
+  ERROR_TEST_CHECK_INVALID: 'The regular expression or JSON schema of a check is not valid',
   ERROR_TEST_VALUES_INVALID: 'Some rows do not match the variables of the prompt',
   ERROR_TEST_FILE_INVALID: 'This file contains no readable test questions',
   ERROR_NO_TEST_QUESTIONS: 'There are no test questions yet',

@@ -82,7 +82,7 @@ export const sharing = {
   folder_help: 'They can start conversations in the folder. Conversations stay private to each person.',
   folder_user: 'Can start conversations and use the instructions and files',
   folder_editor: 'Can also change the name, instructions, files and knowledge bases',
-  prompt_help: 'Users need a live version.',
+  prompt_help: 'Users can only run a live version.',
   prompt_user: 'Can read and run the live version',
   prompt_editor: 'Can also change the prompt and its live version',
 }

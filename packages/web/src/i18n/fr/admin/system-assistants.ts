@@ -61,7 +61,7 @@ export const systemAssistants: Texts<typeof en> = {
   reset: 'Réinitialiser',
   reset_title: 'Réinitialiser cet assistant système ?',
   reset_help:
-    'Les instructions d’origine sont rétablies, ses modèles et sa température sont effacés. Il reste activé ou désactivé comme il l’est.',
+    'Les instructions d’origine sont rétablies, ses modèles et sa température sont effacés. Il reste activé ou désactivé comme avant.',
   try: 'Essayer',
   try_input: 'Exemple',
   try_help:

@@ -94,7 +94,7 @@ export const marketplace: Texts<typeof en> = {
   test_required:
     'Lancez d’abord les questions de test de la version enregistrée, sous « Questions de test ».',
   test_reason: 'Pourquoi les résultats sont moins bons',
-  test_reason_help: 'Le relecteur la lira.',
+  test_reason_help: 'Le relecteur lira ce texte.',
   test_reason_missing: 'Donnez une raison',
   submitted_done: 'Soumis pour approbation',
   withdraw: 'Retirer',

@@ -155,7 +155,7 @@ export const pageErrors: Texts<typeof en> = {
   ERROR_DIRECTORY_NOT_FOUND: 'Ce répertoire n’existe pas sur le serveur',
   ERROR_TOO_MANY_TEST_QUESTIONS: 'Le nombre maximal de questions de test est atteint',
   ERROR_TEST_QUESTION_NOT_FOUND: 'Cette question de test n’existe plus',
-  ERROR_TEST_CHECK_INVALID: 'L’expression régulière ou le schéma JSON d’une vérification est illisible',
+  ERROR_TEST_CHECK_INVALID: 'L’expression régulière ou le schéma JSON d’une vérification n’est pas valide',
   ERROR_TEST_VALUES_INVALID: 'Des lignes ne correspondent pas aux variables du prompt',
   ERROR_TEST_FILE_INVALID: 'Ce fichier ne contient pas de questions de test lisibles',
   ERROR_NO_TEST_QUESTIONS: 'Il n’y a pas encore de questions de test',
