@@ -8,7 +8,7 @@ import { startPipe } from './servers.ts'
 
 const MODEL = 'numbered-400-20ps'
 const TOKENS = 400
-/** All of 500 conversations begin within five seconds. */
+/** All 500 conversations start within five seconds. */
 const ARRIVALS_MS = 10
 
 /** Row 20: how soon answers begin with the embedded database, for one person and for 500 at once. */

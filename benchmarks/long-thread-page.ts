@@ -27,7 +27,7 @@ const NOTE_KEYS = `
     requestAnimationFrame(() => setTimeout(() => delays.push(performance.now() - timeStamp)))
   }, { capture: true })`
 
-/** Row 18: a thread of 2,000 messages in a browser whose processor is slowed down four times. */
+/** Row 18: a thread of 2,000 messages in a browser with a processor slowed down four times. */
 export const run: Benchmark = async ({ quick }) => {
   const llm = await startFakeLlm({ models: [MODEL] })
   let thread = ''

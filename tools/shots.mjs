@@ -1,4 +1,4 @@
-// Plain JavaScript that runs on Node 18. Writes pictures of every screen into shots/; arguments select some of them.
+// Plain JavaScript that runs on Node 18. Writes pictures of every screen into shots/; arguments choose among them.
 import { runPlaywright } from './lib/playwright.mjs'
 
 const names = process.argv.slice(2)

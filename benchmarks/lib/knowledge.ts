@@ -71,7 +71,7 @@ type Importer = { person: Person; base: string }
 
 /**
  * Lets each person add files, and more when those are read, until it is stopped; then returns the number of passages
- * that arrived. `begun` resolves when the first files are there.
+ * that arrived. `begun` resolves when the first files are being added.
  */
 export function importUntil(
   origin: string,

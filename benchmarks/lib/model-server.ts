@@ -11,7 +11,7 @@ const CLOCK_MS = 2
 
 type Answer = { response: ServerResponse; frames: Buffer[]; sent: number; rate: number; began: number }
 
-/** What the measuring process is told. */
+/** The messages to the measuring process. */
 export type ModelReport =
   | { type: 'listening'; port: number }
   | { type: 'tokens'; count: number }

@@ -184,7 +184,7 @@ test('an open page on a second device follows a run that the first one starts', 
   await expect(answers(second).last()).toContainText('Two.')
 })
 
-test('an answer is copied as it was written, without the buttons of the page', async ({ signedIn, llm }) => {
+test('an answer is copied as written, without the buttons of the page', async ({ signedIn, llm }) => {
   const page = await signedIn('alice')
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   llm.next({ tokens: ['Run **this**:\n\n```js\nlet a = 1\n```\n\nSo $x^2$ is it.\n\nDone.'] })

@@ -42,7 +42,7 @@ test('/admin sends a person without system:configure to /chat', async ({ signedI
   await expect(page).toHaveURL(/\/chat/)
 })
 
-test('a page asked for before signing in is offered afterwards', async ({ visitor }) => {
+test('a page requested before signing in is offered afterwards', async ({ visitor }) => {
   const page = await visitor()
   await page.goto('/assistant')
   await expect(page.getByRole('heading', { name: 'Connect to continue' })).toBeVisible()

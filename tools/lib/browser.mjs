@@ -10,7 +10,7 @@ const CACHE = join(ROOT, 'node_modules/.cache/chromium')
 const BARE_IMAGE = { AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x' }
 
 /**
- * The browser for the tests: PARLANCE_CHROMIUM, else Debian's, else the one from npm, unpacked once. `missing` explains
+ * The browser for the tests: PARLANCE_CHROMIUM, otherwise Debian's, otherwise the one from npm, unpacked once. `missing` explains
  * why none of them can run here.
  */
 export function findBrowser() {

@@ -35,7 +35,7 @@ export function ensureInstalled() {
   if (result !== 0) fail('The dependencies could not be installed: see the lines above, then start again.')
 }
 
-/** The Node that runs Parlance: the installed one, else this one. */
+/** The Node that runs Parlance: the installed one, otherwise this one. */
 export function nodeBinary() {
   if (nodePackage !== undefined) {
     const name = process.platform === 'win32' ? 'node.exe' : 'node'

@@ -127,7 +127,7 @@ export type EntryRow = Vote & {
   created_at: string | Date
 }
 
-/** Where a page ended. */
+/** The position at which a page ended. */
 export type Cursor = { created_at: string; message_id: string }
 
 /** Newest first, one more than a page, after the end of the last page. */

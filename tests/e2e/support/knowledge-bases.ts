@@ -69,7 +69,7 @@ export async function openBase(
   await expect(page.getByRole('tabpanel')).toBeVisible()
 }
 
-/** A file beside the list. */
+/** A file next to the list. */
 export async function openDocument(page: Page) {
   await openBase(page, 'files')
   await page.getByRole('button', { name: 'handbook.md', exact: true }).click()

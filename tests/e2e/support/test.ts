@@ -31,7 +31,7 @@ type Fixtures = {
 /** The built product with scripted servers behind it, one product per worker. */
 export const test = base.extend<Fixtures, Worker>({
   llm: [
-    // oxlint-disable-next-line no-empty-pattern -- fixtures are asked for by destructuring
+    // oxlint-disable-next-line no-empty-pattern -- fixtures are requested by destructuring
     async ({}, use) => {
       const llm = await startFakeLlm({ models: ['numbered-40-200ps', 'numbered-3'] })
       await use(llm)
@@ -40,7 +40,7 @@ export const test = base.extend<Fixtures, Worker>({
     { scope: 'worker' },
   ],
   services: [
-    // oxlint-disable-next-line no-empty-pattern -- fixtures are asked for by destructuring
+    // oxlint-disable-next-line no-empty-pattern -- fixtures are requested by destructuring
     async ({}, use) => {
       const services = await startServices()
       await use(services)
@@ -61,7 +61,7 @@ export const test = base.extend<Fixtures, Worker>({
     },
     { scope: 'worker', timeout: 90_000 },
   ],
-  // oxlint-disable-next-line no-empty-pattern -- fixtures are asked for by destructuring
+  // oxlint-disable-next-line no-empty-pattern -- fixtures are requested by destructuring
   sessions: [async ({}, use) => use(new Map()), { scope: 'worker' }],
   browsers: [({ browser, product }, use) => use(new Browsers(browser, product.origin)), { scope: 'worker' }],
   lookingAs: [

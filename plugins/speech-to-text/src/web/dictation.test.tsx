@@ -33,7 +33,7 @@ const final = (text: string, confidence = 0.9) => ({ text, isFinal: true, confid
 const texts = () => onText.mock.calls.map(([{ text }]) => text)
 
 describe('the transcript', () => {
-  test('replaces itself until it settles, and then another passage begins', () => {
+  test('replaces itself until it settles, and then another passage starts', () => {
     begin()
     expect(StandIn.current).toMatchObject({ lang: 'fr-FR', continuous: true, interimResults: true })
     StandIn.current.hear({ text: 'see' })

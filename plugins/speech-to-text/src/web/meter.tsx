@@ -11,7 +11,7 @@ type Props = {
   level?: number | null
 }
 
-/** Bars that light up with the voice. Where the level cannot be measured, they show whether speech is heard. */
+/** Bars that light up with the voice. If the level cannot be measured, they show whether speech is heard. */
 export function Meter({ isOpen, isSpeaking, level }: Props) {
   const [measured, setMeasured] = useState<number | null>(null)
   useEffect(() => {

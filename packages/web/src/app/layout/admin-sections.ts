@@ -7,7 +7,7 @@ export const REVIEWS = '/admin/marketplace/assistants'
 /** The groups of the menu, in their order. */
 export const GROUPS = ['people', 'models', 'content', 'operations'] as const
 
-/** Where the administration opens for those who are allowed to see it. */
+/** The page on which the administration opens, for people who can see it. */
 const HOME = '/admin/models'
 
 /** The sections, each with the permission it requires besides system:configure. */

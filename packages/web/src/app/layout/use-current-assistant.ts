@@ -8,7 +8,7 @@ import { useSession } from '#lib/session-store.ts'
 type Current = { id: string; name: string } | null
 
 /**
- * The assistant in use (specification §4): of the open thread, else the one chosen on /chat, else the default.
+ * The assistant in use (specification §4): of the open thread, otherwise the one chosen on /chat, otherwise the default.
  * It is kept in memory, so that 'New chat' stays with it.
  */
 export function useCurrentAssistant(): Current {

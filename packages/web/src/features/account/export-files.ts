@@ -67,7 +67,7 @@ function filesOf({ conversation_files, threads }: Export): ExportedFile[] {
 
 const BYTES = { headers: { Accept: 'application/octet-stream' } }
 
-/** Null: it was deleted meanwhile, or my role no longer includes files. Their names are in the data anyway. */
+/** Null: it has been deleted, or my role no longer includes files. Their names are in the data anyway. */
 async function load(file: ExportedFile): Promise<Uint8Array<ArrayBuffer> | null> {
   for (let pauses = 0; ; pauses += 1) {
     try {

@@ -65,7 +65,7 @@ async function drawn(canEdit: boolean) {
 
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
 
-test('a run begins only when the values fit, or without values that have no variable in any column', async () => {
+test('a run only starts when the values match, or without values that have no variable in any column', async () => {
   const server = await drawn(true)
   const unknown = { name: 'tipoc', problem: 'unknown' } as const
   const missing = { name: 'topic', problem: 'required' } as const

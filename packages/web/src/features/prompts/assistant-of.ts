@@ -6,7 +6,7 @@ import type { PromptContent } from '@parlance/contract/prompts/prompts.ts'
 const STARTER_MAX = 300
 
 /**
- * The assistant that a prompt becomes: its system prompt is the instructions, its user prompt a starter where it is short
+ * The assistant that a prompt becomes: its system prompt is the instructions, its user prompt a starter if it is short
  * enough. Variables are replaced with their defaults; those without one are left for the author.
  */
 export function assistantOf(content: PromptContent, name: string): AssistantContent {

@@ -26,7 +26,7 @@ export class ApiError extends Error {
 
 type Refusal = { detail?: unknown; error?: unknown }
 
-/** The text of a refusal: the numbered fields of a 422, else the translated detail, else the error field. */
+/** The text of a refusal: the numbered fields of a 422, otherwise the translated detail, otherwise the error field. */
 export async function messageOf(body: unknown): Promise<{ message: string; code: string | null }> {
   const { detail, error } = (body ?? {}) as Refusal
   if (Array.isArray(detail)) {

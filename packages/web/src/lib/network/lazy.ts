@@ -5,7 +5,7 @@ import { reloadOnce } from '#lib/network/reload-once.ts'
 const PAUSES_MS = [500, 2_000]
 
 /**
- * A component whose code is loaded when it is first rendered. Until then its `Suspense` is shown, even if the
+ * A component with code that is loaded when it is first rendered. Until then its `Suspense` is shown, even if the
  * network is down for long: a render error would remove the page with its content.
  */
 export function lazy<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {

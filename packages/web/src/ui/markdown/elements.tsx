@@ -5,7 +5,7 @@ import { MarksContext } from '#ui/markdown/marks.ts'
 import { PlainLink } from '#ui/navigation/plain-link.tsx'
 import { hostOf, isOwnFile, safeLink } from '#ui/navigation/safe-url.ts'
 
-/** A picture of our own files; for any other picture, only its text and address are shown. */
+/** A picture of our own files; for any other picture only its text and address. */
 export function SafeImage({ src, alt }: { src?: unknown; alt?: string }) {
   const { t } = useTranslation()
   const address = typeof src === 'string' ? src : undefined
@@ -43,7 +43,7 @@ export function Mark({ text }: { text: string }) {
   return draw?.(Number(text.replace(/\D/g, ''))) ?? ` ${text}`
 }
 
-/** The box of a task in a list; read-only. */
+/** The box of a task in a list; only shown, never to be ticked. */
 export function Task({ isDone }: { isDone: boolean }) {
   const { t } = useTranslation()
   return (

@@ -1,7 +1,7 @@
 import type { Element, ElementContent, Root, Text } from 'hast'
 import { createContext, type ReactNode } from 'react'
 
-/** The element for `[1]` in a text; null if the number has no source and remains text. */
+/** The element for `[1]` in a text; null if the number has no source and stays text. */
 export type DrawMark = (number: number) => ReactNode | null
 export const MarksContext = createContext<DrawMark | null>(null)
 
@@ -10,7 +10,7 @@ const MARK = /\s?\[(\d{1,3}(?:\s*[,;]\s*\d{1,3})*)\]/g
 const FOLLOWING = /^[.,;:!?)\]»”…]+/
 const LEFT_ALONE = new Set(['code', 'pre', 'a', 'math', 'svg'])
 
-/** Turns numbers in square brackets into elements, except in code, links and formulas. */
+/** Makes elements of the numbers in square brackets, apart from code, links and formulas. */
 export function rehypeMarks() {
   return (tree: Root): void => {
     for (const node of tree.children) walk(node)

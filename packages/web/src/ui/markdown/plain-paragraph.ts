@@ -1,4 +1,4 @@
-/** Characters with a meaning anywhere in a line, or that turn a word into a link. */
+/** Characters with a meaning anywhere in a line, or that make a link of a word. */
 const SIGN = /[\\`*_[\]<&~$|@\t\0]|:\/\/|www\./i
 /** Syntax at the beginning or end of a line, and lines without a word. */
 const AT_LINE_ENDS = /^(?:[ #>+=:-]|\d{1,9}[.)]|$)| $/m

@@ -9,7 +9,7 @@ const MEASURE = 592
 
 let isPut = false
 
-/** One style sheet for all texts of the page, because each additional sheet makes the browser process all rules again. */
+/** One style sheet for all texts of the page, because each additional sheet makes the browser reprocess all rules. */
 export function useProseStyles(): void {
   const theme = useTheme()
   useInsertionEffect(() => {

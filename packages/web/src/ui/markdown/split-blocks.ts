@@ -18,7 +18,7 @@ export type Split = {
 
 type Facts = { definitions: string[]; references: string[] }
 
-/** Blocks whose end can still change when text is appended. */
+/** Blocks with an end that can still change when text is appended. */
 const OPEN_BLOCKS = 2
 const DEFINITION = /^ {0,3}\[[^\]\n]+\]:[^\n]*(?:\n(?: {4}|\t)[^\n]*)*/gm
 const LABEL = /\[([^[\]\n]+)\]/g

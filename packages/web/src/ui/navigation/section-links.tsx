@@ -11,7 +11,7 @@ type Props = {
   children: ReactNode
 }
 
-/** Pages that belong together, in a row that looks like `PageTabs` and scrolls where it is too long. */
+/** Pages that belong together, in a row that looks like `PageTabs` and scrolls if it is too long. */
 export function SectionLinks({ label, isFirst = false, children }: Props) {
   return (
     <Box

@@ -35,7 +35,7 @@ import { LazyMarkdown } from '#ui/content/lazy-markdown.tsx'
 import { MarksContext } from '#ui/markdown/marks.ts'
 import { size } from '#ui/sizes.ts'
 
-/** The reason for another model, if it was not a failure. */
+/** Why another model answered, where it was not a failure. */
 const FALLBACK_TEXTS: Record<string, 'chat.replaced' | 'chat.fallback_budget'> = {
   model_replaced: 'chat.replaced',
   budget: 'chat.fallback_budget',
@@ -45,7 +45,7 @@ const BEFORE_THE_ANSWER: ReadonlySet<MessagePart['type']> = new Set(['retrieval'
 
 type Props = { message: Message; isLast: boolean; isBusy: boolean }
 
-/** What an assistant wrote, directly on the page, without a box. */
+/** What an assistant wrote: on the page itself, without a box. */
 export const Answer = memo(function Answer({ message, isLast, isBusy }: Props) {
   const { t } = useTranslation()
   const { propose } = useConversationActions()
@@ -186,7 +186,7 @@ function groupsOf(parts: MessagePart[]): Group[] {
 
 type TextProps = { part: Extract<MessagePart, { type: 'text' }>; at: number; liveIn: string | null }
 
-/** The only component that rerenders while the answer grows. */
+/** The only part of the page that rerenders while the answer grows. */
 function AnswerText({ part, at, liveIn }: TextProps) {
   const { text } = useLivePart(liveIn, at, part)
   return <LazyMarkdown text={text} isGrowing={liveIn !== null} />
@@ -217,7 +217,7 @@ function Group({ group, message, isGrowing, isBusy }: GroupProps) {
     const waiting = group.steps.filter(
       (step): step is ToolPart => step.type === 'tool' && step.waits_for !== null,
     )
-    // pictures drawn by a tool are shown below its call while it runs
+    // pictures that a tool draws are below its call while it runs
     const isAtWork =
       message.status === 'running' &&
       group.steps.some((step) => step.type === 'tool' && step.state === 'running')

@@ -6,7 +6,7 @@ import type { LiveRun } from '#features/chat/runs/live-runs.ts'
 /** Two answers to one question, one of which will be kept. */
 export type Comparison = { id: string; question_id: string; answers: Message[] }
 
-/** Comparisons that this page has begun, by thread, until the server lists them. */
+/** Comparisons that this page has started, by thread, until the server lists them. */
 export const useBegun = create<Record<string, Comparison | undefined>>(() => ({}))
 
 export const forgetBegun = (threadId: string): void => useBegun.setState({ [threadId]: undefined })

@@ -70,7 +70,7 @@ test('a new answer replaces the old one', () => {
   expect(ids(again)).toEqual(['q1', PENDING_ID])
 })
 
-test('a continued answer keeps its text until the run has begun, then grows', () => {
+test('a continued answer keeps its text until the run has started, then grows', () => {
   const body: StartRun = { kind: 'continue', id: 'r', message_id: 'a2' }
   expect(path(live(body)).at(-1)).toMatchObject({
     id: 'a2',

@@ -46,7 +46,7 @@ export function useNewThread(
     if (isWriting) preload()
   }, [isWriting, preload])
 
-  // A second press finds an empty field and would begin a second thread: until this page is left, only one is started.
+  // A second press finds an empty field and would start a second thread: until this page is left, only one is started.
   const isLeaving = useRef(false)
   return (starter) => {
     if (isLeaving.current) return

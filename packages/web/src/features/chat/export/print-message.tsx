@@ -13,7 +13,7 @@ import { MarksContext } from '#ui/markdown/marks.ts'
 
 type Props = { message: Message; userName: string; notes: Notes }
 
-/** One message as it is printed: nothing can be opened on paper, so everything is written out. */
+/** One message as it is printed: nothing of it can be opened, so that everything is written out. */
 export function PrintMessage({ message, userName, notes }: Props) {
   const { t } = useTranslation()
   const { id, role, parts, status, created_at } = message

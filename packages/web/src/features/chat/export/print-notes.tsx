@@ -4,7 +4,7 @@ import { citedIn, type SourcePart } from '#features/chat/sources/cited.ts'
 import { hostOf } from '#ui/navigation/safe-url.ts'
 
 export type Note = { number: number; source: SourcePart }
-/** The notes by answer and cited number. */
+/** The notes by the answer and the number that it cites. */
 export type Notes = ReadonlyMap<string, Note>
 
 export const noteKey = (messageId: string, sourceId: string) => `${messageId}.${sourceId}`

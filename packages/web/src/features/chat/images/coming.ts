@@ -14,7 +14,7 @@ export function comingOf(
   if (!isDrawing || status !== 'running') return { coming: 0, isOfTool }
   const later = parts.slice(parts.indexOf(drawing) + 1)
   const next = later.findIndex(({ type }) => type === 'drawing')
-  // one drawing ends before the next begins
+  // one drawing ends before the next one starts
   if (next !== -1) return { coming: 0, isOfTool }
   const there = later.filter(({ type }) => type === 'file').length
   return { coming: Math.max(0, drawing.count - there), isOfTool }

@@ -11,7 +11,7 @@ beforeAll(async () => {
   await startI18n('en')
   await loadTexts(['app', 'thread', 'reading'])
 })
-// left by another file of this worker
+// what another file of this worker left
 beforeEach(() => useSession.setState({ user: null, token: null }))
 afterEach(() => {
   cleanup()
@@ -63,7 +63,7 @@ const reading: SharedReading = {
   ],
 }
 
-test('shows messages, names of steps, and what is not shared; there is no message field', async () => {
+test('shows messages, names of steps, and what is not shared; there is nothing to write into', async () => {
   fakeServer().on(sharedThreads.read, () => reading)
   await draw(<ReadingPage token="t" tools={null} />)
   expect(await screen.findByRole('heading', { level: 1, name: 'Ferries' })).toBeTruthy()
@@ -78,7 +78,7 @@ test('shows messages, names of steps, and what is not shared; there is no messag
   expect(screen.queryByRole('button', { name: 'Continue as my own copy' })).toBeNull()
 })
 
-test('a link that does not open gives no reason, and offers visitors to sign in', async () => {
+test('a link that does not open says no more than that, and offers visitors to sign in', async () => {
   fakeServer().on(sharedThreads.read, () => new Refused(404, 'ERROR_SHARED_THREAD_NOT_FOUND'))
   await draw(<ReadingPage token="t" tools={null} />)
   expect(await screen.findByRole('heading', { level: 1, name: 'This page is not available' })).toBeTruthy()

@@ -24,7 +24,7 @@ type Group = { steps: Step[] } | { files: SharedPart[] } | { text: string }
 
 type Props = { token: string; message: SharedMessage }
 
-/** What an assistant wrote, read-only. */
+/** What an assistant wrote, to be read only. */
 export const SharedAnswer = memo(function SharedAnswer({ token, message }: Props) {
   const { t } = useTranslation()
   const name = message.assistant_name ?? t('chat.assistant')
@@ -109,7 +109,7 @@ const ICONS = {
   drawing: BrushOutlined,
 }
 
-/** The name of a step; its details are not shared. */
+/** A step by its name; its details are not shared. */
 function StepName({ step }: { step: Step }) {
   const { t } = useTranslation()
   const hasFailed = step.state === 'failed'
