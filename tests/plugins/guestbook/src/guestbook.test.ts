@@ -18,7 +18,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => app.close())
 
-test('people sign once the plugin is on, and its settings take effect immediately', async () => {
+test('people sign once the plugin is on, and its settings act at once', async () => {
   await refused(alice, 'GET', ENTRIES, undefined, 404, 'ERROR_PLUGIN_NOT_FOUND')
   await ok(admin, 'PUT', CONFIGS, { value: true })
   await ok(alice, 'POST', ENTRIES, { text: ' Hello ' })

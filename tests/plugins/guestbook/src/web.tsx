@@ -3,7 +3,7 @@ import type { PluginHost } from '@parlance/plugin-api/web.ts'
 import { useEffect, useState } from 'react'
 import { type Entry, guestbook } from './calls.ts'
 
-/** Everyone's entries, and a field for a new one. */
+/** Everyone's lines, and a field for one's own. */
 export function GuestbookPage({ host }: { host: PluginHost }) {
   const { Page, TextField } = host.ui
   const [entries, setEntries] = useState<Entry[]>([])
