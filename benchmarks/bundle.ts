@@ -10,7 +10,10 @@ import { atMost, type Benchmark, type Line } from './lib/report.ts'
 const ASSETS = fileURLToPath(new URL('../packages/web/dist/assets/', import.meta.url))
 const MODEL = 'numbered-5'
 
-/** Row 15: JavaScript of the first load, gzip: what a browser fetches by itself, and what each later part adds. */
+/**
+ * Row 15: gzipped JavaScript of the first load: what the browser fetches without any action, and what each later part
+ * adds.
+ */
 export const run: Benchmark = async () => {
   const llm = await startFakeLlm({ models: [MODEL] })
   try {
@@ -31,7 +34,7 @@ export const run: Benchmark = async () => {
   }
 }
 
-/** Names of the scripts that a page has fetched by the time it is quiet. */
+/** Names of the scripts that a page has fetched until it is idle. */
 async function fetched(
   browser: Browser,
   pages: Pages,
@@ -51,7 +54,7 @@ async function fetched(
   return names
 }
 
-/** The scripts that come with the first of this name, beyond those that are there. */
+/** The scripts that come with the first of this name, except those in `there`. */
 function added(name: RegExp, there: Set<string>): Set<string> {
   const first = scripts().find((script) => name.test(script))
   if (first === undefined) throw new Error(`no script is called ${name.source}`)
@@ -67,7 +70,7 @@ function withImports(script: string, there: Set<string>, found = new Set<string>
   return found
 }
 
-/** The largest of the parts that come later, whichever they are. */
+/** The largest of the parts that are loaded later. */
 function later(chat: Set<string>): Line[] {
   const parts = scripts()
     .filter((script) => !chat.has(script))

@@ -5,7 +5,7 @@ import { atMost, type Benchmark, type Line } from './lib/report.ts'
 import { median } from './lib/stats.ts'
 import { inWorld } from './lib/world.ts'
 
-/** Row 5: from the start of the process to its first 200, which it gives when it can do its work. */
+/** Row 5: from the start of the process to its first response with status 200, which means that it is ready to work. */
 export const run: Benchmark = async ({ quick }) => {
   const times = quick ? 1 : 5
   await ensureBuilt()

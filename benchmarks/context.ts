@@ -14,16 +14,16 @@ const CHARACTERS = 600
 const WARM_UP = 5
 /** Contexts in tokens: one with room for everything, and a common one. */
 const [VAST, COMMON] = [1_000_000, 32_000]
-/** An example, in euros for a million tokens: read by the model, and read from its cache. */
+/** An example, in euros for a million tokens: input, and input read from the provider's cache. */
 const [PRICE, CACHED_PRICE] = [3, 0.3]
-/** As long as the system assistant is asked for. */
+/** As long as the system assistant is asked to make it. */
 const SUMMARY = 'They agreed on the route, the dates and the price of the trip. '.repeat(60)
 
 type Bench = { world: World; fake: FakeLlm; person: Person; long: SeededThread; short: SeededThread }
 type Sent = { bytes: number; tokens: number; repeated: number; euros: number; cached_euros: number }
 type Page = { data: { id: string }[] }
 
-/** What a question costs in a conversation of 2,000 messages: whole, without its beginning, and with a summary. */
+/** What a question costs in a conversation of 2,000 messages: sent whole, without its beginning, or with a summary. */
 export const run: Benchmark = async ({ quick }) => {
   const times = quick ? 3 : 50
   const fake = await startFakeLlm()
@@ -115,7 +115,7 @@ async function measured(bench: Bench, context: number, summarises: boolean, time
     const sent = await costOf(second, first)
     const summary = made === undefined ? null : await costOf(made)
     const [longs, shorts]: [number[], number[]] = [[], []]
-    // in turns, so that neither has the quieter machine
+    // alternating, so that neither has the quieter machine
     for (let time = 0; time < WARM_UP + times; time += 1) {
       longs.push(await ask(long))
       shorts.push(await ask(short))
@@ -126,7 +126,7 @@ async function measured(bench: Bench, context: number, summarises: boolean, time
   }
 }
 
-/** Asks to the end of the answer; milliseconds until the request reached the model. */
+/** Asks and reads the answer to its end; returns the milliseconds until the request reached the model. */
 async function asked(
   { fake, person }: Bench,
   origin: string,
@@ -145,7 +145,7 @@ async function asked(
   return (fake.requests.at(-1)?.opened_at ?? 0) - began
 }
 
-/** What a request costs; the part that it shares with the one before can come from the cache. */
+/** What a request costs; the prefix that it shares with the previous one can come from the cache. */
 async function costOf(request: LlmRequest, before?: LlmRequest): Promise<Sent> {
   const text = textOf(request)
   const known = before === undefined ? '' : textOf(before)

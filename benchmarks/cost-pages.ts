@@ -7,14 +7,14 @@ import { median, percentile } from './lib/stats.ts'
 import { inWorld } from './lib/world.ts'
 
 const WARM_UP = 3
-/** Days that the rows are spread over; a report is of the last 30. */
+/** Days over which the rows are spread; a report covers the last 30. */
 const DAYS = 90
 
 type Size = { people: number; threads: number; rows: number }
 const SIZE: Size = { people: 25_000, threads: 150_000, rows: 500_000 }
 const GROWN = 4
 
-/** The pages of costs of a large organisation, and of one four times as large; the export of the ledger. */
+/** The cost pages of a large organisation, and of one four times as large; the export of the ledger. */
 export const run: Benchmark = async ({ quick }) => {
   const size = quick ? { people: 100, threads: 600, rows: 2_000 } : SIZE
   const times = quick ? 3 : 30
@@ -78,7 +78,7 @@ async function readings(admin: Person, url: string, times: number): Promise<numb
   return values
 }
 
-/** Rows a second of an export of all days. */
+/** Rows per second of an export of all days. */
 async function exported(admin: Person, url: string, rows: number): Promise<number> {
   const from = new Date(Date.now() - (DAYS + 1) * 86_400_000).toISOString().slice(0, 10)
   let breaks = 0
@@ -91,7 +91,7 @@ async function exported(admin: Person, url: string, rows: number): Promise<numbe
   return (rows / ms) * 1000
 }
 
-/** Calls of so many people over the last days, with 8 models of 3 providers, 200 assistants and 40 groups. */
+/** Calls of this many people over the last days, with 8 models of 3 providers, 200 assistants and 40 groups. */
 async function fill(pool: Pool, { people, threads, rows }: Size): Promise<Person> {
   const [admin] = await insertPeople(pool, 1)
   if (admin === undefined) throw new Error('no person was inserted')

@@ -6,7 +6,7 @@ import { atLeast, atMost, type Benchmark, type Line } from './lib/report.ts'
 import { wordsFound } from './lib/word-score.ts'
 import { inWorld } from './lib/world.ts'
 
-/** Quality row 13: words found of each format. */
+/** Quality row 13: words found for each format. */
 const GOALS: Record<string, number> = {
   pdf: 0.99,
   docx: 0.995,
@@ -24,7 +24,7 @@ const LOOK_MS = 25
 type Place = { origin: string; pid: number; person: Person; base: string }
 type Result = { sample: Sample; code: string | null; text: string; seconds: number; megabytes: number }
 
-/** Files read through the product's own calls: the words that are found, and what becomes of hostile ones. */
+/** Files read through the product's own calls: which words are found, and what happens to hostile ones. */
 export const run: Benchmark = ({ quick, data }) =>
   inWorld('embedded', async (world) => {
     const samples = documentSet(data).slice(0, quick ? 3 : Infinity)
@@ -64,7 +64,7 @@ async function ingest(place: Place, sample: Sample): Promise<Result> {
     id = data[0]?.document_id ?? null
     code = data[0]?.error_code ?? null
   } catch (error) {
-    // the only file of an upload can be refused with the call
+    // the only file of an upload can be refused by the call itself
     if (!(error instanceof Refused)) throw error
     code = error.code
   }
@@ -140,7 +140,7 @@ function outcomes(results: readonly Result[]): Line[] {
   ]
 }
 
-/** Whether the outcome is one that the manifest's words allow. */
+/** Whether the outcome is one that the manifest allows. */
 function isExpected({ sample, code }: Result): boolean {
   const words = sample.outcome ?? ''
   if (/password/.test(words)) return code === 'ERROR_DOCUMENT_ENCRYPTED'

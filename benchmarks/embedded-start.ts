@@ -8,10 +8,10 @@ import { startPipe } from './servers.ts'
 
 const MODEL = 'numbered-400-20ps'
 const TOKENS = 400
-/** All of 500 conversations begin within five seconds. */
+/** All 500 conversations start within five seconds. */
 const ARRIVALS_MS = 10
 
-/** Row 20: how soon the embedded database lets answers begin, for one person and for 500 at once. */
+/** Row 20: how soon answers begin with the embedded database, for one person and for 500 at once. */
 export const run: Benchmark = async ({ quick }) => {
   const client = startClient()
   try {

@@ -17,7 +17,7 @@ import { inWorld } from './lib/world.ts'
 const MODEL = 'numbered-5'
 const TOKENS = 5
 const MESSAGES = 20
-/** Asked before anything counts: a warm user on a warm server. */
+/** Questions asked before measuring starts, so that user and server are warm. */
 const WARM_UP = 20
 
 /** Row 2: what the server adds to the first token, one question after the other, each in a thread of 20 messages. */
@@ -53,7 +53,7 @@ export const run: Benchmark = async ({ quick }) => {
   }
 }
 
-/** Times to the first token, less the median of asking the model itself. */
+/** Times to the first token, minus the median of asking the model directly. */
 export function measure(kind: 'postgres' | 'embedded', client: Client, count: number) {
   return inWorld(kind, async (world) => {
     const { people, threads, model } = await world.inDatabase(async (pool) => {

@@ -16,7 +16,7 @@ const PAGES = 20
 const LINES = 45
 const SENTENCES = 800
 
-/** Row 11, its second half: what a question waits for its first token while ten people add files without an end. */
+/** Row 11, second half: how long a question waits for its first token while ten people keep adding files. */
 export const run: Benchmark = async ({ quick }) => {
   const client = startClient()
   try {
@@ -85,7 +85,7 @@ function measure(kind: 'postgres' | 'embedded', client: Client, count: number) {
   })
 }
 
-/** What one person adds at once: a text and a PDF, no two of them the same. */
+/** What one person adds in one upload: a text and a PDF; no two are the same. */
 function filesOf(round: string): [string, string | Uint8Array][] {
   const sentences = sentencesOf()
   const sentence = (at: number) => `${sentences[(at * 7) % sentences.length] ?? ''} (${round}, ${at})`

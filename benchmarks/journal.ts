@@ -14,11 +14,11 @@ import { startPipe } from './servers.ts'
 const MODEL = 'numbered-400-50ps'
 const RUNS = 200
 const TOKENS = 400
-/** As many tokens as a viewer is shown at once while so many answers are written. */
+/** As many tokens as one event carries while this many answers are written. */
 const TOKENS_PER_EVENT = 4
 const EVENTS_BETWEEN_CUTS = 1_000
 
-/** Row 22: what the journal adds to a streamed token, beside the CPU of a bare pipe, and to the first token. */
+/** Row 22: what the journal adds to a streamed token, compared with the CPU of a bare pipe, and to the first token. */
 export const run: Benchmark = async ({ quick }) => {
   const pipe = await pipeCost(quick ? 10 : RUNS)
   const rounds = quick ? 1 : 9
@@ -86,7 +86,7 @@ async function cpuPerToken(journal: Work): Promise<number> {
     const delta = Array.from({ length: TOKENS_PER_EVENT }, (_, n) => `t${token + n} `).join('')
     for (const id of ids) {
       log.append(id, { type: 'text-delta', id: '1', delta })
-      // the log shows what a task has appended once that task has ended
+      // the log shows what a task has appended when that task ends
       await Promise.resolve()
       events += 1
       if (events % EVENTS_BETWEEN_CUTS === 0) journal.cut()()
@@ -99,7 +99,7 @@ async function cpuPerToken(journal: Work): Promise<number> {
   return (user + system) / 1e6 / (RUNS * TOKENS)
 }
 
-/** Seconds that the first line of a file takes, the file's creation counted in. */
+/** Seconds for the first line of a file, including the creation of the file. */
 async function firstWrites(journal: Work): Promise<number[]> {
   const line = `${crypto.randomUUID()} 2 {"type":"text-delta","id":"1","delta":"t1 "}\n`
   return Array.from({ length: 100 }, () => {

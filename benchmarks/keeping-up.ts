@@ -23,7 +23,7 @@ const WARM_UP_TOKENS = 5
 const ARRIVALS_MS = 20
 const STREAM_MS = 20_000
 
-/** Row 3: how 500 people at once see their answers come. */
+/** Row 3: how steadily 500 concurrent answers arrive. */
 export const run: Benchmark = async ({ quick }) => {
   const count = quick ? 10 : 500
   const client = startClient()
@@ -89,7 +89,7 @@ function measure(kind: 'postgres' | 'embedded', client: Client, count: number) {
   })
 }
 
-/** The figures are of the steady state, not of code that runs for the first time. */
+/** The figures describe the steady state, not code that runs for the first time. */
 async function warmedUp(client: Client, streams: StreamRequest[]): Promise<void> {
   checkShown(await client.run({ streams, pause_ms: ARRIVALS_MS }), scriptedText(WARM_UP_TOKENS))
 }

@@ -16,7 +16,7 @@ const BLOCK_MAX_MS = 100
 
 type Seen = { block: number; others: number[]; before: number; peak: number; after: number; answers: string }
 
-/** What large bodies of the public API, and a question as long as one can be, do to everyone else. */
+/** What large bodies of the public API, and a question of maximum length, do to everyone else. */
 export const run: Benchmark = async ({ quick }) => {
   const metricsPort = await freePort()
   return await inWorld('postgres', async (world) => {
@@ -47,7 +47,7 @@ export const run: Benchmark = async ({ quick }) => {
           .map(([status, times]) => `${times} × ${status}`)
           .join(', ')
       }
-      // code that runs for the first time is not what is measured
+      // the first run of the code is not measured
       await watch(() => send('pictures', 2, 2))
       await watch(() => ask(parlance.origin, other, model, 'x'))
       const [size, count] = quick ? [2, 3] : [19, 20]
@@ -95,7 +95,7 @@ function lines(what: string, { block, others, before, peak, after, answers }: Se
 
 type Server = { origin: string; pid: number; metrics: string; other: Person }
 
-/** What the server is like while the work is done; `after` is some seconds later. */
+/** The state of the server while the work is done; `after` is some seconds later. */
 async function watched(server: Server, work: () => Promise<string>, quick: boolean): Promise<Seen> {
   const before = residentMegabytes(server.pid)
   await longestBlock(server.metrics)

@@ -13,7 +13,7 @@ const GOALS = { performance: 0.9, accessibility: 1, 'best-practices': 1 } as con
 type Category = keyof typeof GOALS
 const CATEGORIES: readonly Category[] = ['performance', 'accessibility', 'best-practices']
 
-/** Row 16: Lighthouse as on a phone, on the page of a thread. */
+/** Row 16: Lighthouse with phone settings, on the page of a thread. */
 export const run: Benchmark = async ({ quick }) => {
   const llm = await startFakeLlm({ models: [MODEL] })
   let thread = ''
@@ -67,8 +67,8 @@ function line(category: Category, values: number[]): Line {
 }
 
 /**
- * How many times a machine of this benchmark index is to be slowed to be as slow as a mid-tier phone, by the calculator
- * that Lighthouse's guide to throttling names (github.com/patrickhulce/lighthouse-cpu-throttling-calculator).
+ * How many times a machine with this benchmark index must be slowed to match a mid-tier phone, by the calculator
+ * that Lighthouse's throttling guide names (github.com/patrickhulce/lighthouse-cpu-throttling-calculator).
  */
 function calibrated(index: number): number {
   if (index >= 1_300) return 3 + (index - 1_300) / 233
@@ -78,7 +78,7 @@ function calibrated(index: number): number {
 /** `speed` is Lighthouse's benchmark index of the machine in the browser. */
 type Audit = { scores: Record<Category, number>; speed: number }
 
-/** `slowed`: by how many times the processor is slowed; Lighthouse's own four where it is left out. */
+/** `slowed`: the slowdown factor of the processor; if absent, Lighthouse's own factor of four. */
 async function audit(pages: Pages, thread: string, slowed?: number): Promise<Audit> {
   const port = await freePort()
   const browser = await chromium.launch({
@@ -86,17 +86,17 @@ async function audit(pages: Pages, thread: string, slowed?: number): Promise<Aud
     args: [...ARGUMENTS, `--remote-debugging-port=${port}`],
   })
   try {
-    // Lighthouse opens its own page in the browser's first context, so the session is set there.
+    // Lighthouse opens its own page in the default context of the browser, so the session is set there.
     const connected = await chromium.connectOverCDP(`http://127.0.0.1:${port}`)
     const [context] = connected.contexts()
     if (context === undefined) throw new Error('the browser has no context')
     await signIn(context, pages.parlance, pages.person)
     const page = await context.newPage()
-    // An empty page of the same origin keeps the session in the browser and leaves its cache cold.
+    // An empty page of the same origin stores the session in the browser and leaves its cache cold.
     await page.route('**', (route) => route.fulfill({ contentType: 'text/html', body: '' }))
     await page.goto(pages.parlance.origin)
     await page.close()
-    // or its driver would listen to everything that the measured page does
+    // otherwise its driver would listen to everything that the measured page does
     await connected.close()
     const result = await lighthouse(`${pages.parlance.origin}/thread/${thread}`, {
       port,

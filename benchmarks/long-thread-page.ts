@@ -13,7 +13,7 @@ const MESSAGES = 2_000
 const CHARACTERS = 2_500
 const SLOWER = 4
 
-/** The last frame before what is looked for is there has been seen; the next one shows it. */
+/** When the element is found, the current frame is the last one without it; the next frame shows it. */
 const notePaint = (name: string, selector: string) => `globalThis.${name} = new Promise((resolve) => {
   const look = () => {
     if (document.querySelector('${selector}')) setTimeout(() => resolve(performance.now()))
@@ -27,7 +27,7 @@ const NOTE_KEYS = `
     requestAnimationFrame(() => setTimeout(() => delays.push(performance.now() - timeStamp)))
   }, { capture: true })`
 
-/** Row 18: a thread of 2,000 messages in a browser whose processor is slowed four times. */
+/** Row 18: a thread of 2,000 messages in a browser with a processor slowed down four times. */
 export const run: Benchmark = async ({ quick }) => {
   const llm = await startFakeLlm({ models: [MODEL] })
   let thread = ''
@@ -94,7 +94,7 @@ export const run: Benchmark = async ({ quick }) => {
 }
 
 /**
- * Opens the thread in a new browser and tells after how many milliseconds its last answer can be read (`words`, still
+ * Opens the thread in a new browser and returns after how many milliseconds its last answer can be read (`words`, still
  * as plain text) and is in the finished page (`paint`).
  */
 async function open(
@@ -116,7 +116,7 @@ async function open(
   return { page, words, paint }
 }
 
-/** The limit of what a field can do here: one alone in a page, as wide as ours, on a processor as slow. */
+/** The limit for a field here: one alone on a page, with the same width and an equally slow processor. */
 async function bareField(browser: Browser, keys: number): Promise<number[]> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   const page = await context.newPage()

@@ -13,7 +13,7 @@ const WARM_UP = 10
 
 type Page = { data: unknown[]; before: string | null }
 
-/** Row 8, the server's part: opening and continuing with a thread of 2,000 messages, 5 MB of text. */
+/** Row 8, the server's part: opening and continuing a thread of 2,000 messages, 5 MB of text. */
 export const run: Benchmark = async ({ quick }) => {
   const times = quick ? 3 : 100
   const postgres = await measure('postgres', times)
@@ -38,7 +38,7 @@ function line(what: string, values: number[], short?: number[]): Line {
   return { what, figure: median(values), unit: 'ms', against: `short thread ${median(short).toFixed(2)} ms` }
 }
 
-/** The browser has the rest of the second. */
+/** The rest of the second is left to the browser. */
 function opened(values: number[]) {
   return atMost(percentile(values, 0.95), 1_000, '1 s with the browser')
 }
@@ -75,7 +75,7 @@ function measure(kind: 'postgres' | 'embedded', times: number) {
             if (page.data.length === 0 || page.before === null) throw new Error('the thread is not there')
           }),
         )
-      // in turns, so that neither has the quieter machine
+      // alternating, so that neither has the quieter machine
       const count = WARM_UP + times
       const streams = Array.from({ length: count }, () => [
         question(parlance.origin, person, model, { thread: longThread }),

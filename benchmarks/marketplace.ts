@@ -11,7 +11,7 @@ const TAGS = 1_000
 
 type Page = { data: { id: string }[]; total: number }
 
-/** A marketplace of 10,000 approved assistants under 1,000 tags, as someone browses it. */
+/** A marketplace of 10,000 approved assistants under 1,000 tags, as a person browses it. */
 export const run: Benchmark = async ({ quick }) => {
   const times = quick ? 3 : 100
   const postgres = await measure('postgres', times)
@@ -52,7 +52,7 @@ function measure(kind: 'postgres' | 'embedded', times: number) {
   })
 }
 
-/** Each assistant has a version, a text to search in, and three tags. */
+/** Each assistant has a version, a search text and three tags. */
 async function fill(pool: Pool, owner: Person): Promise<void> {
   await pool.query(
     `INSERT INTO tags (id, name, name_key, rank)

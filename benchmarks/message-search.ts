@@ -8,23 +8,23 @@ import { atMost, type Benchmark, type Line } from './lib/report.ts'
 import { median, percentile } from './lib/stats.ts'
 import { inWorld } from './lib/world.ts'
 
-/** Of one person, and of everyone together. */
+/** For one person, and for everyone together. */
 const SIZES = { postgres: { mine: 100_000, all: 1_000_000 }, embedded: { mine: 20_000, all: 40_000 } }
 const QUICK = { mine: 1_000, all: 2_000 }
-/** How many messages each of the others has. */
+/** How many messages each of the other people has. */
 const OTHERS = 45_000
 const PER_THREAD = 10
 const AT_ONCE = 1_000
 const VOCABULARY = 400_000
-/** Of the texts so many are different; analysing texts is not what is measured here. */
+/** This many of the texts are different; text analysis is not measured here. */
 const DIFFERENT = 20_000
 const QUESTION = 80
 const ANSWER = 900
 const LIMIT_MS = 100
-/** Someone who is none, and whose mark is replaced by that of each person. */
+/** Not an existing person; its search mark is replaced with that of each person. */
 const NO_PERSON = '00000000-0000-0000-0000-0000ffffffff'
 
-/** Row 21: searches of someone with 100,000 messages, by words common and rare, beginnings and phrases. */
+/** Row 21: searches by someone with 100,000 messages, for common and rare words, prefixes and phrases. */
 export const run: Benchmark = async ({ quick }) => {
   const lines: Line[] = []
   const texts = await analysedTexts(quick ? 500 : DIFFERENT)
@@ -61,7 +61,7 @@ export const run: Benchmark = async ({ quick }) => {
 }
 
 const word = (rank: number) => `w${rank.toString(36)}`
-/** A word that is in more texts the smaller its share is. */
+/** A word that occurs in more texts the smaller its share is. */
 const wordOf = (random: () => number, share: number) =>
   word(Math.floor(VOCABULARY ** (share + random() * 0.1)))
 
@@ -99,7 +99,7 @@ async function searches(origin: string, person: Person, times: number): Promise<
 
 type Analysed = { text: string; terms: string }
 
-/** Words by Zipf's law, short questions and longer answers, and here and there a real sentence. */
+/** Words by Zipf's law in short questions and longer answers, and sometimes a real sentence. */
 async function analysedTexts(count: number): Promise<Analysed[]> {
   const random = randomFrom(7)
   const sentences = sentencesOf()
@@ -114,7 +114,7 @@ async function analysedTexts(count: number): Promise<Analysed[]> {
   return texts
 }
 
-/** Puts messages in as rows; the indexes of words are made when they are there. */
+/** Inserts messages as rows; the word indexes are created afterwards. */
 async function fill(
   pool: Pool,
   size: { mine: number; all: number },
@@ -171,7 +171,7 @@ async function insertMessages(
   }
 }
 
-/** Takes the index of words away while the work is done, and makes it as it was. */
+/** Drops the word index while the work is done, and creates the same one again. */
 async function withoutWordIndex(pool: Pool, work: () => Promise<void>): Promise<void> {
   const { rows } = await pool.query<{ definition: string }>(
     `SELECT indexdef AS definition FROM pg_indexes WHERE indexname = 'message_terms__terms'`,

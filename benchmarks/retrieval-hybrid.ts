@@ -15,12 +15,12 @@ const WEIGHTS = [0.1, 0.25, 0.5, 0.75, 0.9]
 const DEFAULT_WEIGHT = 0.5
 /** How much worse hybrid search is allowed to be than the better of its two halves. */
 const MARGIN = 0.01
-/** Each question is asked once a weight. */
+/** Each question is asked once for each weight. */
 const QUESTIONS_MAX = 600
 
 /**
- * Row 12: words, vectors and both together, over pgvector, on a collection whose vectors are made of itself. The weight
- * of the vectors is measured on every second question, as an operator measures it, and judged on the others.
+ * Row 12: words, vectors and both together, over pgvector, on a collection that its own vectors are built from. The
+ * weight of the vectors is measured on every second question, as an operator measures it, and judged on the others.
  */
 export const run: Benchmark = async ({ quick, data }) => {
   const folder = data ?? OWN_DATA
@@ -90,7 +90,7 @@ async function measure(
   ]
 }
 
-/** Gives the base a configuration with the model; answers with what changes the weight of its vectors. */
+/** Gives the base a configuration with the model; returns a function that changes the weight of its vectors. */
 async function configured({ origin, person }: Place, base: string, model: string) {
   const path = '/v2/admin/rag-configurations'
   const input = (vector_weight: number) => ({

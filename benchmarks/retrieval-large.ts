@@ -15,17 +15,17 @@ const PER_DOCUMENT = 100
 const AT_ONCE = 500
 const CHARACTERS = 1_000
 const RARE_WORDS = 400_000
-/** Of the passages so many are different; analysing texts is not what is measured here. */
+/** This many of the passages are different; text analysis is not measured here. */
 const DIFFERENT = 25_000
 const QUESTIONS = 100
 const LIMIT_MS = 300
-/** Documents that take the whole way of an upload, each of about so many passages. */
+/** Documents that are really uploaded, each of about this many passages. */
 const UPLOADED = 20
 const PASSAGES_EACH = 60
 
 /**
- * A search over 100,000 passages of one base by questions in sentences, words common and rare among them. The base is
- * filled by rows; how fast files come in is measured apart, on a small number that take the whole way.
+ * A search over 100,000 passages of one base by questions in sentences with common and rare words. The base is
+ * filled with rows; how fast files are indexed is measured separately, on a small number of uploads.
  */
 export const run: Benchmark = async ({ quick }) => {
   const passages = quick ? 1_000 : PASSAGES
@@ -96,14 +96,14 @@ async function uploadRate(world: World, person: Person, documents: number): Prom
 const SENTENCES = sentencesOf()
 const word = (rank: number) => `w${rank.toString(36)}`
 
-/** Words by Zipf's law, as texts have them, and here and there a real sentence. */
+/** Words by Zipf's law, as in real texts, and sometimes a real sentence. */
 function passage(random: () => number): string {
   let text = random() < 0.05 ? (SENTENCES[Math.floor(random() * SENTENCES.length)] ?? '') : ''
   while (text.length < CHARACTERS) text += ` ${word(Math.floor(RARE_WORDS ** random()))}`
   return text
 }
 
-/** Six words: some that are in every tenth passage, some in every thousandth. */
+/** Six words: some occur in every tenth passage, some in every thousandth. */
 function question(at: number): string {
   const random = randomFrom(at + 1)
   const words = [0.25, 0.35, 0.45, 0.6, 0.7, 0.8].map((share) =>
@@ -112,7 +112,7 @@ function question(at: number): string {
   return words.join(' ')
 }
 
-/** What is stored of a passage; the keys are those of the one generation that is filled. */
+/** What is stored for a passage; the keys are those of the one generation that is filled. */
 type Analysed = { text: string; length: number; keys: string }
 const GENERATION = uuidv7()
 
@@ -125,7 +125,7 @@ function analysedTexts(count: number): Analysed[] {
   })
 }
 
-/** Puts passages in as rows; what is slow to grow one by one is made when they are there. */
+/** Inserts passages as rows; indexes that are slow to update row by row are created afterwards. */
 async function fill(pool: Pool, passages: number, texts: readonly Analysed[]): Promise<Place> {
   const [person] = await insertPeople(pool, 1)
   if (person === undefined) throw new Error('no person was inserted')
@@ -178,7 +178,7 @@ async function insertPassages(pool: Pool, base: string, passages: readonly Analy
   )
 }
 
-/** Takes the indexes of keys away while the work is done, and makes them as they were. */
+/** Drops the key indexes while the work is done, and creates the same ones again. */
 async function withoutWordIndexes(pool: Pool, work: () => Promise<void>): Promise<void> {
   const { rows } = await pool.query<{ name: string; definition: string }>(
     `SELECT indexname AS name, indexdef AS definition FROM pg_indexes

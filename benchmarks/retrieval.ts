@@ -19,7 +19,7 @@ const PRECISION_GOAL = 0.037
 type Place = { origin: string; person: Person }
 
 /**
- * How well a base finds, by its words alone, on a collection in BEIR's format, or on long texts with the excerpts
+ * How well a base finds, by words alone, on a collection in BEIR's format, or on long texts with the excerpts
  * that answer (`corpora/`, `questions.jsonl`): loaded and asked through the product's own calls.
  */
 export const run: Benchmark = async (options) => {

@@ -20,7 +20,7 @@ describe.skipIf(missing)('node benchmarks/run.ts --quick', () => {
     240_000,
   )
 
-  it('names the benchmarks when it is asked for another', async () => {
+  it('names the benchmarks if it is given an unknown name', async () => {
     const asked = promisify(execFile)(process.execPath, [RUN, 'nothing'])
     await expect(asked).rejects.toThrow('There is no benchmark nothing')
   })

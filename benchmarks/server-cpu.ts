@@ -17,7 +17,7 @@ const IDLE_MS = 3_000
 
 type Cost = { steady: number; whole: number }
 
-/** Row 1: CPU of the server per streamed token, beside that of a bare pipe. */
+/** Row 1: CPU of the server per streamed token, compared with that of a bare pipe. */
 export const run: Benchmark = async ({ quick }) => {
   const count = quick ? 10 : 200
   const rounds = quick ? 1 : 3
@@ -77,7 +77,7 @@ function measure(kind: 'postgres' | 'embedded', client: Client, count: number, r
   })
 }
 
-/** CPU seconds per token, without the idle use of the process. */
+/** CPU seconds per token, without the usage of the idle process. */
 export async function costOf(
   client: Client,
   streams: StreamRequest[],

@@ -11,13 +11,14 @@ import { endProgram, startProgram, untilAnswers, untilListening } from './lib/pr
 export type Parlance = {
   pid: number
   origin: string
-  /** Milliseconds from its start to its first answer. */
+  /** Milliseconds from its start to its first response. */
   started_ms: number
   stop(): Promise<void>
 }
 
 /**
- * Starts the server as an operator does. Node's for the server come from BENCH_NODE_OPTIONS, for instance `--cpu-prof --cpu-prof-dir=/tmp/p`. */
+ * Starts the server as an operator does. Node options for the server come from BENCH_NODE_OPTIONS, for instance
+ * `--cpu-prof --cpu-prof-dir=/tmp/p`. */
 export async function startParlance(options: {
   database_url: string | null
   model_url: string
@@ -38,7 +39,7 @@ export async function startParlance(options: {
     DATA_DIR: folder,
     SECRET_KEY: randomBytes(32).toString('base64'),
     ...(options.database_url === null ? {} : { DATABASE_URL: options.database_url }),
-    // No sign-on provider is needed, because people and sessions are already in the database.
+    // No sign-on provider is needed, because the people and sessions are already in the database.
     OIDC_ISSUER: 'http://127.0.0.1:9',
     OIDC_CLIENT_ID: 'parlance',
     OPENAI_BASE_URL: options.model_url,
@@ -57,7 +58,7 @@ export async function startParlance(options: {
   }
 }
 
-/** A bare Node pipe before the same model. */
+/** A bare Node pipe in front of the same model. */
 export async function startPipe(modelUrl: string): Promise<Parlance> {
   const port = await freePort()
   const began = performance.now()

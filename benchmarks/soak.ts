@@ -6,8 +6,8 @@ import { insertPeople, modelId } from './lib/people.ts'
 import { pause, residentMegabytes } from './lib/processes.ts'
 import { inWorld, type World } from './lib/world.ts'
 
-// Load goal L10: half of L1 for two hours, on PostgreSQL. Memory and handles must stay, and every table that grows
-// must be people's own data. `node benchmarks/soak.ts --minutes 20`
+// Load goal L10: half of L1 for two hours, on PostgreSQL. Memory and handles must not grow, and every growing table
+// must hold people's own data. `node benchmarks/soak.ts --minutes 20`
 const PEOPLE = 100
 const PAUSE_MS = 300
 const MODEL = 'numbered-400-50ps'
@@ -27,7 +27,7 @@ async function soak(world: World, minutes: number): Promise<void> {
     model: await modelId(pool, MODEL),
   }))
   const parlance = await world.start()
-  // a minute's last answers end while the next minute's first are asked for
+  // the last answers of a minute end while the first ones of the next minute are requested
   const clients = [startClient(), startClient()]
   const samples: Sample[] = []
   let wrong = 0
@@ -64,7 +64,7 @@ async function soak(world: World, minutes: number): Promise<void> {
   )
 }
 
-/** How many of these were not answered as they should be. */
+/** How many of these had no correct answer. */
 async function ask(client: Client | undefined, streams: StreamRequest[]): Promise<number> {
   const results = (await client?.run({ streams, pause_ms: PAUSE_MS })) ?? []
   return results.filter((result) => result.text !== scriptedText(TOKENS)).length
@@ -84,7 +84,7 @@ async function rowsOf(world: World): Promise<Map<string, number>> {
   })
 }
 
-/** One line a minute; of the tables those that have changed since the minute before. */
+/** One line per minute; only tables that changed since the previous minute are listed. */
 function print(samples: readonly Sample[]): void {
   const [before, now] = [samples.at(-2), samples.at(-1)]
   if (now === undefined) return
@@ -95,7 +95,7 @@ function print(samples: readonly Sample[]): void {
   console.log(`${minute} min: ${rss.toFixed(0)} MB, ${handles} handles, ${wrong} wrong · ${rows.join(', ')}`)
 }
 
-/** Of a straight line through the points, by least squares. */
+/** The slope of a straight line through the points, by least squares. */
 function slopeOf(points: readonly (readonly [number, number])[]): number {
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
   const x = mean(points.map(([value]) => value))

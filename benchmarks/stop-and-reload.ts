@@ -8,15 +8,15 @@ import { median, percentile } from './lib/stats.ts'
 import { inWorld, type World } from './lib/world.ts'
 
 const MODEL = 'endless-50ps'
-/** How far an answer has come when it is reloaded and stopped. */
+/** How long an answer has been written when it is reloaded and stopped. */
 const SPOKEN_MS = 300
 
 type Times = { stop: number[]; reload: number[] }
 type Answer = { status: string; parts: { text?: string }[] }
 
 /**
- * Row 6: stop pressed until the model's connection is closed, also at another process of the same database; reload
- * until the first byte of what was there.
+ * Row 6: from pressing Stop until the connection to the model is closed, also at another process of the same database;
+ * from reloading until the first byte of the text so far.
  */
 export const run: Benchmark = async ({ quick }) => {
   const times = quick ? 3 : 50
@@ -39,7 +39,7 @@ function line(what: string, values: number[], where: string, hasGoal: boolean, p
   return { what: `${what} p95, ${where}`, figure, unit: 'ms', against, ...goal }
 }
 
-/** The other process hears of it from the database (product decisions §3). */
+/** The other process learns of it from the database (product decisions §3). */
 function elsewhere(values: number[]): Line {
   const figure = percentile(values, 0.95)
   return {
@@ -101,7 +101,7 @@ async function once(
     throw new Error('a stopped answer is not stored')
 }
 
-/** Asks one process and stops at another one of the same database. */
+/** Asks one process and stops at another one with the same database. */
 async function stopElsewhere(
   world: World,
   origin: string,
@@ -131,7 +131,7 @@ async function stopElsewhere(
   return times
 }
 
-/** What a pipe takes to hang up when its reader leaves. */
+/** How long a pipe takes to hang up when its reader leaves. */
 async function leavePipe(world: World, people: readonly Person[]): Promise<number[]> {
   const pipe = await startPipe(world.model.url)
   const times: number[] = []

@@ -14,7 +14,7 @@ const TOKENS = 3_800
 const RATE = 200
 const MODEL = 'numbered-5'
 
-/** Row 17: what a streamed answer costs in the real page, against appending the same stream as plain text. */
+/** Row 17: what a streamed answer costs in the real page, compared with appending the same stream as plain text. */
 export const run: Benchmark = async ({ quick }) => {
   const tokens = quick ? TOKENS / 4 : TOKENS
   const llm = await startFakeLlm({ models: [MODEL] })
@@ -129,7 +129,7 @@ async function openChat(browser: Browser, { parlance, person }: Pages): Promise<
 
 async function askAndWait(page: Page): Promise<void> {
   await page.getByRole('main').getByRole('textbox').press('Enter')
-  // Looked at seldom and by a plain selector: looking costs the page too.
+  // Checked rarely and with a simple selector, because checking costs the page time as well.
   const isWhole = `document.querySelector('article[aria-busy="false"] pre') !== null`
   while (!(await page.evaluate(isWhole))) await pause(500)
 }

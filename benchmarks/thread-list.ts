@@ -8,7 +8,7 @@ const WARM_UP = 20
 
 type Page = { data: { id: string }[] }
 
-/** Row 7: the history of someone with 10,000 threads, among as many of others. */
+/** Row 7: the history of someone with 10,000 threads, in a database with as many threads of other people. */
 export const run: Benchmark = async ({ quick }) => {
   const postgres = await measure('postgres', quick ? 5 : 300)
   const embedded = await measure('embedded', quick ? 5 : 300)

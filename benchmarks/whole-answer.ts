@@ -8,10 +8,10 @@ import { startPipe } from './servers.ts'
 
 const MODEL = 'numbered-400-50ps'
 const TOKENS = 400
-/** All of 200 conversations begin within two seconds. */
+/** All 200 conversations start within two seconds. */
 const ARRIVALS_MS = 10
 
-/** Row 19: CPU of whole answers, with start, saving and end of each run, beside that of a bare pipe. */
+/** Row 19: CPU of whole answers, with start, saving and end of each run, compared with that of a bare pipe. */
 export const run: Benchmark = async ({ quick }) => {
   const count = quick ? 10 : 200
   const rounds = quick ? 1 : 5

@@ -4,8 +4,8 @@ import { filesBelow, ROOT } from '@parlance/tests/support/files.ts'
 import { frenchProblems } from './texts/languages.ts'
 
 /**
- * Writes CHANGELOG.md from the changes that the page shows as 'What's New': a file each, with a sentence in both
- * languages. With --check it writes nothing and fails where the two differ.
+ * Writes CHANGELOG.md from the changes that the page shows as 'What's New': one file each, with a sentence in both
+ * languages. With --check it writes nothing and fails if the two differ.
  */
 const FOLDER = 'packages/web/src/features/documentation/changes'
 const CHANGELOG = join(ROOT, 'CHANGELOG.md')

@@ -4,16 +4,19 @@ import { filesBelow, ROOT } from '@parlance/tests/support/files.ts'
 import { MANY_IMPORTS, LONG_ROUTES } from './check-files/exceptions.ts'
 import { spellsQueryKey } from './check-files/query-keys.ts'
 
-/** Length, imports, names, query keys, row types and date fields of source files, and a lockfile that names no registry. */
+/**
+ * Length, imports, names, query keys, row types and date fields of source files, and a lockfile without registry
+ * addresses.
+ */
 const LINES_MAX = 300
 const ROUTE_LINES_MAX = 60
 const OWN_IMPORTS_MAX = 15
 const FOLDERS = ['packages', 'plugins', 'tests', 'tools', 'benchmarks', '.ci']
 const SOURCE = /\.(ts|tsx|mjs|cjs|js|css)$/
 const ROUTES = /\.routes\.ts$|\/src\/routes\/.*\.tsx?$/
-/** A statement whose rows have a type that nothing compares with the database. */
+/** A statement with a row type that is not checked against the database. */
 const UNCHECKED_ROWS = /\.execute\s*</
-/** A field that a browser draws its own way; the interface has fields for days and times. */
+/** A field that every browser draws differently; the interface has fields for days and times. */
 const NATIVE_DATE = /type=["'](?:date|datetime-local|time|month|week)["']/
 const PAGE = /^(packages\/web|plugins\/[^/]+|tests\/plugins\/[^/]+)\/src\//
 const OWN_IMPORT = /^import\s[^'"]*?from '(?:#|\.|@parlance\/)[^']*'|^import '(?:#|\.)[^']*'/gm

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { filesBelow, ROOT } from '@parlance/tests/support/files.ts'
 
 /**
- * Runs the import rules and makes sure that they were run: without its parser the tool reads no TypeScript and finds
- * nothing wrong.
+ * Runs the import rules and checks that they were applied: without its parser the tool reads no TypeScript and reports
+ * no errors.
  */
 const FOLDERS = ['packages', 'plugins', 'tests'].filter((folder) => filesBelow(folder).length > 0)
 const SOURCE = /\.(ts|tsx)$/

@@ -1,11 +1,11 @@
-// Plain JavaScript that runs on Node 18: on a bare machine it is what fetches the rest.
+// Plain JavaScript that runs on Node 18: on a bare machine it installs everything else.
 import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureInstalled, projectEnvironment, ROOT } from './lib/install.mjs'
 
-/** Name, command, arguments; the slowest first, so that they end together. */
+/** Name, command, arguments; the slowest first, so that they end at about the same time. */
 const CHECKS = [
   ['lint', 'oxlint', ['--type-aware', '--deny-warnings']],
   ['types: web', 'tsc', ['-p', 'packages/web']],
@@ -57,7 +57,7 @@ function typesOfPlugins(folder) {
     .map((name) => [`types: ${name}`, 'tsc', ['-p', `${folder}/${name}`]])
 }
 
-/** The web's types need the tree of its routes, which the bundler also writes. */
+/** The web's types need its route tree, which the bundler also generates. */
 async function makeRouteTree() {
   if (!existsSync(join(ROOT, 'packages/web/src/routes'))) return
   const { code, output } = await runQuietly('node', ['tools/route-tree.ts'])

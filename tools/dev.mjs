@@ -1,4 +1,4 @@
-// Plain JavaScript that runs on Node 18: on a bare machine it is what fetches the rest.
+// Plain JavaScript that runs on Node 18: on a bare machine it installs everything else.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { ensureInstalled, nodeBinary, projectEnvironment, ROOT } from './lib/install.mjs'
@@ -12,7 +12,7 @@ console.log(`Parlance for development: ${ADDRESS} (pages reload as you type, the
 
 const server = start(nodeBinary(), ['--watch', '--watch-preserve-output', 'packages/server/src/main.ts'], {
   PORT: String(SERVER_PORT),
-  // people use the pages' address, which hands calls on to the server
+  // people use the address of the pages, which forwards calls to the server
   PUBLIC_URL: process.env.PUBLIC_URL ?? ADDRESS,
 })
 const pages = start(

@@ -1,4 +1,5 @@
-// Plain JavaScript that runs on Node 18. Mutation testing: changes the code in small ways and counts which are noticed.
+// Plain JavaScript that runs on Node 18. Mutation testing: makes small changes to the code and counts which ones the
+// tests detect.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureInstalled, fail, projectEnvironment, ROOT, run } from './lib/install.mjs'
@@ -18,7 +19,7 @@ let code = 0
 for (const name of names.length > 0 ? names : Object.keys(AREAS)) code = test(name) || code
 process.exitCode = code
 
-/** Runs one area and returns the exit code; its score and survivors are printed and written down. */
+/** Runs one area and returns the exit code; its score and survivors are printed and saved. */
 function test(name) {
   const { mutate, tests } = AREAS[name]
   const settings = join(FOLDER, `${name}.json`)

@@ -5,7 +5,7 @@ import { joinsOf } from './new-feature/joined.ts'
 import { problemOfName } from './new-feature/names.ts'
 import { filesOf } from './new-feature/written.ts'
 
-/** `npm run new-feature NAME [-- --dry-run]`: writes a feature's files on all sides and joins them to the rest. */
+/** `npm run new-feature NAME [-- --dry-run]`: creates the files of a feature in all packages and registers them. */
 const ROOT = join(import.meta.dirname, '..')
 const FOLDERS = ['packages/server/src/features', 'packages/web/src/features']
 const CONTRACT = 'packages/contract/src'

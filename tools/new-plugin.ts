@@ -19,7 +19,7 @@ for (const [path, text] of filesOfTutorial(readFileSync(join(ROOT, 'docs/plugins
   writeFileSync(join(ROOT, file), withPluginName(text, name))
   console.log(`new      ${file}`)
 }
-// a longer name breaks lines at other places
+// a longer name changes the line breaks
 spawnSync('oxfmt', [folder], { cwd: ROOT, stdio: 'ignore' })
 console.log(`
 Run npm install once, so that the workspace knows it; then npm run dev, and switch it on under

@@ -4,7 +4,7 @@ import { allCalls } from '@parlance/contract/all.ts'
 import { describeApi } from '@parlance/server/core/http/openapi.ts'
 import { loadPlugins, pluginCalls } from '@parlance/server/plugins/load.ts'
 
-/** Writes docs/openapi.json from the contract and the plugins that come with it; with --check, fails when it is stale. */
+/** Writes docs/openapi.json from the contract and the bundled plugins; with --check, fails if it is outdated. */
 const FILE = join(import.meta.dirname, '../docs/openapi.json')
 const plugins = await loadPlugins({
   info() {},

@@ -1,4 +1,4 @@
-// Plain JavaScript that runs on Node 18: on a bare machine it is what fetches the rest.
+// Plain JavaScript that runs on Node 18: on a bare machine it installs everything else.
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { ensureBuilt } from './lib/build.mjs'
@@ -16,7 +16,7 @@ const server = spawn(nodeBinary(), ['--import', preload, ...SERVER_ARGUMENTS], {
 
 process.on('SIGTERM', () => server.kill('SIGTERM'))
 process.on('SIGINT', () => {
-  // A terminal sends it to the server as well; a second one would cut its orderly end short.
+  // A terminal sends it to the server as well; a second one would interrupt its shutdown.
   if (!process.stdin.isTTY) server.kill('SIGINT')
 })
 server.on('error', (error) => {

@@ -1,4 +1,4 @@
-// Plain JavaScript that runs on Node 18: on a bare machine it is what fetches the rest.
+// Plain JavaScript that runs on Node 18: on a bare machine it installs everything else.
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBuilt } from './lib/build.mjs'
@@ -13,7 +13,7 @@ const JOURNEYS = '.tmp/journeys.json'
 const FOLDERS = ['packages', 'plugins', 'tests', 'benchmarks']
 const mustRunAll = process.env.CI === 'true'
 
-/** `npm run test:all`: every test on both databases, in every view, for more rounds, with a new seed. */
+/** `npm run test:all`: every test on both databases, in every view, with more rounds and a new seed. */
 const LONG = {
   TEST_LONG: 'true',
   AXE: 'whole',
@@ -33,7 +33,7 @@ for (const file of [VITEST, JOURNEYS]) rmSync(join(ROOT, file), { force: true })
 
 const wantsTests = isNamed(FOLDERS, /\.test\.tsx?$/)
 const wantsJourneys = isNamed(['tests/e2e'], /\.spec\.ts$/)
-// some tests beside the code start the built product as well: those of a whole run
+// some tests next to the code start the built product as well: only in a complete run
 if (wantsJourneys || names.length === 0) await ensureBuilt()
 
 const result = add(wantsTests ? runTests() : NOTHING, wantsJourneys ? runJourneys() : NOTHING)
@@ -48,7 +48,7 @@ if (!wantsTests && !wantsJourneys) console.log(`No test file is named like ${nam
 console.log(`${result.passed} passed, ${result.failed} failed, ${result.skipped} skipped`)
 process.exitCode = result.failed > 0 || result.passed === 0 ? 1 : 0
 
-/** The tests beside the code, those over HTTP on the databases they need, and those of the architecture. */
+/** The tests next to the code, those over HTTP on the databases that they need, and those of the architecture. */
 function runTests() {
   const reporter = names.length > 0 ? 'default' : 'dot'
   const title = options.title === null ? [] : ['--testNamePattern', options.title]
@@ -83,7 +83,10 @@ function readArguments(args) {
   return { names: args.filter((arg) => arg !== '--long'), options: { title }, isLong }
 }
 
-/** Whether a file below these folders ends like this and has one of the names in its path; any without names. */
+/**
+ * Whether a file below these folders ends like this and has one of the names in its path; any file if there are no
+ * names.
+ */
 function isNamed(folders, ending) {
   if (names.length === 0) return true
   const isMeant = (path) => ending.test(path) && names.some((name) => path.includes(name))

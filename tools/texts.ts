@@ -6,10 +6,12 @@ import { pluginProblems } from './texts/plugins.ts'
 import { comparisonProblems, frenchProblems, type Catalogue } from './texts/languages.ts'
 import { usageProblems } from './texts/usage.ts'
 
-/** The interface's texts: both languages complete, French typeset, every key used, no sentence outside them. */
+/**
+ * The interface's texts: both languages complete, French typeset, every key used, no sentence outside the text files.
+ */
 const I18N = 'packages/web/src/i18n'
 
-/** Texts of a group that its first page does not need, in a file of their own. */
+/** Texts of a group that its first page does not need, in a separate file. */
 const LATER: Record<string, string> = {
   appErrors: 'errors',
   pageErrors: 'errors',

@@ -1,4 +1,4 @@
-// Plain JavaScript that runs on Node 18. Runs tests again whenever a file that they need has changed.
+// Plain JavaScript that runs on Node 18. Reruns tests whenever a file that they need has changed.
 import { ensureInstalled, projectEnvironment, run } from './lib/install.mjs'
 
 ensureInstalled()

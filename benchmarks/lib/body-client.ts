@@ -2,7 +2,7 @@
 import { request } from 'node:http'
 
 const MEGABYTE = 1_000_000
-/** Characters of one text: as many as the server takes. */
+/** Characters of one text: the maximum that the server accepts. */
 const TEXT = 1_000_000
 
 export type BodyKind = 'pictures' | 'texts' | 'messages'
@@ -14,7 +14,7 @@ export type BodyOrder = {
   megabytes: number
   count: number
 }
-/** How often each status was answered, or each error met. */
+/** How often each status or error occurred. */
 export type BodyReport = Record<string, number>
 
 process.on('message', (order: BodyOrder) => void run(order))

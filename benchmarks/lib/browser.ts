@@ -12,7 +12,7 @@ export const ARGUMENTS = [
   '--disable-component-update',
   '--disable-sync',
 ]
-/** The browser that the journeys use too. */
+/** The browser that the journeys also use. */
 export const BROWSER = process.env['PARLANCE_CHROMIUM'] ?? '/usr/bin/chromium'
 
 export async function inBrowser<T>(work: (browser: Browser) => Promise<T>): Promise<T> {
@@ -24,7 +24,7 @@ export async function inBrowser<T>(work: (browser: Browser) => Promise<T>): Prom
   }
 }
 
-/** Everything that is opened in this context afterwards is signed in as this person. */
+/** Everything opened in this context afterwards is signed in as this person. */
 export async function signIn(
   context: BrowserContext,
   { origin }: Parlance,

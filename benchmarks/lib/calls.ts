@@ -4,7 +4,7 @@ import { now } from './processes.ts'
 
 const agent = new Agent({ keepAlive: true })
 
-/** Opens a call of a person's; its answer can be a stream. */
+/** Opens a call as a person; the answer can be a stream. */
 export function open(
   person: Person,
   method: string,
@@ -22,7 +22,7 @@ export function open(
   })
 }
 
-/** Makes a call to its end; throws unless it is answered with 200. */
+/** Makes a call and reads the whole answer; throws unless its status is 200. */
 export async function call<T>(person: Person, method: string, url: string): Promise<T> {
   const answer = await open(person, method, url)
   const parts: Buffer[] = []
@@ -32,7 +32,7 @@ export async function call<T>(person: Person, method: string, url: string): Prom
   return JSON.parse(text)
 }
 
-/** The first bytes of a stream that hold `mark`, with the time they came. */
+/** The first bytes of a stream that contain `mark`, with the time of their arrival. */
 export async function untilSeen(answer: IncomingMessage, mark: string): Promise<number> {
   let seen = ''
   for await (const part of answer.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {

@@ -10,21 +10,21 @@ import {
   zipOf,
 } from '@parlance/server/testing/made/office-files.ts'
 
-/** A file and what should come of it: its text, or an outcome in words. */
+/** A file and its expected result: its text, or an outcome in words. */
 export type Sample = {
   name: string
   bytes: Buffer
-  /** The text that is in it. */
+  /** Its text. */
   expected: string | null
-  /** What should become of a hostile one, in the words of its manifest. */
+  /** The expected outcome of a hostile file, in the words of its manifest. */
   outcome: string | null
-  /** Its expected text holds what no reader of text can find. */
+  /** Its expected text contains something that no text reader can find. */
   is_weak: boolean
 }
 
 type Entry = { file: string; expected?: string; expect?: string; weak?: string }
 
-/** The files of a folder with a manifest, or of its folders `good` and `nasty`; null: small ones of our own. */
+/** The files of a folder with a manifest, or of its folders `good` and `nasty`; null for our own small set. */
 export function documentSet(folder: string | null): Sample[] {
   if (folder === null) return [...ownGood(), ...ownNasty()]
   const folders = ['.', 'good', 'nasty'].map((name) => join(folder, name))

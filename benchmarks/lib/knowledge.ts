@@ -14,7 +14,7 @@ export async function makeBase(origin: string, person: Person, name: string): Pr
   return (await send<{ id: string }>(origin, person, '/v2/knowledge-bases', { name })).id
 }
 
-/** Makes a base through the calls that a page uses, and waits until every file answers. */
+/** Creates a base through the calls that a page uses, and waits until every file is indexed. */
 export async function loadBase(
   origin: string,
   person: Person,
@@ -26,7 +26,7 @@ export async function loadBase(
   return id
 }
 
-/** Adds files to a base, and waits until every one answers. */
+/** Adds files to a base, and waits until every one is indexed. */
 export async function addFiles(
   origin: string,
   person: Person,
@@ -61,7 +61,7 @@ export async function untilRead(origin: string, person: Person, baseId: string):
   if (failed.total > 0) throw new Error(`${failed.total} files could not be read`)
 }
 
-/** Retries later when a server is under pressure. */
+/** Retries when a server is under pressure. */
 async function waitWhereBusy(error: unknown): Promise<void> {
   if (!(error instanceof Error && error.message.includes('is answered with 503'))) throw error
   await pause(BUSY_MS)
@@ -70,8 +70,8 @@ async function waitWhereBusy(error: unknown): Promise<void> {
 type Importer = { person: Person; base: string }
 
 /**
- * Lets each add files, and more as soon as those are read, until it is told to stop; then it answers with the passages
- * that have come. `begun`: the first files are there.
+ * Lets each person add files, and more when those are read, until it is stopped; then returns the number of passages
+ * that arrived. `begun` resolves when the first files are being added.
  */
 export function importUntil(
   origin: string,

@@ -1,9 +1,9 @@
-// Opens streams at a steady rate and notes when their pieces arrive; texts are looked at only when all is over.
+// Opens streams at a steady rate and notes when their pieces arrive; texts are checked at the end.
 import { Agent, request } from 'node:http'
 import { now } from './processes.ts'
 
 export type StreamRequest = { url: string; headers: Record<string, string>; body: string }
-/** `pause_ms` lies between two beginnings; null waits for each stream's end before the next begins. */
+/** `pause_ms` is the time between two starts; null waits for the end of each stream before the next one starts. */
 export type Load = { streams: StreamRequest[]; pause_ms: number | null }
 /** Times on the clock of `now`. */
 export type StreamResult = {
@@ -67,7 +67,7 @@ function open({ url, headers, body }: StreamRequest): Promise<StreamResult> {
 
 type Event = { type?: string; delta?: string; choices?: { delta?: { content?: string } }[] }
 
-/** The text of a stream of ours, or of chat completions. */
+/** The text of one of our streams, or of chat completions. */
 function textOf(stream: string): string {
   let text = ''
   for (const [, data = ''] of stream.matchAll(/^data: (\{.*)$/gm)) {

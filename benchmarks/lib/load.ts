@@ -3,7 +3,7 @@ import type { Load, StreamRequest, StreamResult } from './load-client.ts'
 import type { Person, SeededThread } from './people.ts'
 import { startHelper } from './processes.ts'
 
-/** A process that asks questions, so that its own work counts nowhere. */
+/** A process that asks questions, so that its own work is not measured. */
 export type Client = {
   run(load: Load): Promise<StreamResult[]>
   close(): void
@@ -24,7 +24,7 @@ export function startClient(): Client {
   }
 }
 
-/** A question to Parlance; without a thread it begins one. */
+/** A question to Parlance; without a thread it creates one. */
 export function question(
   origin: string,
   person: Person,
@@ -45,19 +45,19 @@ export function question(
   }
 }
 
-/** The same for an OpenAI-compatible server; `origin` is asked at exactly this path. */
+/** The same for an OpenAI-compatible server; `origin` is called at exactly this path. */
 export function completion(url: string, model: string, messages = 1): StreamRequest {
   const text = 'What is the answer?'
   const list = Array.from({ length: messages }, () => ({ role: 'user', content: text }))
   return { url, headers: {}, body: JSON.stringify({ model, stream: true, messages: list }) }
 }
 
-/** The text of a scripted answer of so many tokens. */
+/** The text of a scripted answer of this many tokens. */
 export function scriptedText(tokens: number): string {
   return Array.from({ length: tokens }, (_, index) => `t${index + 1} `).join('')
 }
 
-/** Throws unless every stream brought exactly this text. */
+/** Throws unless every stream contained exactly this text. */
 export function checkShown(results: readonly StreamResult[], text: string): void {
   const wrong = results.filter((result) => result.status !== 200 || result.text !== text)
   if (wrong.length > 0) {
@@ -72,7 +72,7 @@ export function firstTokens(results: readonly StreamResult[]): number[] {
   return results.map(({ began, pieces }) => (pieces[0] ?? Number.NaN) - began)
 }
 
-/** Gaps between pieces that arrived in a span of time. */
+/** Gaps between pieces that arrived within a time span. */
 export function gaps(results: readonly StreamResult[], from: number, to: number): number[] {
   return results.flatMap(({ pieces }) =>
     pieces.flatMap((at, index) => {

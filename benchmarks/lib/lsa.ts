@@ -4,12 +4,12 @@ import { randomFrom } from './own-texts.ts'
 
 const DIMENSIONS = 512
 const HALF = DIMENSIONS / 2
-/** Places of a random direction that are not zero. */
+/** Non-zero entries of a random direction. */
 const NONZERO = 12
 
 /**
- * Vectors of texts, made of nothing but a collection: one half are its words, the other half what those words stand
- * beside in it (random indexing, which approximates latent semantic analysis). The same in every run.
+ * Vectors of texts, built from nothing but a collection: one half represents the words, the other half the words that
+ * occur next to them (random indexing, which approximates latent semantic analysis). The same in every run.
  */
 export function vectorsOver(texts: readonly string[]): (text: string) => number[] {
   const language = languageOf(texts.slice(0, 50).join('\n'))
@@ -44,7 +44,7 @@ function countsOf(lexemes: readonly string[]): Map<string, number> {
   return counts
 }
 
-/** A random direction with few places, the same for a number in every run. */
+/** A random direction with few non-zero entries; the same for a number in every run. */
 function direction(seed: number): Float64Array {
   const random = randomFrom(seed * 7_919)
   const vector = new Float64Array(HALF)

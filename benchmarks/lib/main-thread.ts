@@ -6,12 +6,12 @@ type TraceEvent = {
   pid: number
   tid: number
   dur?: number
-  /** Processor time, which other work on the machine does not lengthen. */
+  /** Processor time, which is not affected by other work on the machine. */
   tdur?: number
   args: { name?: string }
 }
 
-/** What a page's main thread did, in milliseconds of processor time. */
+/** What the main thread of a page did, in milliseconds of processor time. */
 export type MainThread = { total: number; tasks: number[]; byName: Map<string, number> }
 
 /** Watches the page's main thread while the work continues. */
@@ -35,7 +35,7 @@ async function end(session: CDPSession): Promise<void> {
   await complete
 }
 
-/** Of all pages' main threads the one that did most: the others were empty. */
+/** Of the main threads of all pages the busiest one: the other pages were empty. */
 function busiest(events: readonly TraceEvent[]): MainThread {
   const threads = events.filter(
     (event) => event.name === 'thread_name' && event.args.name === 'CrRendererMain',

@@ -11,7 +11,7 @@ const CODE = [
   '}',
 ]
 
-/** One chapter of about 1,600 characters: prose with marks, a list, a quotation, code and a table. */
+/** One chapter of about 1,600 characters: prose with emphasis, a list, a quotation, code and a table. */
 function chapter(n: number): string {
   const code = CODE.map((line) => line.replace('fold', `fold${n}`)).join('\n')
   const rows = Array.from(
@@ -42,7 +42,7 @@ ${rows}
 `
 }
 
-/** So many pieces of Markdown, a little over four characters each on average: 3,800 of them are 16 kB. */
+/** This many pieces of Markdown, a little over four characters each on average: 3,800 of them are 16 kB. */
 export function markdownPieces(count: number): string[] {
   let text = ''
   for (let n = 1; text.length < count * 4.3; n += 1) text += chapter(n)

@@ -1,4 +1,5 @@
-// The scripted OpenAI-compatible model, cheap enough not to be the limit: frames are made once, one clock for all.
+// The scripted OpenAI-compatible model, cheap enough not to be the limit: frames are built once, with one clock for
+// all.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { openaiWire } from '@parlance/tests/fakes/llm-wire-openai.ts'
 import type { Frame } from '@parlance/tests/fakes/llm-wire.ts'
@@ -10,7 +11,7 @@ const CLOCK_MS = 2
 
 type Answer = { response: ServerResponse; frames: Buffer[]; sent: number; rate: number; began: number }
 
-/** What is said to the process that measures. */
+/** The messages to the measuring process. */
 export type ModelReport =
   | { type: 'listening'; port: number }
   | { type: 'tokens'; count: number }
@@ -67,7 +68,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   })
 }
 
-/** The first token comes after one interval, as a model's first token does: not at once. */
+/** The first token comes after one interval, like the first token of a real model, not immediately. */
 function advance(state: Answer, at: number): void {
   const due = Math.min(Math.floor((at - state.began) * state.rate), state.frames.length)
   while (state.sent < due) {

@@ -4,11 +4,11 @@ import type { ModelReport } from './model-server.ts'
 /** The scripted model server, in its own process. */
 export type ModelServer = {
   pid: number
-  /** Ends in /v1, as OPENAI_BASE_URL wants it. */
+  /** Ends in /v1, as OPENAI_BASE_URL expects. */
   url: string
-  /** Tokens written so far, of all answers. */
+  /** Tokens written so far, in all answers. */
   tokens(): Promise<number>
-  /** When the answer to this question was cut off by its reader (clock of `now`). */
+  /** When the reader cut off the answer to this question (clock of `now`). */
   closed(question: string): Promise<number>
   close(): void
 }

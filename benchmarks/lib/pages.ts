@@ -7,10 +7,10 @@ import { type Parlance, startParlance } from '../servers.ts'
 import { insertPeople, modelId, type Person } from './people.ts'
 import { pause } from './processes.ts'
 
-/** The built product with one person in it, to be opened in a browser. */
+/** The built product with one person, to be opened in a browser. */
 export type Pages = { parlance: Parlance; person: Person; model: string }
 
-/** Works with the product as it is started without settings, on its embedded database. */
+/** Works with the product as started without settings, on its embedded database. */
 export async function inPages<T>(
   modelUrl: string,
   model: string,
@@ -21,7 +21,7 @@ export async function inPages<T>(
   const place = { database_url: null, data_dir: folder }
   try {
     const first = await startParlance({ ...place, model_url: modelUrl })
-    // it reads the list of models after it has said that it is ready
+    // it reads the list of models after it has reported that it is ready
     await pause(1_000)
     await first.stop()
     const pages = await seed(place, model, prepare)

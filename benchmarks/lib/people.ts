@@ -29,12 +29,12 @@ export async function insertPeople(pool: Pool, count: number): Promise<Person[]>
   return people
 }
 
-/** Lets someone do what only administrators can. */
+/** Allows someone to do what only administrators can. */
 export async function makeAdministrator(pool: Pool, person: Person): Promise<void> {
   await pool.query('UPDATE users SET role_id = $1 WHERE id = $2', [ADMINISTRATOR_ROLE_ID, person.id])
 }
 
-/** Threads of one person, each a path of questions and answers of so many characters. */
+/** Threads of one person, each a path of questions and answers of this many characters. */
 export async function insertThreads(
   pool: Pool,
   person: Person,
@@ -74,7 +74,7 @@ export async function modelId(pool: Pool, identifier: string): Promise<string> {
   return id
 }
 
-/** Throws unless exactly `count` answers of these people are stored whole, each with this text. */
+/** Throws unless exactly `count` answers of these people are stored completely, each with this text. */
 export async function checkStored(
   pool: Pool,
   people: readonly Person[],

@@ -50,7 +50,7 @@ function readProc(pid: number, file: string): string {
   }
 }
 
-/** Another program of this project, which logs to our stderr when it says something. */
+/** Another program of this project; what it prints is logged to our stderr. */
 export function startProgram(args: readonly string[], env: Record<string, string>): ChildProcess {
   return spawn(process.execPath, args, {
     env: { ...plainEnvironment(), ...env },
@@ -58,12 +58,12 @@ export function startProgram(args: readonly string[], env: Record<string, string
   })
 }
 
-/** A helper of ours that is spoken to by messages. */
+/** A helper process that is controlled by messages. */
 export function startHelper(file: URL): ChildProcess {
   return fork(file, { env: plainEnvironment() })
 }
 
-/** Nothing of the caller's configuration reaches what is measured. */
+/** Nothing of the caller's configuration reaches the measured process. */
 function plainEnvironment(): Record<string, string> {
   const { PATH = '', HOME = '', TMPDIR = '/tmp' } = process.env
   return { PATH, HOME, TMPDIR }

@@ -1,18 +1,18 @@
 import { loadavg } from 'node:os'
 
-/** One line of a benchmark's result. */
+/** One line in the result of a benchmark. */
 export type Line = {
   what: string
   figure: number
   unit: string
-  /** The peer's figure or the limit that was measured in the same run. */
+  /** The figure of the peer, or the limit, measured in the same run. */
   against?: string
   goal?: { text: string; met: boolean }
 }
 
 /**
- * What has no goal is printed, not demanded: where it cannot be done at all, the line says why. The first words of
- * the reason are enough.
+ * A figure without a goal is printed but not required: if it cannot be measured, the line says why. The first words of
+ * the reason are sufficient.
  */
 export async function lineOr(what: string, measure: () => Promise<Line[]>): Promise<Line[]> {
   try {
@@ -23,7 +23,7 @@ export async function lineOr(what: string, measure: () => Promise<Line[]>): Prom
   }
 }
 
-/** `data`: a folder of someone's own to measure on. */
+/** `data`: a folder with your own data to measure. */
 export type Options = { quick: boolean; data: string | null }
 export type Benchmark = (options: Options) => Promise<Line[]>
 

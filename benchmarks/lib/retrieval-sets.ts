@@ -4,7 +4,7 @@ import { join } from 'node:path'
 export type Doc = { id: string; title: string; text: string }
 export type Question = { id: string; text: string }
 
-/** A collection in BEIR's format, with the ranking of another engine where the folder has one. */
+/** A collection in BEIR's format, with the ranking of another engine if the folder has one. */
 export type RankedSet = {
   docs: Doc[]
   questions: Question[]
@@ -30,7 +30,7 @@ export function readRanked(folder: string): RankedSet {
     relevant.set(question, (relevant.get(question) ?? new Map<string, number>()).set(doc, Number(score)))
   }
   return {
-    // some sets hold documents without a word, which no file can be made of
+    // some sets contain documents without a word, which cannot become a file
     docs: json<{ _id: string; title?: string; text: string }>(join(folder, 'corpus.jsonl'))
       .map(({ _id: id, title = '', text }) => ({ id, title, text }))
       .filter(({ title, text }) => /[\p{L}\p{N}]/u.test(title + text)),
@@ -56,7 +56,7 @@ export function readExcerpts(folder: string): ExcerptSet {
   }
 }
 
-/** Normalised discounted cumulative gain of the first ten, mean over the questions. */
+/** Normalised discounted cumulative gain at 10, averaged over the questions. */
 export function ndcg10({ relevant }: RankedSet, run: ReadonlyMap<string, readonly string[]>): number {
   return mean([...relevant], ([question, wanted]) => {
     const gain = (scores: readonly number[]) =>
@@ -66,7 +66,7 @@ export function ndcg10({ relevant }: RankedSet, run: ReadonlyMap<string, readonl
   })
 }
 
-/** The share of what is relevant among the first `depth`, mean over the questions. */
+/** The share of the relevant texts among the first `depth`, averaged over the questions. */
 export function recall(
   { relevant }: RankedSet,
   run: ReadonlyMap<string, readonly string[]>,

@@ -1,4 +1,4 @@
-/** The share of the expected words that a text has; `isEvery`: numbers and single letters as well. */
+/** The share of the expected words that a text contains; `isEvery` also counts numbers and single letters. */
 export function wordsFound(expected: string, got: string, isEvery: boolean): number {
   const wanted = count(expected, isEvery)
   const there = count(got, isEvery)

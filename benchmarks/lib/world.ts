@@ -8,7 +8,9 @@ import { type ModelServer, startModel } from './model.ts'
 import { type Parlance, startParlance } from '../servers.ts'
 import { pause } from './processes.ts'
 
-/** A database that has been started on once, a model server, and Parlance on them as often as wanted. */
+/**
+ * A database that the server has been started on once, a model server, and as many Parlance servers on them as needed.
+ */
 export type World = {
   model: ModelServer
   start(env?: Record<string, string>): Promise<Parlance>
@@ -19,7 +21,7 @@ export type World = {
   close(): Promise<void>
 }
 
-/** What is made ready for a measure can take its time. */
+/** Preparing a measurement can take a while. */
 const PREPARING_MS = 3_600_000
 
 const log = { info() {}, warn() {}, error() {} }

@@ -9,8 +9,8 @@ const B = 0.75
 const WORDS = /[\p{L}\p{N}]+(?:['’][\p{L}\p{N}]+)*/gu
 
 /**
- * BM25 as Lucene's EnglishAnalyzer and FrenchAnalyzer give it: title and text in one field, one language for a whole
- * collection, the hundred best of each question.
+ * BM25 as computed by Lucene's EnglishAnalyzer and FrenchAnalyzer: title and text in one field, one language for a
+ * whole collection, the best hundred for each question.
  */
 export function luceneRun({ docs, questions }: RankedSet): Map<string, string[]> {
   const language =

@@ -1,4 +1,4 @@
-// The least a server between browser and model can do: a request in, the model's stream out.
+// The least that a server between browser and model can do: forward the request, and stream the response back.
 import { createServer, request } from 'node:http'
 
 const model = `${process.env['MODEL_URL'] ?? ''}/chat/completions`

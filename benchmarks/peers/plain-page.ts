@@ -1,4 +1,4 @@
-/** A page that appends the same answer as plain text: what any page at all pays for showing a stream. */
+/** A page that appends the same answer as plain text: what any page pays for showing a stream. */
 export const PLAIN_PAGE = `<!doctype html><meta charset="utf-8"><title>plain</title>
 <style>body{margin:0;font:17px/28px sans-serif}main{height:100vh;overflow:auto}div{max-width:592px;margin:auto;white-space:pre-wrap;overflow-wrap:anywhere}</style>
 <main><div></div></main>

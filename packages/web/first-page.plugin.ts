@@ -4,10 +4,10 @@ import { FRONTEND_VERSION } from '@parlance/contract/core/limits.ts'
 import type { Plugin } from 'vite'
 import { THREAD_ADDRESS } from './src/lib/first-page.ts'
 
-/** What makes the first page come soon: its font, its code and what it is painted with travel with the page itself. */
+/** Makes the first page appear soon: its font, its code and its critical styles travel with the page itself. */
 export const firstPage = (): Plugin[] => [preloadTextFont(), preloadPages(), startAfterPaint(), inlinePaint()]
 
-/** Preloads the one font every page starts with; its file name is known only after bundling. */
+/** Preloads the one font that every page starts with; its file name is known only after bundling. */
 function preloadTextFont(): Plugin {
   return {
     name: 'parlance:preload-text-font',
@@ -25,7 +25,7 @@ function preloadTextFont(): Plugin {
   }
 }
 
-/** Which code each kind of page needs, told to `before-paint.js`: file names are known only after bundling. */
+/** Which code each kind of page needs, passed to `before-paint.js`: file names are known only after bundling. */
 const AHEAD = {
   frame: ['routes/_app.tsx?tsr-split=component', 'plugins/host.ts', 'app/first-page.queries.ts'],
   chat: ['routes/_app/chat.tsx?tsr-split=component'],
@@ -96,8 +96,8 @@ function startAfterPaint(): Plugin {
 }
 
 /**
- * Puts the style and the script that the first paint needs into the page: each would be one more way to the server
- * before anything is seen. The server gives both the page's nonce.
+ * Puts the style and the script that the first paint needs into the page: each would cost another request
+ * before anything is visible. The server gives both the page's nonce.
  */
 function inlinePaint(): Plugin {
   return {

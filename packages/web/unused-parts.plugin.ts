@@ -1,34 +1,35 @@
 import type { Plugin } from 'vite'
 
 /**
- * Parts of libraries that nothing here uses, or that make the first page's tasks long, with what stands in their place:
+ * Parts of libraries that nothing here uses, or that make the first page's tasks long, with their replacements:
  * 6 kB less on the login page, 7 kB in the renderer of answers.
  */
 const UNUSED = new Map([
-  // Writing Markdown: answers are only read.
+  // Serialising Markdown: answers are only parsed.
   ['mdast-util-to-markdown', 'export const defaultHandlers = {}'],
   ['markdown-table', "export const markdownTable = () => ''"],
-  // Every browser that can read these files has it built in.
+  // Built into every browser that can run these files.
   ['structured-clone', 'export default globalThis.structuredClone'],
-  // The theme is not made for forced colours, nor written out as a file, nor put into CSS layers.
+  // The theme does not support forced colours, export to a file, or CSS layers.
   ['enhanceHighContrast', 'export default (theme) => theme'],
   ['stringifyTheme', "export const stringifyTheme = () => ''"],
   ['useLayerOrder', 'export default () => null'],
-  // Asked of plain objects alone: whether one is a component, which is then not copied.
+  // Checks whether an object is a component, which is then not copied; only called for plain objects.
   ['react-is', "export const isValidElementType = (type) => typeof type?.$$typeof === 'symbol'"],
-  // The visual language has no ripple and the theme turns it off.
+  // The visual language has no ripple, and the theme disables it.
   ['TouchRipple', 'export default () => null'],
-  // The pages are always in a theme: making one for pages without took a phone a twentieth of a second.
+  // The pages are always in a theme: creating a default one took a twentieth of a second on a phone.
   ['defaultTheme', 'export default {}'],
-  // Styles are put in as the elements are made, in small tasks, and not all of a page's in the task that shows it.
+  // Styles are inserted as the elements are created, in small tasks, and not all of them in the task that shows the
+  // page.
   [
     'use-insertion-effect-with-fallbacks',
     `export const useInsertionEffectAlwaysWithSyncFallback = (put) => put()
      export { useInsertionEffect as useInsertionEffectWithLayoutFallback } from 'react'`,
   ],
-  // Only for components wrapped in withTheme.
+  // Only needed for components wrapped in withTheme.
   ['hoist-non-react-statics', 'export default (target) => target'],
-  // Pages scroll within the frame, not with the window.
+  // Pages scroll inside the frame, not with the window.
   [
     'scroll-restoration',
     `export const storageKey = ''
@@ -37,7 +38,7 @@ const UNUSED = new Map([
      export const getElementScrollRestorationEntry = () => undefined
      export const ScrollRestoration = () => null`,
   ],
-  // The page brings its own script, which fits the content security policy.
+  // The page has its own script, which complies with the content security policy.
   [
     'InitColorSchemeScript',
     `export const DEFAULT_MODE_STORAGE_KEY = 'mode'
@@ -49,23 +50,23 @@ const UNUSED = new Map([
   ],
 ])
 
-/** The same within a file: 2 kB less on every page. */
+/** The same inside a file: 2 kB less on every page. */
 const CUTS = [
-  // the theme of pages without one, once more
+  // the theme for pages without one, a second time
   { file: '/@mui/material/Box/Box.mjs', part: /defaultTheme = createTheme\(\)/, by: 'defaultTheme = {}' },
-  // Texts are loaded by the page itself, and added.
+  // Texts are loaded and added by the page itself.
   {
     file: '/i18next/dist/esm/i18next.js',
     part: /^class Connector extends EventEmitter \{$.*?^\}$/ms,
     by: 'class Connector extends EventEmitter { state = {} }',
   },
-  // Numbers and dates are formatted before they are put into a text.
+  // Numbers and dates are formatted before they are inserted into a text.
   {
     file: '/i18next/dist/esm/i18next.js',
     part: /^class Formatter \{$.*?^\}$/ms,
     by: 'class Formatter { format(value) { return value } }',
   },
-  // No text names another one.
+  // No text refers to another one.
   {
     file: '/i18next/dist/esm/i18next.js',
     part: /^ {2}nest\(str, fc, options = \{\}\) \{$.*?^ {2}\}$/ms,
@@ -73,7 +74,7 @@ const CUTS = [
   },
 ]
 
-/** The bundle without them. */
+/** The bundle without these parts. */
 export function withoutUnused(): Plugin {
   const prefix = '\0parlance:unused/'
   const nameOf = (source: string) => /([\w-]+)(?:\.m?js)?$/.exec(source)?.[1] ?? ''

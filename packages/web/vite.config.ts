@@ -8,7 +8,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { firstPage } from './first-page.plugin.ts'
 import { withoutUnused } from './unused-parts.plugin.ts'
 
-/** What a call is described by and may be refused with is for the API's description, not for the page. */
+/** The descriptions and possible errors of calls are for the API's description, not for the page. */
 function withoutDescriptions(): Plugin {
   const text = String.raw`(['"\`])(?:\\.|(?!\1).)*\1`
   const summary = new RegExp(String.raw`^\s*summary:\s*${text},?`, 'gm')
@@ -27,8 +27,8 @@ function withoutDescriptions(): Plugin {
 const inPackages = (...names: string[]) => new RegExp(`node_modules/(${names.join('|')})/`)
 
 /**
- * Most of what stands in these files runs before the first page is whole. A browser that knows this line compiles them
- * beside the main thread, while they arrive, and not function by function as they are called.
+ * Most of the code in these files runs before the first page is complete. A browser that knows this line compiles them
+ * outside the main thread while they arrive, and not function by function as they are called.
  */
 function compileAtOnce(): Plugin {
   const all = /^(react|query|framework|mui-base|mui-buttons|start|common|layout|chat|thread)$/
@@ -43,7 +43,9 @@ function compileAtOnce(): Plugin {
   }
 }
 
-/** Writes each text of the build beside itself as Brotli and as gzip: the server sends the one a browser can read. */
+/**
+ * Writes each text file of the build also as Brotli and gzip next to it: the server sends the one a browser can read.
+ */
 function precompress(): Plugin {
   return {
     name: 'parlance:precompress',
@@ -60,8 +62,8 @@ function precompress(): Plugin {
 }
 
 /**
- * What these files need, as one piece: a request costs a phone more than a few bytes. The first screens would otherwise
- * come in a hundred requests, one for each set of pages that share something.
+ * The common dependencies of these files, as one piece: on a phone, a request costs more than a few bytes. The first
+ * screens would otherwise need a hundred requests, one for each set of pages that share something.
  */
 function piece(name: string, ...files: string[]): (id: string, context: Modules) => string | null {
   const roots = files.map((file) => fileURLToPath(new URL(`src/${file}`, import.meta.url)))
@@ -78,7 +80,10 @@ function common(name: string, some: string[], others: string[]): ReturnType<type
   return (id, context) => one(id, context) && other(id, context)
 }
 
-/** A file for each icon would make longer the list of files that every page begins with. A plugin does not bring them all. */
+/**
+ * A file for each icon would lengthen the list of files that every page starts with. A plugin does not include them
+ * all.
+ */
 const sharedIcons: ReturnType<typeof piece> = (id, modules) => {
   const importers = (ICON.test(id) && modules.getModuleInfo(id)?.importers) || []
   return importers.length > 1 && !importers.some((one) => one.includes('/plugins/')) ? 'icons' : null
@@ -88,7 +93,7 @@ const ICON = inPackages('@mui/icons-material')
 const LOGIN = 'features/session/login-page.tsx'
 const LAYOUT = 'app/layout/app-layout.tsx'
 const CHAT = 'features/chat/conversation/chat-page.tsx'
-/** Shown when something fails, and fetched when the first page is quiet. */
+/** Shown when something fails, and fetched when the first page is idle. */
 const FAILURES = ['ui/states/failures.ts']
 
 type Modules = {
@@ -102,12 +107,12 @@ function importsOf(roots: readonly string[], imports: (id: string) => readonly s
 }
 
 /**
- * Lists of class names reach their neighbour's through the index of its component, which they do not need; an icon
- * needs one of the functions whose index it reads.
+ * Class name lists import others through the index of a component, which they do not need; an icon
+ * only needs one of the functions in the index that it imports.
  */
 function isUnusedIndex(importer: string, imported: string): boolean {
   return (
-    // asks before a form is left, and comes with the forms
+    // asks before a form is left, and is loaded with the forms
     imported.endsWith('/useBlocker.js') ||
     (importer.endsWith('Classes.mjs') && imported.endsWith('/index.mjs')) ||
     (importer.endsWith('/@mui/material/utils/index.mjs') && !imported.endsWith('/createSvgIcon.mjs'))
@@ -116,7 +121,7 @@ function isUnusedIndex(importer: string, imported: string): boolean {
 
 const api = process.env.PARLANCE_API ?? 'http://127.0.0.1:8080'
 
-// the server knows itself by the pages' address, so the Host stays as it came
+// the server uses the address of the pages as its own, so the Host header is not changed
 const proxy = Object.fromEntries(
   ['/v1', '/v2', '/auth', '/dev-sso', '/openapi.json', '/health', '/plugins/'].map((path) => [
     path,
@@ -126,7 +131,7 @@ const proxy = Object.fromEntries(
 
 export default defineConfig({
   plugins: [
-    // the rest stands in tsr.config.json; this is asked of the folder that the bundler was started in
+    // other settings are in tsr.config.json; this one is relative to the folder that the bundler was started in
     tanstackRouter({ autoCodeSplitting: true }),
     react(),
     withoutUnused(),
@@ -141,11 +146,11 @@ export default defineConfig({
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
-    // Browsers that cannot preload modules load them all the same.
+    // Browsers that cannot preload modules load them nevertheless.
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // the parts of a plugin are known by its name
+        // the parts of a plugin are identified by its name
         chunkFileNames: ({ moduleIds }) => {
           const plugin = /\/plugins\/([a-z0-9-]+)\/src\//.exec(moduleIds.at(-1) ?? '')?.[1]
           return plugin === undefined ? 'assets/[name]-[hash].js' : `assets/plugin-${plugin}-[name]-[hash].js`
@@ -157,7 +162,7 @@ export default defineConfig({
               test: inPackages('react', 'react-dom', 'scheduler', 'use-sync-external-store'),
               priority: 40,
             },
-            // Nobody is signed in on the login page, so it asks for nothing: no query library there.
+            // On the login page no one is signed in, so it sends no requests and needs no query library.
             {
               name: 'query',
               test: inPackages('@tanstack/query-core', '@tanstack/react-query'),
@@ -172,7 +177,8 @@ export default defineConfig({
             },
             {
               name: 'mui-base',
-              // With the theme, which would make the task of `start` too long: each file is evaluated in its own.
+              // Together with the theme it would make the task of `start` too long: each file is evaluated in its own
+              // task.
               test: new RegExp(
                 `${inPackages('@emotion', 'stylis', '@mui/system', '@mui/styled-engine', '@mui/material/styles').source}|/src/app/theme/`,
               ),
@@ -188,7 +194,7 @@ export default defineConfig({
               ),
               priority: 15,
             },
-            // What every page begins with, in one piece.
+            // What every page starts with, in one piece.
             { name: 'start', tags: ['$initial'], priority: 10 },
             { name: common('common', [LOGIN], [LAYOUT]), priority: 10.5 },
             { name: common('failures-common', FAILURES, [LAYOUT, CHAT]), priority: 9.5 },
@@ -204,7 +210,7 @@ export default defineConfig({
               ),
               priority: 6,
             },
-            // What menus, charts and tooltips need as well must not come with a conversation, nor with one another.
+            // What menus, charts and tooltips need as well must be loaded neither with a conversation nor together.
             { name: 'divider', test: inPackages('@mui/material/Divider'), priority: 5.5 },
             { name: 'roving', test: inPackages('@mui/utils/useRovingTabIndex'), priority: 5.4 },
             {
@@ -215,7 +221,7 @@ export default defineConfig({
             { name: piece('thread', 'features/chat/conversation/thread-page.tsx'), priority: 5 },
             { name: piece('failures', ...FAILURES), priority: 4.8 },
             {
-              // all that is laid over the page
+              // everything that is shown in a layer over the page
               name: 'overlay',
               test: inPackages(
                 '@mui/material/Modal',

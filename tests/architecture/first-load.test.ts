@@ -7,14 +7,14 @@ import { ROOT } from '@parlance/tests/support/files.ts'
 const DIST = join(ROOT, 'packages/web/dist')
 const isBuilt = existsSync(join(DIST, 'index.html'))
 
-/** What a browser downloads before a page can be used: `npm run bench -- bundle` counts the same in a browser. */
+/** What a browser downloads before a page can be used: `npm run bench -- bundle` measures the same in a browser. */
 describe.skipIf(!isBuilt)('JavaScript of the first load, in kB of gzip', () => {
   test.each(['en', 'fr'])('/chat in %s', (language) => {
     const files = scriptsOf(...toldBy('start', 'frame', 'chat', language))
     expect(kilobytes(files), listOf(files)).toBeLessThan(236)
   })
 
-  test.each(['en', 'fr'])('a conversation in %s, before its answers are drawn', (language) => {
+  test.each(['en', 'fr'])('a conversation in %s, before its answers are rendered', (language) => {
     const files = scriptsOf(
       ...toldBy('start', 'frame', 'chat', language, `${language}-thread`),
       named('thread'),
@@ -27,13 +27,13 @@ describe.skipIf(!isBuilt)('JavaScript of the first load, in kB of gzip', () => {
     expect(kilobytes(files), listOf(files)).toBeLessThan(175)
   })
 
-  test('no part of a plugin is loaded before the server has named it', () => {
+  test('no part of a plugin is loaded before the server has listed it', () => {
     const files = scriptsOf(...toldBy('start', 'frame', 'chat', 'thread', 'en', 'fr'))
     expect([...files].filter((file) => file.startsWith('plugin-'))).toEqual([])
   })
 })
 
-/** The files that the page tells the browser to fetch ahead. */
+/** The files that the page lets the browser preload. */
 function toldBy(...attributes: string[]): string[] {
   const page = readFileSync(join(DIST, 'index.html'), 'utf8')
   return attributes.flatMap((name) => {
@@ -43,7 +43,7 @@ function toldBy(...attributes: string[]): string[] {
   })
 }
 
-/** The largest script of this name: next to it there can be a small one that only passes its parts on. */
+/** The largest script of this name: there can also be a small one that only re-exports its parts. */
 function named(name: string): string {
   const files = readdirSync(join(DIST, 'assets')).filter((file) =>
     new RegExp(`^${name}-[\\w-]{8}\\.js$`).test(file),

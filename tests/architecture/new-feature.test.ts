@@ -28,7 +28,7 @@ beforeAll(() => {
 }, 60_000)
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
-/** Those of the project, but its own packages, which are the copy's. */
+/** The modules of the project, except its own packages, which come from the copy. */
 function linkModules(): void {
   mkdirSync(join(copy, 'node_modules/@parlance'), { recursive: true })
   for (const name of readdirSync(NODE_MODULES).filter((one) => one !== '@parlance')) {
@@ -83,7 +83,7 @@ describe('npm run new-feature', () => {
     expect(written()).toEqual([])
   })
 
-  test('names what it would write, and writes nothing, when it is only asked', () => {
+  test('lists what it would write, and writes nothing, in a dry run', async () => {
     const { status, said } = newFeature('saved-searches', '--dry-run')
     expect(status).toBe(0)
     expect(said).toMatch(/^new {6}packages\/contract\/src\/saved-searches\.ts$/m)
@@ -91,7 +91,7 @@ describe('npm run new-feature', () => {
     expect(written()).toEqual([])
   })
 
-  test('writes a feature on all sides, once', { timeout: 120_000 }, () => {
+  test('writes a feature for all packages, once', { timeout: 120_000 }, () => {
     const { status, said } = newFeature('saved-searches')
     expect(said).toContain('Left to you')
     expect(status).toBe(0)
@@ -127,7 +127,7 @@ describe('npm run new-feature', () => {
     expect(read('packages/web/src/routeTree.gen.ts')).toContain("'/saved-searches'")
     expect(newFeature('saved-searches')).toMatchObject({ status: 1 })
 
-    // The types of the other sides take a minute; a change of them that the templates do not follow is rare.
+    // Checking the types of the other packages takes a minute, and a change that breaks the templates is rare.
     expect(run('tsc', '-p', 'packages/contract')).toEqual({ status: 0, said: '' })
     expect(run('node', 'tools/texts.ts')).toMatchObject({ status: 0 })
     expect(run('node', 'tools/check-files.ts')).toMatchObject({ status: 0 })

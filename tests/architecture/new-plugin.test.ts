@@ -9,7 +9,7 @@ import { filesOfTutorial } from '../../tools/new-plugin/tutorial.ts'
 const FIXTURE = 'tests/plugins/guestbook'
 const tutorial = filesOfTutorial(readFileSync(join(ROOT, 'docs/plugins.md'), 'utf8'))
 
-test('docs/plugins.md shows the whole plugin that the tests run through the real hosts', () => {
+test('docs/plugins.md shows the whole plugin that the tests run in the real hosts', () => {
   const own = (file: string) => file.slice(FIXTURE.length + 1)
   const files = filesBelow(FIXTURE).filter((file) => !file.endsWith('packed.test.ts'))
   expect([...tutorial.keys()].toSorted()).toEqual(files.map(own).toSorted())
@@ -53,7 +53,7 @@ describe('npm run new-plugin, in a copy', () => {
     expect(newPlugin(...(name === '' ? [] : [name]))).toMatchObject({ status: 1 })
   })
 
-  test('writes the plugin of the tutorial under another name; its types fit, and it can be packed', () => {
+  test('writes the plugin of the tutorial under another name; it compiles, and it can be packed', () => {
     expect(newPlugin('visitor-book').said).toContain('plugins/visitor-book/src/plugin.ts')
     expect(newPlugin('visitor-book')).toMatchObject({ status: 1 })
     const read = (file: string) => readFileSync(join(copy, 'plugins/visitor-book', file), 'utf8')

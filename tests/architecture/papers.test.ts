@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { filesBelow, ROOT } from '@parlance/tests/support/files.ts'
 
-/** What is read first must not lead astray: papers name files that exist, and every room says what it is for. */
+/** Documentation must be correct: documents name files that exist, and every folder explains its purpose. */
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
 
 describe('docs/conventions.md', () => {
@@ -40,7 +40,7 @@ describe('a structural folder has a README of ten lines at most', () => {
     expect(lines.filter((line) => line !== '').length).toBeLessThanOrEqual(10)
   })
 
-  test('none was forgotten', () => {
+  test('no folder is missing', () => {
     const roomsOf = (folder: string) =>
       new Set(
         filesBelow(folder).flatMap((file) =>

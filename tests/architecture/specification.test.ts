@@ -14,8 +14,8 @@ import { type SpecifiedText, TEXTS } from './specification/texts.ts'
 import { expectThereOrOwed, read, sourceOf, textsIn, WEB } from './specification/walk.ts'
 
 /**
- * Walks the specification. Whatever it names is there, or is listed as owed with the work that brings it; what has
- * landed must leave that list.
+ * Checks the specification. Everything that it names exists, or is listed as owed with the planned work; what has
+ * landed must be removed from that list.
  */
 const WORKS = new Set(['files in conversations', 'expert prompts', 'plugins'])
 
@@ -38,13 +38,13 @@ describe('routes (§2)', () => {
     }
   })
 
-  test('no route of the product is unknown to this list', () => {
+  test('no route of the product is missing in this list', () => {
     const listed = new Set([...ROUTES.map(({ path }) => path), ...OWN_ROUTES])
     expect([...files.keys()].filter((path) => !listed.has(path) && !path.startsWith('_'))).toEqual([])
   })
 })
 
-/** The address of a route file: folders and dots part it, `_x` adds nothing, `$x` is a parameter. */
+/** The address of a route file: folders and dots separate its parts, `_x` adds nothing, `$x` is a parameter. */
 function pathOfRoute(file: string): string {
   const parts = file
     .split(/[./]/)
@@ -88,13 +88,12 @@ describe('errors (§8)', () => {
 
   test.each(Object.keys(ERROR_CODES))('%s is raised', (key) => expect(raising).toContain(key))
 
-  test('every other specified error is a code of the server', () => {
+  test('every other specified error is an error code of the server', () => {
     const landed = SPECIFIED_ERRORS.filter(({ owed }) => owed === undefined).map(({ key }) => key)
     expect(landed.filter((key) => !(key in ERROR_CODES))).toEqual([])
   })
 
-  test('the version mismatch carries the literal words', () =>
-    expect(VERSION_MISMATCH).toBe('Version mismatch'))
+  test('the version mismatch has the exact text', () => expect(VERSION_MISMATCH).toBe('Version mismatch'))
 })
 
 describe('texts (§1, §2, §5, §7, §8)', () => {
@@ -108,7 +107,7 @@ describe('texts (§1, §2, §5, §7, §8)', () => {
     )
   })
 
-  /** Whether the place that has to show the text uses this key. */
+  /** Whether the file that must show the text uses this key. */
   function isShown(key: string, { on, plugin, error }: SpecifiedText): boolean {
     if (error !== undefined) return key === `errors.${error}`
     if (on !== undefined) return read(`${WEB}/${on}`).includes(`'${key}'`)
@@ -151,14 +150,14 @@ describe('entities and permissions (§3, §6)', () => {
     expect(ACTIONS).toEqual(expect.arrayContaining(SPECIFIED_ACTIONS))
   })
 
-  test('the profile holds what the specification names', () => {
+  test('the profile has the specified fields', () => {
     const profile = allCalls().find(({ call }) => call.path === '/v2/users/profile')
     expect(Object.keys(z.toJSONSchema(profile?.schemas.answer ?? z.never()).properties ?? {})).toEqual(
       expect.arrayContaining(['username', 'image', 'email', 'lang', 'role', 'current_role', 'permissions']),
     )
   })
 
-  test('an assistant of the list holds what the specification names', () => {
+  test('an assistant of the list has the specified fields', () => {
     const list = allCalls().find(({ call }) => call.path === '/v2/assistants/')
     const { items } = z.toJSONSchema(list?.schemas.answer ?? z.never())
     const fields =
@@ -229,9 +228,9 @@ describe('constants (§9)', () => {
     })
   })
 
-  test('the icon of a file’s type, and the step by which a page of suggestions is turned', () => {
+  test('the icon of a file’s type, and the step of PageUp and PageDown in suggestions', () => {
     expect(read(`${WEB}/ui/content/file-icon.tsx`)).toMatch(/\bSIZE = 32\b/)
-    // PageUp and PageDown in the one field that suggests are MUI's
+    // PageUp and PageDown in the only field with suggestions are MUI's
     expect(read(`${WEB}/ui/fields/find-field.tsx`)).toContain("'@mui/material/Autocomplete'")
     expect(read('node_modules/@mui/material/useAutocomplete/useAutocomplete.mjs')).toMatch(/\bpageSize = 5\b/)
   })
@@ -256,7 +255,7 @@ describe('constants (§9)', () => {
   ])('%s', (_, pattern) => expect(webSource).toMatch(pattern))
 })
 
-test('every debt names a work that is planned', () => {
+test('every owed entry names planned work', () => {
   const all = [
     ...ROUTES,
     ...SPECIFIED_CALLS,

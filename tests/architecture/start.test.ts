@@ -7,9 +7,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { freePort } from '@parlance/tests/fakes/free-port.ts'
 import { ROOT } from '@parlance/tests/support/files.ts'
 
-/** The real starter in a folder without settings, with its own data. The pages are already built. */
+/** The real start script in a folder without settings, with its own data. The pages are already built. */
 const STARTER = join(ROOT, 'tools/start.mjs')
-/** For a machine that does much else. */
+/** For a busy machine. */
 const PATIENCE_MS = 90_000
 
 let folder = ''
@@ -18,7 +18,7 @@ let starter: ChildProcess | undefined
 let output = ''
 
 beforeAll(async () => {
-  // The starter would make what is missing, under the feet of all other tests; `npm test` does it before them.
+  // The start script would build what is missing, in parallel to all other tests; `npm test` does this before them.
   const ready = "Promise.all([import('./tools/lib/install.mjs'), import('./tools/lib/build.mjs')])"
   const script = `${ready}.then(([one, other]) => console.log(one.isInstalled() && other.isBuilt()))`
   const { stdout } = spawnSync(process.execPath, ['-e', script], { cwd: ROOT, encoding: 'utf8' })
@@ -31,7 +31,7 @@ afterEach(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Starts it as the head of a process group, so that whatever it leaves behind is found. */
+/** Starts it as the leader of a process group, so that any process that it leaves behind is found. */
 function start(more: Record<string, string> = {}): ChildProcess {
   const { PATH, HOME } = process.env
   const built = Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith('VITE_')))
@@ -69,7 +69,7 @@ async function started(): Promise<{ child: ChildProcess; address: string }> {
   return { child, address }
 }
 
-/** Whether the starter or anything that it started is still there. */
+/** Whether the start script or any of its processes is still running. */
 function isAnyLeft(child: ChildProcess): boolean {
   try {
     return process.kill(-pidOf(child), 0)
@@ -78,7 +78,7 @@ function isAnyLeft(child: ChildProcess): boolean {
   }
 }
 
-/** What reads documents for the server ends by itself when the server is gone. */
+/** The processes that read documents for the server exit when the server has ended. */
 async function nothingLeft(child: ChildProcess): Promise<void> {
   await vi.waitFor(() => expect(isAnyLeft(child)).toBe(false), { timeout: 30_000, interval: 20 })
 }
@@ -110,7 +110,7 @@ describe.skipIf(process.platform === 'win32')('npm start', { timeout: PATIENCE_M
     await nothingLeft(child)
   })
 
-  test('names no setting that was made, and ends with SIGINT', async () => {
+  test('does not mention settings that are set, and ends with SIGINT', async () => {
     const child = start({ PUBLIC_URL: `http://localhost:${port}`, OLLAMA_HOST: 'http://127.0.0.1:9' })
     await vi.waitFor(() => expect(output).toMatch(/^ {2}DATABASE_URL: .*\n$/m), { timeout: PATIENCE_MS })
     expect(output).not.toMatch(/^ {2}PUBLIC_URL|OLLAMA_HOST/m)
@@ -118,13 +118,13 @@ describe.skipIf(process.platform === 'win32')('npm start', { timeout: PATIENCE_M
     await nothingLeft(child)
   })
 
-  test('takes the server along when the starter is killed', async () => {
+  test('ends the server when the start script is killed', async () => {
     const { child } = await started()
     await end(child, 'SIGKILL')
     await nothingLeft(child)
   })
 
-  test('stops at a wrong value with a sentence that names it', async () => {
+  test('stops at an invalid value with a message that names it', async () => {
     const child = start({ PORT: 'http' })
     const [code] = await once(child, 'close')
     expect(code).toBe(1)

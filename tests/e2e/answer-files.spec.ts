@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { answers, ask, expect, test } from './support/test.ts'
 
-test('a picture that cannot be kept is told of beside the words, after a reload too, and can be asked for again', async ({
+test('a picture that cannot be saved is reported next to the text, after a reload too, and can be requested again', async ({
   signedIn,
   llm,
 }) => {
@@ -19,12 +19,9 @@ test('a picture that cannot be kept is told of beside the words, after a reload 
   await expect(answers(page)).toContainText('Drawn.')
 })
 
-test('a picture that the model gives is shown, after a reload too, and can be saved', async ({
-  signedIn,
-  llm,
-}) => {
+test('a picture from the model is shown, after a reload too, and can be saved', async ({ signedIn, llm }) => {
   const page = await signedIn('alice')
-  // any will do: what this page looks like
+  // any picture will do, such as a screenshot of this page
   const clip = { x: 0, y: 0, width: 800, height: 640 }
   const picture = await page.screenshot({ clip })
   llm.next({ tokens: ['Here ', 'it is.'], files: [{ media_type: 'image/png', bytes: picture }] })
@@ -34,7 +31,7 @@ test('a picture that the model gives is shown, after a reload too, and can be sa
   await expect(answers(page)).toContainText('Here it is.')
   const width = () => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)
   await expect.poll(width).toBe(clip.width)
-  // its end is still in view: the room was there before the picture
+  // its end is still in view, because the space was reserved before the picture loaded
   await expect(page.getByRole('button', { name: 'Latest' })).toHaveCount(0)
   await expect(answers(page).getByRole('link', { name: 'Save image' })).toBeInViewport()
   await page.reload()

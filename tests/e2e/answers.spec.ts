@@ -3,10 +3,7 @@ import { answers, ask, composer, expect, questions, storedMessages, test } from 
 
 const LAST = 't300'
 
-test('reloading in mid-answer shows the whole answer, equal to what the server keeps', async ({
-  signedIn,
-  llm,
-}) => {
+test('reloading in mid-answer shows the whole answer, equal to the stored one', async ({ signedIn, llm }) => {
   const page = await signedIn('alice')
   llm.next({ tokens: 300, rate: 100 })
   await ask(page, 'Count, please')
@@ -45,7 +42,7 @@ test('a second browser follows the answer and stops it for both', async ({ signe
   await expect(answers(first)).toContainText(answer?.text.trim() ?? 'nothing')
 })
 
-test('an idle second tab of the same browser follows a run that the first one begins', async ({
+test('an idle second tab of the same browser follows a run that the first one starts', async ({
   signedIn,
   llm,
 }) => {
@@ -78,7 +75,7 @@ test('losing the network while sending leaves exactly one message', async ({ sig
   await composer(page).press('Enter')
   await expect
     .poll(async () => {
-      // what did not arrive is in the field again and is sent by the person
+      // the message that did not arrive is back in the field, and the person sends it
       if ((await composer(page).inputValue()) === 'Once only') await composer(page).press('Enter')
       return answers(page).filter({ hasText: 't20' }).count()
     })
@@ -88,7 +85,10 @@ test('losing the network while sending leaves exactly one message', async ({ sig
   expect(stored.map((message) => message.role)).toEqual(['user', 'assistant'])
 })
 
-test('being offline keeps the text, and sends it after the network is back', async ({ signedIn, llm }) => {
+test('while offline the text is kept, and it is sent after the network is back', async ({
+  signedIn,
+  llm,
+}) => {
   const page = await signedIn('alice')
   llm.next({ tokens: ['Back ', 'again.'] })
   await composer(page).fill('Written before the tunnel')
@@ -115,7 +115,7 @@ test('a failing model shows its code, keeps the text, and Retry answers', async 
   await expect(questions(page)).toHaveCount(1)
 })
 
-test('editing a question, answering again and walking the versions', async ({ signedIn, llm }) => {
+test('editing a question, answering again and browsing the versions', async ({ signedIn, llm }) => {
   const page = await signedIn('bob')
   llm.next({ tokens: ['First answer.'] })
   await ask(page, 'First question')
@@ -139,7 +139,7 @@ test('editing a question, answering again and walking the versions', async ({ si
   await expect(questions(page).getByRole('button', { name: 'Next version' })).toBeFocused()
 })
 
-test('an edited question that is refused stays in its field, and over a reload', async ({
+test('an edited question that is refused stays in its field, after a reload too', async ({
   signedIn,
   llm,
 }) => {
@@ -170,7 +170,7 @@ test('an edited question that is refused stays in its field, and over a reload',
   await expect(field).toHaveCount(0)
 })
 
-test('an open page on a second device follows what the first one begins', async ({ signedIn, llm }) => {
+test('an open page on a second device follows a run that the first one starts', async ({ signedIn, llm }) => {
   const first = await signedIn('alice')
   llm.next({ tokens: ['One.'] })
   await ask(first, 'Begin here')
@@ -184,7 +184,7 @@ test('an open page on a second device follows what the first one begins', async 
   await expect(answers(second).last()).toContainText('Two.')
 })
 
-test('an answer is copied as it was written, without the buttons of the page', async ({ signedIn, llm }) => {
+test('an answer is copied as written, without the buttons of the page', async ({ signedIn, llm }) => {
   const page = await signedIn('alice')
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   llm.next({ tokens: ['Run **this**:\n\n```js\nlet a = 1\n```\n\nSo $x^2$ is it.\n\nDone.'] })
@@ -212,7 +212,7 @@ test('an answer is copied as it was written, without the buttons of the page', a
   await expect.poll(clipboard).toEqual({ 'text/plain': 'let a = 1' })
 })
 
-/** What is in the clipboard, by its types; nothing while it is being written. */
+/** The content of the clipboard, by type; empty while it is being written. */
 const READ_CLIPBOARD = `(async () => {
   const [item] = await navigator.clipboard.read()
   const texts = item.types.map(async (type) => [type, await (await item.getType(type)).text()])
@@ -261,7 +261,7 @@ test('a growing answer is followed until the reader scrolls up, and again from L
   await composer(page).fill('')
 })
 
-/** Records by how many characters the last answer has ever become shorter. */
+/** Records the largest number of characters by which the last answer ever became shorter. */
 const WATCH_LOSSES = `
   globalThis.losses = []
   let longest = 0
@@ -271,7 +271,7 @@ const WATCH_LOSSES = `
     longest = Math.max(longest, length)
   }).observe(document.body, { subtree: true, childList: true, characterData: true })`
 
-test('the end of a long answer takes nothing of it off the page, on a slow machine either', async ({
+test('the end of a long answer removes nothing of it from the page, even on a slow machine', async ({
   signedIn,
   llm,
 }) => {

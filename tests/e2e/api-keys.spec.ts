@@ -1,6 +1,6 @@
 import { callAs, expect, test } from './support/test.ts'
 
-test('a key is made, shown once, used, given a new secret and revoked', async ({ signedIn, product }) => {
+test('a key is created, shown once, used, rotated and revoked', async ({ signedIn, product }) => {
   const page = await signedIn('admin')
   const name = `Journey ${Date.now()}`
   await page.goto('/account/keys')

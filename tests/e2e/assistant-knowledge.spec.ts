@@ -2,7 +2,7 @@ import { makeAssistant } from './support/assistants.ts'
 import { filesField, HANDBOOK, HOLIDAYS, makeBase } from './support/knowledge-bases.ts'
 import { answers, ask, expect, test } from './support/test.ts'
 
-test('an assistant is given a base and a file of its own, and answers from both with citations', async ({
+test('an assistant gets a base and its own file, and answers from both with citations', async ({
   signedIn,
   llm,
 }) => {

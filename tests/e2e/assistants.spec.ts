@@ -12,7 +12,7 @@ async function create(page: Page, name: string, instructions: string) {
   await field(page, 'Instructions').fill(instructions)
   await button(page, 'Create').click()
   await expect(page).toHaveURL(/\/assistant\/[0-9a-f-]{36}$/)
-  // the address changes a moment before the page does
+  // the address changes a moment before the page
   await expect(button(page, 'Save')).toBeVisible()
 }
 
@@ -31,7 +31,7 @@ async function save(page: Page) {
   await expect(button(page, 'Save')).toBeDisabled()
 }
 
-test('an assistant is tried as a draft, created, saved and used', async ({ signedIn }) => {
+test('an assistant is tested as a draft, created, saved and used', async ({ signedIn }) => {
   const page = await signedIn('alice')
   await page.getByRole('link', { name: 'New assistant' }).click()
   await button(page, 'Create').click()
@@ -69,7 +69,7 @@ test('leaving in the middle of a sentence loses nothing', async ({ signedIn }) =
   await expect(field(page, 'Instructions')).toHaveValue('One and a half')
 })
 
-test('two editors: the second is told who changed what, and nothing is overwritten unasked', async ({
+test('two editors: the second one sees who changed what, and nothing is overwritten without confirmation', async ({
   signedIn,
 }) => {
   const first = await signedIn('alice')
@@ -97,7 +97,7 @@ test('two editors: the second is told who changed what, and nothing is overwritt
   await expect(field(first, 'Instructions')).toHaveValue('Mine.')
 })
 
-test('an earlier version shows its difference and becomes the draft again', async ({ signedIn }) => {
+test('an earlier version shows its differences and becomes the draft again', async ({ signedIn }) => {
   const page = await signedIn('alice')
   await create(page, 'Historian', 'Say it shortly.')
   await rewrite(page, 'Say it at length.')

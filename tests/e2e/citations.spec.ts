@@ -24,7 +24,7 @@ test('an answer cites its sources, and each number opens the document at the pas
   await expect(source).toContainText('Parlance guide')
   await expect(source).toContainText('“private until it is shared”')
   await expect(source).toContainText('Not found in this source: “owned by everybody from the start”')
-  // beside the answer, not below it
+  // next to the answer, not below it
   const [said, margin] = [await chip.boundingBox(), await source.boundingBox()]
   expect(margin?.x ?? 0).toBeGreaterThan((said?.x ?? 0) + (said?.width ?? 0))
 
@@ -70,7 +70,7 @@ test('the sources stay when the page is loaded again in the middle of an answer'
   await expect(answers(page).last().getByRole('listitem')).toHaveCount(1)
 })
 
-test('a question that is sent before the assistants are listed goes to the one in the address', async ({
+test('a question that is sent before the assistants are listed goes to the assistant in the address', async ({
   signedIn,
   llm,
 }) => {
@@ -112,7 +112,7 @@ test('the demonstration answers from the documents in the language of the questi
   await expect(answer.getByRole('link', { name: /^Source 1\s:/ }).first()).toBeVisible()
 })
 
-test('a source opens from its address though its answer is on no page that is shown', async ({
+test('a source opens from its address even if its answer is not on the shown path', async ({
   signedIn,
   llm,
 }) => {
@@ -139,7 +139,7 @@ test('a source opens from its address though its answer is on no page that is sh
   await expect(page.getByRole('dialog').getByRole('region', { name: 'The passage' })).toBeVisible()
 })
 
-/** The guide's documents have been read by the time it is asked. */
+/** The guide's documents have been indexed before the question. */
 async function openGuide(page: Page): Promise<void> {
   await expect
     .poll(

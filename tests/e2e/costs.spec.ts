@@ -1,6 +1,6 @@
 import { answers, ask, callAs, expect, test } from './support/test.ts'
 
-test('a call is found behind its figure; a budget refuses the next one until it is gone', async ({
+test('a call can be found from its figure; a budget refuses the next one until it is deleted', async ({
   signedIn,
 }) => {
   const bob = await signedIn('bob')
@@ -44,7 +44,7 @@ test('a call is found behind its figure; a budget refuses the next one until it 
   await expect(answers(bob).last()).toHaveAttribute('aria-busy', 'false')
 })
 
-test('a key is found by its description and limited; the figures fit a narrow and a wide page', async ({
+test('a key is found by its description and limited; the figures fit on a narrow and a wide page', async ({
   signedIn,
 }) => {
   const page = await signedIn('admin')
@@ -66,7 +66,7 @@ test('a key is found by its description and limited; the figures fit a narrow an
   for (const width of [390, 900, 1440]) {
     await page.setViewportSize({ width, height: 900 })
     await page.goto('/admin/costs?view=budgets')
-    // the last of the tabs is in sight when it is chosen; on a wide page all of them are
+    // the last tab is in view when it is selected; on a wide page all of them are
     await expect(page.getByRole('tab', { name: 'Budgets' })).toBeInViewport({ ratio: 0.99 })
     if (width === 1440)
       await expect(page.getByRole('tab', { name: 'Overview' })).toBeInViewport({ ratio: 0.99 })
@@ -74,7 +74,7 @@ test('a key is found by its description and limited; the figures fit a narrow an
   }
 })
 
-test('an answer that reaches the end of a budget is cut, says which one, and still does after a reload', async ({
+test('an answer that reaches the end of a budget is cut short and names the budget, after a reload too', async ({
   signedIn,
   llm,
 }) => {

@@ -1,6 +1,6 @@
 import { answers, ask, composer, expect, signIn, test, threadOf } from './support/test.ts'
 
-test('losing the session in mid-use keeps the draft and its assistant, for another device too', async ({
+test('losing the session during use keeps the draft and its assistant, for another device too', async ({
   visitor,
   llm,
 }) => {
@@ -26,7 +26,7 @@ test('losing the session in mid-use keeps the draft and its assistant, for anoth
   await signIn(page, 'alice')
   await expect(composer(page)).toHaveValue('Half a thought')
   await expect(page.getByRole('button', { name: 'Assistant: Translator' })).toBeVisible()
-  // drafts are a person's own
+  // drafts belong to one person
   await page.getByRole('button', { name: 'Settings' }).click()
   await page.getByRole('menuitem', { name: /Logout/ }).click()
   await expect(page.getByRole('heading', { name: 'Connect to continue' })).toBeVisible()
@@ -43,7 +43,7 @@ test('losing the session in mid-use keeps the draft and its assistant, for anoth
   )
 })
 
-test('a new version says so, reloads once and keeps the draft', async ({ signedIn }) => {
+test('a new version is announced, reloads the page once and keeps the draft', async ({ signedIn }) => {
   const page = await signedIn('bob')
   await composer(page).fill('Written before the update')
   await page.route('**/v2/threads/*/messages', (route) =>

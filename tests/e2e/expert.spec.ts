@@ -6,7 +6,7 @@ const textbox = (page: Page, name: string | RegExp) => page.getByRole('textbox',
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const column = (page: Page, number: number) => page.getByRole('article', { name: new RegExp(`^${number}: `) })
 
-test('a prompt with variables runs in two columns through a reload, is compared, restored, and becomes an assistant', async ({
+test('a prompt with variables runs in two columns across a reload, is compared, restored, and becomes an assistant', async ({
   signedIn,
   llm,
 }) => {
@@ -70,7 +70,7 @@ test('a prompt with variables runs in two columns through a reload, is compared,
     draft: { system_prompt: 'Answer as {{role}}.' },
   })
 
-  await page.getByRole('button', { name: 'Actions with “Notice periods”' }).click()
+  await page.getByRole('button', { name: 'Actions for “Notice periods”' }).click()
   await page.getByRole('menuitem', { name: 'Make an assistant of it' }).click()
   await button(page, 'Create assistant').click()
   await page.waitForURL(/\/assistant\/[0-9a-f-]{36}$/)

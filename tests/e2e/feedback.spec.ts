@@ -3,7 +3,7 @@ import { answers, ask, callAs, expect, test } from './support/test.ts'
 
 const SWITCH = '/v2/admin/feature-configs/plugin_feedback'
 
-/** The scripts of the plugin that this page fetches from now on. */
+/** Collects the scripts of the plugin that this page fetches from now on. */
 function scriptsOfFeedback(page: Page): string[] {
   const names: string[] = []
   page.on('request', (request) => {
@@ -18,9 +18,7 @@ async function answered(page: Page, question: string) {
   await expect(answers(page).last()).toHaveAttribute('aria-busy', 'false')
 }
 
-test('a person says what they think of an answer, once, and an administrator reads it', async ({
-  signedIn,
-}) => {
+test('a person gives feedback on an answer, once, and an administrator reads it', async ({ signedIn }) => {
   const alice = await signedIn('alice')
   await answered(alice, 'Is this feedback?')
   await alice.getByRole('button', { name: 'Bad answer' }).click()
@@ -55,7 +53,9 @@ test('an owner finds the page of their assistants in the menu', async ({ signedI
   await expect(page.getByRole('heading', { level: 1, name: 'Feedback on my assistants' })).toBeVisible()
 })
 
-test('a plugin that is off costs no byte and has no page; on again, it is there', async ({ signedIn }) => {
+test('a disabled plugin loads nothing and has no page; once enabled, it is available', async ({
+  signedIn,
+}) => {
   const admin = await signedIn('admin')
   const scripts = scriptsOfFeedback(admin)
   await callAs(admin, 'PUT', SWITCH, { value: false })

@@ -8,7 +8,7 @@ test('a file of a draft follows its person to another device, answers the questi
 }) => {
   const page = await visitor()
   await signIn(page, 'alice')
-  // never answered: the page is left in the middle of the upload
+  // never answered: the page is left during the upload
   const reached = Promise.withResolvers<void>()
   await page.route('**/documents?on_duplicate=keep_both', () => reached.resolve(), { times: 1 })
   const saved = page.waitForResponse(

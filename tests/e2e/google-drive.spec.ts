@@ -2,7 +2,7 @@ import type { BrowserContext } from '@playwright/test'
 import { docxOf, docxParagraph } from '@parlance/server/testing/made/office-files.ts'
 import { callAs, composer, expect, test } from './support/test.ts'
 
-/** Asks for a token in a window of its own, as Google Identity Services do. */
+/** Requests a token in a separate window, as Google Identity Services do. */
 const IDENTITY = `
 window.google = Object.assign(window.google ?? {}, { accounts: { oauth2: {
   hasGrantedAllScopes: (answer, scope) => answer.scope === scope,
@@ -22,7 +22,7 @@ opener.postMessage({
 close()
 </script>`
 
-/** Shows its window in a frame of docs.google.com, as the Picker does. */
+/** Shows a frame of docs.google.com, as the Picker does. */
 const PICKER = `
 window.gapi = { load(name, { callback }) {
   class View { setIncludeFolders() { return this } setEnableDrives() { return this } setParent() { return this }
@@ -59,7 +59,7 @@ const CHOICE = `<button onclick="parent.postMessage({ action: 'picked', docs: [
   { id: 'the-list', name: 'list.txt', mimeType: 'text/plain', sizeBytes: 5 },
 ] }, '*')">Select</button>`
 
-/** Answers in Google's place; returns the requests that the Drive API received. */
+/** Responds instead of Google; returns the requests that the Drive API received. */
 async function standIn(context: BrowserContext): Promise<string[]> {
   const asked: string[] = []
   const script = (body: string) => ({ contentType: 'text/javascript', body })
@@ -107,7 +107,7 @@ test('files of Google Drive are added to a message, through Google’s windows',
   await page.waitForLoadState('networkidle')
   expect(scripts.filter((url) => url.includes('google.com'))).toEqual([])
 
-  // by keyboard alone
+  // by keyboard only
   await page.getByRole('button', { name: 'Add files' }).press('Enter')
   const entry = page.getByRole('menuitem', { name: 'Google Drive' })
   await expect(entry).toBeVisible()

@@ -1,6 +1,6 @@
 import { expect, test } from './support/test.ts'
 
-test('a group is made, renamed, filled, handed over and left', async ({ signedIn }) => {
+test('a group is created, renamed, filled, transferred and left', async ({ signedIn }) => {
   await (await signedIn('bob')).close()
   const page = await signedIn('alice')
   await page.getByRole('button', { name: /^Settings/ }).click()

@@ -11,7 +11,7 @@ const ATTACKS = [
   `<style>@import url(${CANARY}/f.css)</style><video poster="${CANARY}/g.png" src="${CANARY}/h.mp4"></video>`,
   `$\\includegraphics{${CANARY}/i.png} \\href{javascript:alert(7)}{x}$ and $$\\url{${CANARY}/j}$$`,
   `<a href="vbscript:alert(8)" onclick="alert(9)">x</a><form action="${CANARY}/k"><button>go</button></form>`,
-  // what a careless cleaner lets through: half tags, odd white space, entities, other ways to write a scheme
+  // what a careless sanitiser lets through: half tags, odd white space, entities, other spellings of a scheme
   `<img/src="${CANARY}/l"/onerror=alert(10)//><svg/onload=alert(11)>`,
   `<<script>alert(12)//<</script><scr<script>ipt>alert(13)</scr</script>ipt>`,
   `[a](JaVaScRiPt:alert(14)) [b](  javascript:alert(15)) [c](java&#x73;cript:alert(16)) [d](&#106;avascript:alert(17))`,
@@ -28,7 +28,7 @@ const ATTACKS = [
   `[^1]\n\n[^1]: <script>alert(33)</script> [y](javascript:alert(34))`,
 ]
 
-/** What ran, and what left the page or would have. */
+/** The code that ran, and the requests that left the page or would have. */
 async function watched(page: Page): Promise<string[]> {
   const seen: string[] = []
   page.on('request', (request) => void (request.url().startsWith(CANARY) && seen.push(request.url())))
@@ -68,7 +68,7 @@ async function expectHarmless(page: Page) {
 }
 
 for (const size of [1, 3, 7]) {
-  test(`hostile answers in pieces of ${size} run nothing and ask no foreign host`, async ({
+  test(`hostile answers in pieces of ${size} run no code and call no foreign host`, async ({
     signedIn,
     llm,
   }) => {
@@ -84,7 +84,7 @@ for (const size of [1, 3, 7]) {
     await expect(answers(page)).toContainText('The end.')
     await expect(answers(page)).toHaveAttribute('aria-busy', 'false')
     await expectHarmless(page)
-    // and whole, as it is stored
+    // and as one piece, like a stored answer
     await page.reload()
     await expect(answers(page)).toContainText('The end.')
     await expectHarmless(page)
@@ -92,7 +92,7 @@ for (const size of [1, 3, 7]) {
   })
 }
 
-test('hostile results of a search run nothing and ask no foreign host', async ({
+test('hostile results of a search run no code and call no foreign host', async ({
   signedIn,
   llm,
   services,

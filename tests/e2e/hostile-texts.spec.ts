@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { callAs, expect, test } from './support/test.ts'
 import { makePlanter } from './support/planted.ts'
 
-/** Of each the beginning is shown everywhere, also where a name is cut. */
+/** The beginning of each is shown everywhere, even if a name is truncated. */
 const TEXTS = [
   '<img src=x id=planted onerror=ran()>',
   '"><svg id=planted onload=ran()>',
@@ -12,7 +12,7 @@ const TEXTS = [
 ]
 const SHOWN = 15
 
-/** What ran, and what the content policy kept from running. */
+/** The code that ran, and the code that the content policy blocked. */
 async function watched(page: Page): Promise<string[]> {
   const seen: string[] = []
   page.on('dialog', (dialog) => void dialog.dismiss().then(() => seen.push(`dialog ${dialog.message()}`)))
@@ -26,7 +26,7 @@ async function watched(page: Page): Promise<string[]> {
   return seen
 }
 
-/** Looks at a page that prints all of these texts. */
+/** Checks a page that shows all of these texts. */
 async function look(page: Page, path: string, texts: readonly string[] = TEXTS) {
   await page.goto(path)
   await expect(page.locator('h1, h2, textarea').first()).toBeVisible()
@@ -45,7 +45,7 @@ async function expectText(page: Page, texts: readonly string[]) {
   await expect(page.locator(planted)).toHaveCount(0)
 }
 
-/** All that is written on the page, in its fields and in its tooltips. */
+/** All text on the page, in its fields and in its tooltips. */
 function shownBy(page: Page): Promise<string> {
   return page.evaluate(() => {
     const values = [...document.querySelectorAll('input, textarea, select')].map((field) =>
@@ -55,7 +55,7 @@ function shownBy(page: Page): Promise<string> {
   })
 }
 
-test('what people write into names is text wherever it is printed (S52)', async ({ signedIn, llm }) => {
+test('names stay plain text wherever they are shown (S52)', async ({ signedIn, llm }) => {
   const bob = await signedIn('bob')
   const bobsId = (await callAs<{ id: string }>(bob, 'GET', '/v2/users/me')).id
   const admin = await signedIn('admin')
@@ -89,7 +89,7 @@ test('what people write into names is text wherever it is printed (S52)', async 
     ]
     await Promise.all(looks.map((one) => one()))
 
-    // a message that tells the name of what went
+    // a message with the name of the deleted object
     await alice.goto('/assistant/')
     await alice.getByRole('button', { name: `More actions for ${TEXTS[0]}` }).click()
     await alice.getByRole('menuitem', { name: 'Delete' }).click()

@@ -5,7 +5,7 @@ import { callAs, expect, fits, test } from './support/test.ts'
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
-test('a base is made, filled, watched, read, corrected, shared, archived and deleted', async ({
+test('a base is created, filled, indexed, read, corrected, shared, archived and deleted', async ({
   signedIn,
 }) => {
   const reader = await signedIn('bob')
@@ -87,7 +87,7 @@ test('a base is made, filled, watched, read, corrected, shared, archived and del
   await expect(page.getByRole('link', { name: 'House rules' })).toBeVisible()
 })
 
-test('a file of the same name is asked about; several are archived and deleted at once', async ({
+test('a file with an existing name opens a question; several files are archived and deleted together', async ({
   signedIn,
 }) => {
   const page = await signedIn('alice')
@@ -119,7 +119,7 @@ test('a file of the same name is asked about; several are archived and deleted a
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
   const bar = page.getByRole('toolbar', { name: '3 selected' })
   await bar.getByRole('button', { name: 'Archive' }).click()
-  // it ends the choice, whenever the rows show it
+  // it ends the selection, whenever the rows show it
   await expect(bar).toBeHidden()
   await expect(page.getByText('Archived', { exact: true })).toHaveCount(3)
   await page.getByRole('checkbox', { name: 'Select handbook.md' }).check()
@@ -133,7 +133,7 @@ test('a file of the same name is asked about; several are archived and deleted a
   await expect(row(page, 'jours-feries.txt')).toHaveCount(0)
 })
 
-test('a base is asked in its search test, and a saved question tells whether it still answers', async ({
+test('a base is searched in its search test, and a saved question shows if it still finds its documents', async ({
   signedIn,
 }) => {
   const page = await signedIn('alice')
@@ -164,7 +164,7 @@ test('a base is asked in its search test, and a saved question tells whether it 
   await expect(row(page, 'How many days of leave?')).toContainText('1')
 })
 
-test('in French on a telephone: make a base, add a file, read it, delete it', async ({ signedIn }) => {
+test('in French on a telephone: create a base, add a file, read it, delete it', async ({ signedIn }) => {
   const page = await signedIn('marie', { lang: 'fr', width: 390 })
   await page.goto('/knowledge-base')
   await page.getByRole('button', { name: 'Nouvelle base' }).first().click()

@@ -1,7 +1,7 @@
 import { editAssistant, makeAssistant } from './support/assistants.ts'
 import { answers, ask, callAs, expect, fits, test } from './support/test.ts'
 
-test('what is submitted is reviewed, approved, added and used; a later edit is not used until it is approved', async ({
+test('a submission is reviewed, approved, added and used; a later edit is not used until it is approved', async ({
   signedIn,
   llm,
 }) => {
@@ -27,7 +27,7 @@ test('what is submitted is reviewed, approved, added and used; a later edit is n
   await reviewer.getByRole('button', { name: 'Reject' }).click()
   await expect(reviewer.getByRole('alert')).toHaveText('Explain why. The author will read this')
 
-  // The author changes it under the reviewer's eyes: what was looked at is what is approved, or nothing.
+  // The author changes it during the review: only the version that the reviewer saw can be approved.
   await editAssistant(author, id, { instructions: 'Say where the new desk is.' })
   await callAs(author, 'POST', `/v2/assistants/${id}/submit`, { note: '' })
   await reviewer.getByRole('button', { name: /^Approve/ }).click()
@@ -56,7 +56,7 @@ test('what is submitted is reviewed, approved, added and used; a later edit is n
   await expect(stranger.getByRole('dialog').getByRole('button', { name: /^Add to my list/ })).toBeVisible()
 })
 
-test('in French on a telephone: an assistant is made, shared, submitted, approved, added and used', async ({
+test('in French on a telephone: an assistant is created, shared, submitted, approved, added and used', async ({
   signedIn,
 }) => {
   const phone = { lang: 'fr', width: 390 } as const

@@ -9,7 +9,7 @@ async function menuOf(page: Page, nth: number) {
 
 const texts = async (page: Page) => (await storedMessages(page)).map(({ text }) => text)
 
-test('a selection is quoted; a branch has the messages up to the one it was made from, and a link back', async ({
+test('a selection is quoted; a branch has the messages up to its origin, and a link back', async ({
   signedIn,
   llm,
 }) => {
@@ -85,7 +85,7 @@ test('a queued message asks after a stopped answer, and goes back into the field
   expect(await texts(page)).toHaveLength(2)
 })
 
-test('two models are compared through a reload, and one answer is kept', async ({ signedIn, llm }) => {
+test('two models are compared across a reload, and one answer is kept', async ({ signedIn, llm }) => {
   const page = await signedIn('alice')
   llm.next({ tokens: ['First.'] })
   await ask(page, 'Which is better?')

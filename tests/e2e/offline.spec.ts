@@ -1,13 +1,16 @@
 import type { Page } from '@playwright/test'
 import { answers, ask, composer, expect, test } from './support/test.ts'
 
-/** Lets no code of these names through until it is told that the network is back. */
+/** Blocks code with these names until the returned function is called. */
 async function withoutCode(page: Page, names: RegExp): Promise<() => Promise<void>> {
   await page.route(names, (route) => route.abort('internetdisconnected'))
   return () => page.unroute(names)
 }
 
-test('a message whose code is not there yet takes nothing from the page', async ({ signedIn, llm }) => {
+test('a message with code that is not loaded yet removes nothing from the page', async ({
+  signedIn,
+  llm,
+}) => {
   const page = await signedIn('alice', { isNew: true })
   const back = await withoutCode(page, /\/assets\/toasts-/)
   await page.reload()
@@ -23,13 +26,13 @@ test('a message whose code is not there yet takes nothing from the page', async 
   await expect(answers(page)).toContainText('Light again.')
 })
 
-test('a page whose code is not there yet says so without the network, and comes with it', async ({
+test('a page with code that is not loaded yet shows an offline note, and loads when the network is back', async ({
   signedIn,
 }) => {
   const page = await signedIn('alice', { isNew: true })
   await composer(page).fill('Kept over the gap')
   await page.context().setOffline(true)
-  // what the pages beside the conversation say is not there either: the conversation stays until it is
+  // the code for loading states is missing as well: the conversation stays until it is loaded
   await page.getByRole('link', { name: 'Knowledge base' }).click()
   await page.context().setOffline(false)
   await expect(page.getByRole('heading', { level: 1, name: 'Knowledge bases' })).toBeVisible()
@@ -45,7 +48,7 @@ test('a page whose code is not there yet says so without the network, and comes 
   await expect(composer(page)).toHaveValue('Kept over the gap')
 })
 
-test('the end of a conversation can be read before its code is there, and stays where it is', async ({
+test('the end of a conversation can be read before its code is loaded, and does not move', async ({
   signedIn,
   llm,
 }) => {

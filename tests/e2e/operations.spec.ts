@@ -1,6 +1,6 @@
 import { callAs, expect, test } from './support/test.ts'
 
-test('a tag is renamed and a banner scheduled; everyone sees it, the audit shows both', async ({
+test('a tag is renamed and a banner scheduled; everyone sees it, the audit trail shows both', async ({
   signedIn,
 }) => {
   const page = await signedIn('admin')

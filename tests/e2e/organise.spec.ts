@@ -14,7 +14,7 @@ async function converse(page: Page, question: string) {
   await expect(row(page, question)).toBeVisible()
 }
 
-/** Opens the menu of a row and chooses in it. */
+/** Opens the menu of a row and chooses an entry. */
 async function choose(page: Page, name: string, entry: string) {
   await row(page, name).hover()
   await row(page, name).getByRole('button', { name: 'More actions' }).click()
@@ -55,7 +55,7 @@ test('a conversation is moved into a new folder from its menu, by keyboard alone
   await expect(page.getByRole('heading', { level: 1, name: 'Journeys' })).toBeVisible()
   const threads = page.getByRole('main').getByRole('list', { name: 'Conversations' })
   await expect(threads.getByRole('link', { name: 'File me' })).toBeVisible()
-  // a chat that begins in the folder is there, too
+  // a chat that starts in the folder is listed too
   await page.getByRole('link', { name: 'New chat in this folder' }).click()
   await ask(page, 'Begun in here')
   await expect(answers(page)).toHaveAttribute('aria-busy', 'false')
@@ -67,7 +67,7 @@ test('a conversation is moved into a new folder from its menu, by keyboard alone
   await expect(row(page, 'File me')).toBeVisible()
 })
 
-test('a temporary chat is shown again after a reload, listed nowhere, and gone once it is ended', async ({
+test('a temporary chat is shown again after a reload, not listed, and erased when it is ended', async ({
   signedIn,
 }) => {
   const page = await signedIn(PERSON)

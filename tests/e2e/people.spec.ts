@@ -1,6 +1,8 @@
 import { callAs, expect, signIn, test } from './support/test.ts'
 
-test('a role is made, given, changed by two at once, and deleted', async ({ signedIn }) => {
+test('a role is created, assigned, changed by two people at the same time, and deleted', async ({
+  signedIn,
+}) => {
   await (await signedIn('bob')).close()
   const page = await signedIn('admin')
   await page.goto('/admin/profiles')
@@ -45,7 +47,11 @@ test('a role is made, given, changed by two at once, and deleted', async ({ sign
   await expect(page.getByText('Help desk')).toHaveCount(0)
 })
 
-test('a person is disabled, at once, and erased with a receipt', async ({ signedIn, visitor, sessions }) => {
+test('a person is disabled immediately, and erased with a receipt', async ({
+  signedIn,
+  visitor,
+  sessions,
+}) => {
   const marie = await visitor()
   await signIn(marie, 'marie')
   await marie.goto('/account/sessions')
@@ -69,11 +75,11 @@ test('a person is disabled, at once, and erased with a receipt', async ({ signed
   await page.getByRole('link', { name: 'All people' }).click()
   await expect(page.getByRole('button', { name: 'admin', exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'marie', exact: true })).toHaveCount(0)
-  // a person who signs in with this name now is a new person
+  // a person who signs in with this name now is a new one
   sessions.delete('marie')
 })
 
-test('someone takes their data along, and cannot be the last administrator to go', async ({ signedIn }) => {
+test('a person exports their data, and the last administrator cannot be deleted', async ({ signedIn }) => {
   const page = await signedIn('admin')
   await page.goto('/chat')
   await page.getByRole('button', { name: /^Settings/ }).click()

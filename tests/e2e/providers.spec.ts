@@ -1,6 +1,6 @@
 import { answers, ask, expect, test } from './support/test.ts'
 
-test('a provider is made, tried, its models added, priced, ordered and switched off', async ({
+test('a provider is created and tested; its models are added, priced, ordered and disabled', async ({
   signedIn,
   llm,
 }) => {
@@ -14,7 +14,7 @@ test('a provider is made, tried, its models added, priced, ordered and switched 
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Journey models')
   await page.getByLabel('Key', { exact: true }).fill('sk-journey-0123456789-TAIL')
 
-  // an inside address that the operator has not named
+  // a private address that the operator has not allowed
   await page.getByRole('textbox', { name: 'Address' }).fill('http://127.0.0.1:1/v1')
   await page.getByRole('button', { name: 'Create provider' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'address' })).toBeVisible()
@@ -78,7 +78,9 @@ test('a provider is made, tried, its models added, priced, ordered and switched 
   await expect(row.getByRole('switch')).not.toBeChecked()
 })
 
-test('of two administrators who edit one model the later is told and reads again', async ({ signedIn }) => {
+test('if two administrators edit the same model, the later one is warned and reloads', async ({
+  signedIn,
+}) => {
   const [first, second] = [await signedIn('admin'), await signedIn('admin')]
   for (const page of [first, second]) {
     await page.goto('/admin/models')

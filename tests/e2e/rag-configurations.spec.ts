@@ -1,7 +1,7 @@
 import { HANDBOOK, filesField, makeBase } from './support/knowledge-bases.ts'
 import { callAs, expect, test } from './support/test.ts'
 
-test('a configuration is made, becomes the default, is changed at a cost that is shown, and deleted', async ({
+test('a configuration is created, becomes the default, is changed after its cost is shown, and deleted', async ({
   signedIn,
 }) => {
   const page = await signedIn('admin')
@@ -23,7 +23,7 @@ test('a configuration is made, becomes the default, is changed at a cost that is
   await expect(row).toContainText('Default')
   await expect(row).toContainText('Sentences')
 
-  // a new base takes it
+  // a new base uses it
   const id = await makeBase(page, 'Configured')
   await page.goto(`/knowledge-base/${id}?tab=settings`)
   const ofBase = page.getByRole('combobox', { name: 'RAG configuration' })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { answers, ask, composer, expect, signIn, test } from './support/test.ts'
 
-test('in French on a telephone: sign in, ask, open the history, turn it into a wider screen', async ({
+test('in French on a telephone: sign in, ask, open the history, turn it to landscape', async ({
   visitor,
 }) => {
   const page = await visitor({ lang: 'fr', width: 390 })
@@ -19,7 +19,7 @@ test('in French on a telephone: sign in, ask, open the history, turn it into a w
   await drawer.getByRole('link', { name: 'Bonjour' }).first().click()
   await expect(answers(page)).toContainText('t3')
   await expect(page.getByRole('link', { name: 'Bonjour' })).toHaveCount(0)
-  // over the page below 900 pixels, beside it from there
+  // over the page below 900 pixels, next to it above
   await page.setViewportSize({ width: 899, height: 844 })
   await page.getByRole('button', { name: 'Ouvrir le menu' }).click()
   await expect(drawer).toBeVisible()
@@ -66,7 +66,9 @@ async function tabTo(page: Page, name: string) {
   throw new Error(`${name} is not reached by Tab`)
 }
 
-test('an administrator opens the administration; its menu leads to what is there', async ({ signedIn }) => {
+test('an administrator opens the administration; its menu leads to the available sections', async ({
+  signedIn,
+}) => {
   const page = await signedIn('admin')
   await page.getByRole('button', { name: 'Settings' }).click()
   await page.getByRole('menuitem', { name: 'Administration' }).click()

@@ -19,7 +19,7 @@ test.beforeAll(async ({ product }) => {
 })
 test.afterAll(() => microsoft.close())
 
-/** Everything that the page loads of the plugin or of Microsoft's library from now on. */
+/** Collects what the page loads of the plugin or of Microsoft's library from now on. */
 function loadedBy(page: Page): string[] {
   const loaded: string[] = []
   page.on('request', (request) => {
@@ -42,7 +42,7 @@ async function switchOn(admin: Page): Promise<void> {
   await callAs(admin, 'PUT', SWITCH, { value: true })
 }
 
-test('files of SharePoint come into a message, from the sign-in on by keyboard', async ({ signedIn }) => {
+test('files of SharePoint are added to a message, by keyboard from the sign-in on', async ({ signedIn }) => {
   const admin = await signedIn('admin')
   const page = await signedIn('alice')
   const loaded = loadedBy(page)
@@ -67,7 +67,7 @@ test('files of SharePoint come into a message, from the sign-in on by keyboard',
   await expect(address).toBeFocused()
   await expect(dialog.getByRole('button', { name: 'Connect' })).toBeEnabled()
 
-  // closed before the end, and once more
+  // closed before the end, and a second time
   await address.fill(`${microsoft.downloads.url}/sites/handbook/Shared Documents`)
   const [first] = await Promise.all([page.waitForEvent('popup'), address.press('Enter')])
   await first.waitForURL(/oauth2\/v2\.0\/authorize/)
@@ -89,7 +89,7 @@ test('files of SharePoint come into a message, from the sign-in on by keyboard',
   await expect(dialog.getByRole('checkbox', { name: 'travel.md' })).toBeVisible()
   await dialog.getByRole('checkbox', { name: 'leave.md' }).press('Space')
   await expect(dialog.getByRole('status')).toHaveText('Selected files: 2')
-  // a token that ends in the middle is renewed without a window
+  // a token that expires in the middle is renewed without a window
   microsoft.login.expire()
   await dialog.getByRole('button', { name: 'use selected files' }).press('Enter')
   await expect(dialog).toBeHidden()
@@ -102,7 +102,7 @@ test('files of SharePoint come into a message, from the sign-in on by keyboard',
   expect(stored).not.toMatch(/at-|rt-[0-9a-f]{8}/)
 })
 
-test('a knowledge base takes them from a list, in French', async ({ signedIn }) => {
+test('a knowledge base adds them from a list, in French', async ({ signedIn }) => {
   const admin = await signedIn('admin', { lang: 'fr' })
   await switchOn(admin)
   const base = await callAs<{ id: string }>(admin, 'POST', '/v2/knowledge-bases', { name: 'Manuel' })

@@ -2,7 +2,9 @@ import type { Page } from '@playwright/test'
 import { editAssistant, idOf, makeAssistant } from './support/assistants.ts'
 import { answers, ask, callAs, expect, test } from './support/test.ts'
 
-test('a share lets the other use it, and its removal ends that at the next request', async ({ signedIn }) => {
+test('a share lets the other person use it, until the next request after its removal', async ({
+  signedIn,
+}) => {
   const other = await signedIn('bob')
   await idOf(other)
   const owner = await signedIn('alice')
@@ -42,7 +44,7 @@ test('a share with oneself, or a second one, is refused', async ({ signedIn }) =
   await owner.getByRole('button', { name: 'Share', exact: true }).click()
   const dialog = owner.getByRole('dialog', { name: 'Share “Twice Shared Desk”' })
   const choose = async () => {
-    // the dialog moves when the person just shared with leaves this list
+    // the dialog moves when the person who was just added leaves this list
     await expect(dialog.getByRole('list', { name: 'Share with' })).toHaveCount(0)
     await dialog.getByRole('combobox', { name: 'Person or group' }).fill('bob')
     await owner.getByRole('option', { name: /bob/ }).click()
@@ -56,7 +58,7 @@ test('a share with oneself, or a second one, is refused', async ({ signedIn }) =
 
 type ModelDetail = Record<string, unknown> & { id: string; updated_at: string }
 
-/** Restricts the demonstration's fast model to nobody, or gives it back to everyone; answers with its id. */
+/** Restricts the fast demonstration model to no one, or makes it available to everyone again; returns its id. */
 async function restrict(admin: Page, is_restricted: boolean): Promise<string> {
   const { data } = await callAs<{ data: { id: string; identifier: string }[] }>(
     admin,
@@ -79,9 +81,7 @@ async function restrict(admin: Page, is_restricted: boolean): Promise<string> {
   return model.id
 }
 
-test('before sharing, what someone would lack is said and can be given with the share', async ({
-  signedIn,
-}) => {
+test('before sharing, missing access is shown and can be granted with the share', async ({ signedIn }) => {
   await idOf(await signedIn('bob'))
   const owner = await signedIn('admin')
   const id = await makeAssistant(owner, 'Gap Desk', 'Say where the desk is.')

@@ -5,7 +5,7 @@ import { test } from './support/test.ts'
 const FOLDER = join(import.meta.dirname, '../../shots')
 const WIDTHS = [390, 768, 1440]
 
-/** Pictures of every screen, for eyes (`npm run shots`): nothing is compared, so they are no part of `npm test`. */
+/** Pictures of every screen, for people (`npm run shots`): nothing is compared, so they are not part of `npm test`. */
 
 test.describe.configure({ mode: 'parallel', timeout: 180_000 })
 

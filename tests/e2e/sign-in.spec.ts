@@ -27,7 +27,7 @@ test('a token in the address of /login/callback does not sign in', async ({ visi
   expect(await page.evaluate(() => localStorage.getItem('parlance-session') ?? '')).not.toContain('abc')
 })
 
-test('an unknown address shows Page Not Found (404) and nothing of itself', async ({ visitor }) => {
+test('an unknown address shows Page Not Found (404) and does not repeat the address', async ({ visitor }) => {
   const page = await visitor()
   await page.goto('/no-such-page-%3Cimg%20src=x%3E')
   await expect(page.getByText('Page Not Found (404)')).toBeVisible()
@@ -42,7 +42,7 @@ test('/admin sends a person without system:configure to /chat', async ({ signedI
   await expect(page).toHaveURL(/\/chat/)
 })
 
-test('a page asked for before signing in is offered afterwards', async ({ visitor }) => {
+test('a page requested before signing in is offered afterwards', async ({ visitor }) => {
   const page = await visitor()
   await page.goto('/assistant')
   await expect(page.getByRole('heading', { name: 'Connect to continue' })).toBeVisible()

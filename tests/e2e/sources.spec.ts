@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts'
 
 const FILES = ['Leave.txt', 'Travel.md', 'Phones.txt', 'Desks.txt']
 
-test('a directory is tried, added, previewed, held, let go and deleted', async ({ signedIn }) => {
+test('a directory is tested, added, previewed, held, confirmed and deleted', async ({ signedIn }) => {
   const page = await signedIn('alice')
   const base = await makeBase(page, `Journey ${Date.now()}`)
   const shelf = `journey-${base}`
@@ -62,7 +62,7 @@ test('a directory is tried, added, previewed, held, let go and deleted', async (
   await expect(page.getByText('No sources yet')).toBeVisible()
 })
 
-/** The form of a new source of this type, in a base of its own. */
+/** The form of a new source of this type, in a new base. */
 async function openForm(page: Page, type: string) {
   const base = await makeBase(page, `${type} ${Date.now()}`)
   await page.goto(`/knowledge-base/${base}?tab=sources`)
@@ -74,7 +74,7 @@ async function openForm(page: Page, type: string) {
   return { form, fill, tried: () => form.getByRole('button', { name: 'Test connection' }).click() }
 }
 
-test('a wiki is tried with a wrong token and the right one, added, and its page read', async ({
+test('a wiki is tested with a wrong token and the right one, added, and its page is read', async ({
   signedIn,
   services: { wiki },
 }) => {
@@ -113,7 +113,7 @@ test('a wiki is tried with a wrong token and the right one, added, and its page 
   )
 })
 
-test('a drive and a SharePoint site are tried with wrong and right credentials', async ({
+test('a drive and a SharePoint site are tested with wrong and right credentials', async ({
   signedIn,
   services: { drive, site },
 }) => {

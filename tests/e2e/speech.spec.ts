@@ -3,7 +3,7 @@ import { callAs, composer, expect, test } from './support/test.ts'
 
 type Words = [text: string, isFinal: boolean][]
 
-/** A recogniser that hears what the journey says; that of the browser would ask its vendor. */
+/** A fake recogniser that hears what the journey provides; the browser's own would call its vendor. */
 async function standIn(page: Page) {
   await page.addInitScript(() => {
     class StandIn extends EventTarget {
@@ -29,7 +29,7 @@ async function standIn(page: Page) {
 const say = (page: Page, words: Words) =>
   page.evaluate((all) => (window as unknown as { say: (words: Words) => void }).say(all), words)
 
-test('a message is dictated at the caret; the page has the microphone only while the plugin is on', async ({
+test('a message is dictated at the caret; the page can use the microphone only while the plugin is enabled', async ({
   signedIn,
 }) => {
   const admin = await signedIn('admin')
@@ -56,7 +56,7 @@ test('a message is dictated at the caret; the page has the microphone only while
   await expect(notice).toContainText('send the recording to their vendor')
   await notice.getByRole('button', { name: 'Dictate' }).click()
   const stop = page.getByRole('button', { name: 'Stop dictating' })
-  // the tone of the microphone
+  // the tone of the fake microphone
   await expect(stop.locator('[data-level]')).toHaveAttribute('data-level', /[1-3]/)
   await say(page, [
     ['see you', true],
@@ -75,7 +75,7 @@ test('a message is dictated at the caret; the page has the microphone only while
   await expect(field).toHaveValue('Dear Bob, see you tomorrow at nine, until then')
 })
 
-test('where speech does not go to the browser vendor it is recorded, and a reload loses nothing of it', async ({
+test('if speech must not go to the browser vendor it is recorded, and a reload loses nothing', async ({
   signedIn,
   services: { speech },
 }) => {

@@ -1,6 +1,6 @@
 import { answers, ask, composer, expect, setTitles, test } from './support/test.ts'
 
-test('a helper is tried, edited with its models in order, switched off and reset', async ({
+test('a system assistant is tested, edited with its models in order, disabled and reset', async ({
   signedIn,
   llm,
 }) => {
@@ -54,9 +54,9 @@ test('a conversation gets its title without a reload', async ({ signedIn, llm })
   await setTitles(admin, false)
 })
 
-test('a better wording, what to ask next, and a summary', async ({ signedIn, llm }) => {
+test('a better wording, suggested questions, and a summary', async ({ signedIn, llm }) => {
   const page = await signedIn('bob')
-  // the field can contain a draft of his
+  // the field can contain an earlier draft
   await composer(page).fill('')
   await expect(page.getByRole('button', { name: 'Improve my text' })).toHaveCount(0)
   await composer(page).fill('lyon trip?')
@@ -65,7 +65,7 @@ test('a better wording, what to ask next, and a summary', async ({ signedIn, llm
   const dialog = page.getByRole('dialog', { name: 'Improve my text' })
   await expect(dialog.getByRole('region', { name: 'Your text' })).toContainText('lyon trip?')
   await expect(dialog.getByText('What does a trip to Lyon cost?')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Use it' }).click()
+  await dialog.getByRole('button', { name: 'Use suggestion' }).click()
   await expect(composer(page)).toHaveValue('What does a trip to Lyon cost?')
   await page.reload()
   await page.getByRole('button', { name: 'Restore previous text' }).click()

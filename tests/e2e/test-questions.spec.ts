@@ -1,7 +1,7 @@
 import { makeAssistant } from './support/assistants.ts'
 import { expect, test } from './support/test.ts'
 
-test('test questions show what a draft does worse, and its reviewer sees it', async ({ signedIn, llm }) => {
+test('test questions show where a draft is worse, and the reviewer sees it', async ({ signedIn, llm }) => {
   const page = await signedIn('alice')
   const id = await makeAssistant(page, 'Absence desk', 'You know the rules.')
   await page.goto(`/assistant/${id}`)
@@ -32,14 +32,14 @@ test('test questions show what a draft does worse, and its reviewer sees it', as
   await page.getByRole('button', { name: 'Submit for review' }).click()
   const submission = page.getByRole('dialog')
   await expect(submission.getByText('Worse than before')).toBeVisible()
-  await submission.getByRole('textbox', { name: 'Why it does worse' }).fill('It answers faster.')
+  await submission.getByRole('textbox', { name: 'Why the results are worse' }).fill('It answers faster.')
   await submission.getByRole('button', { name: 'Submit for review' }).click()
   await expect(submission).toHaveCount(0)
   llm.always = null
 
   const reviewer = await signedIn('reviewer')
   await reviewer.goto(`/admin/marketplace/assistants/${id}`)
-  await expect(reviewer.getByText('Of this version')).toBeVisible()
+  await expect(reviewer.getByText('For this version')).toBeVisible()
   await expect(reviewer.getByText('It answers faster.')).toBeVisible()
   await reviewer.getByRole('button', { name: 'Show the answers' }).click()
   await expect(reviewer.getByRole('dialog').getByText('How many days of leave?')).toBeVisible()

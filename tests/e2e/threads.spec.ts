@@ -1,7 +1,7 @@
 import { answers, ask, callAs, expect, type Person, test } from './support/test.ts'
 import type { Page } from '@playwright/test'
 
-/** A conversation of its own, told by its question. */
+/** A separate conversation, identified by its question. */
 async function converse(page: Page, question: string) {
   await page.goto('/chat')
   await ask(page, question)
@@ -26,7 +26,7 @@ async function emptied(page: Page) {
 
 const REVIEWER: Person = 'reviewer'
 
-test('renaming from the history: Enter saves, Escape keeps, an empty name is refused', async ({
+test('renaming from the history: Enter saves, Escape cancels, an empty name is refused', async ({
   signedIn,
 }) => {
   const page = await signedIn(REVIEWER)
@@ -81,7 +81,7 @@ test('a conversation stays readable in a low window', async ({ signedIn }) => {
   }
 })
 
-test('deleting all of a group asks first, then empties it', async ({ signedIn }) => {
+test('deleting all of a group asks for confirmation, then empties it', async ({ signedIn }) => {
   const page = await signedIn('marie')
   await emptied(page)
   await converse(page, 'One of two')

@@ -4,7 +4,7 @@ import { answers, ask, callAs, expect, test } from './support/test.ts'
 
 const FIND = { id: 'a', name: 'wiki_find', input: { query: 'leave' } }
 
-test('an administrator adds a server and enables a tool; an answer asks before it calls, also after a reload', async ({
+test('an administrator adds a server and enables a tool; an answer asks before it calls the tool, after a reload too', async ({
   signedIn,
   services,
   llm,

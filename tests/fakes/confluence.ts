@@ -11,12 +11,12 @@ type Attachment = {
 }
 
 export type FakeConfluence = ScriptedHttp & {
-  /** With the context path, as a source is given it. */
+  /** With the context path, as configured in a source. */
   base_url: string
-  /** How many results a page has, whatever is asked for. */
+  /** How many results a page has, whatever is requested. */
   page_size: number
   space(key: string): void
-  /** Makes a page, or its next version. */
+  /** Creates a page, or its next version. */
   page(space: string, id: string, title: string, html: string): void
   attachment(space: string, id: string, title: string, bytes: Buffer): void
   remove(id: string): void
@@ -60,7 +60,7 @@ export async function startFakeConfluence(
   const inSpace = <T extends { space: string }>(all: Map<string, T>, key: string) =>
     [...all.values()].filter((one) => one.space === key)
 
-  /** Cloud pages by a cursor after an entry, Data Center by an offset that shifts when entries go. */
+  /** Cloud pages by a cursor after an entry, Data Center by an offset that shifts when entries are removed. */
   const listing = (url: URL, all: { id: string }[], prefix: string): FakeAnswer => {
     const cursor = url.searchParams.get('cursor')
     const start =

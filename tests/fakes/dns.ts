@@ -6,11 +6,14 @@ import { isIPv6 } from 'node:net'
 export type DnsRecord = { type: 'A' | 'AAAA' | 'CNAME'; value: string }
 
 export type FakeDns = {
-  /** As `dns.Resolver#setServers` takes it. */
+  /** In the format of `dns.Resolver#setServers`. */
   address: string
   /** `TYPE name` of every question, oldest first. */
   questions: string[]
-  /** What a name means: the first answer to the first question of each type, and so on; the last one stays. */
+  /**
+   * Sets the answers for a name: the first one for the first question of each type, and so on; the last one is
+   * repeated.
+   */
   name(name: string, ...answers: DnsRecord[][]): void
   close(): Promise<void>
 }
@@ -20,7 +23,7 @@ const CLASS_IN = 1
 const HEADER = 12
 const [NO_ERROR, NO_SUCH_NAME] = [0, 3]
 
-/** A name server on loopback (RFC 1035, UDP) whose answers live for no time at all. */
+/** A name server on loopback (RFC 1035, UDP) with answers that have a TTL of zero. */
 export async function startFakeDns(): Promise<FakeDns> {
   const names = new Map<string, DnsRecord[][]>()
   const questions: string[] = []
@@ -49,7 +52,7 @@ export async function startFakeDns(): Promise<FakeDns> {
   }
 }
 
-/** Aliases as they follow one another, then the addresses of the last of them. */
+/** The chain of aliases, then the addresses of the last one. */
 function answerLines(asked: string, type: string, records: readonly DnsRecord[]): Buffer[] {
   let owner = asked
   return records.flatMap((record) => {
@@ -65,7 +68,7 @@ function lineOf(owner: string, { type, value }: DnsRecord): Buffer {
   const fields = Buffer.alloc(10)
   fields.writeUInt16BE(TYPES[type], 0)
   fields.writeUInt16BE(CLASS_IN, 2)
-  // four bytes of a lifetime of nothing are in between
+  // the four bytes of the TTL, all zero, are in between
   fields.writeUInt16BE(data.length, 8)
   return Buffer.concat([encoded(owner), fields, data])
 }

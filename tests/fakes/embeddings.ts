@@ -2,10 +2,10 @@ import { createServer } from 'node:http'
 import { once } from 'node:events'
 
 export type FakeEmbeddings = {
-  /** As the base address of an OpenAI-compatible provider. */
+  /** The base URL for an OpenAI-compatible provider. */
   url: string
   host: string
-  /** Texts that were asked for, in their order. */
+  /** The requested texts, in order. */
   embedded: string[]
   reranked: { query: string; documents: string[] }[]
   close(): Promise<void>
@@ -13,13 +13,13 @@ export type FakeEmbeddings = {
 
 type Options = {
   vectorOf: (text: string) => readonly number[]
-  /** How well a document answers, 0 to 1. */
+  /** The relevance of a document, from 0 to 1. */
   scoreOf?: (query: string, document: string) => number
-  /** Waited for before texts are embedded; they count as asked for once it has come. */
+  /** Awaited before texts are embedded; they count as requested when the call arrives. */
   before?: (texts: readonly string[]) => Promise<void> | undefined
 }
 
-/** A server with `POST /embeddings` as OpenAI's and `POST /rerank` as Cohere's and Jina's answer. */
+/** A server with `POST /embeddings` like OpenAI's and `POST /rerank` like Cohere's and Jina's. */
 export async function startFakeEmbeddings({
   vectorOf,
   scoreOf = () => 0,

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Below those that the system gives to outgoing connections, one of which might take it in between. */
+/** Below the range for outgoing connections, one of which could otherwise take the port in between. */
 const FIRST = 12_000
 const END = 32_000
 

@@ -15,7 +15,7 @@ type Node = {
 
 export type FakeGoogleDrive = ScriptedHttp & {
   token_url: string
-  /** A key file as Google hands it out. */
+  /** A key file as issued by Google. */
   service_account_key: string
   oauth: { client_id: string; client_secret: string; refresh_token: string }
   page_size: number
@@ -23,9 +23,9 @@ export type FakeGoogleDrive = ScriptedHttp & {
   file(id: string, parent: string, name: string, bytes: Buffer | string, mimeType?: string): void
   trash(id: string): void
   remove(id: string): void
-  /** Tokens handed out so far are no longer good. */
+  /** Invalidates all tokens issued so far. */
   expireTokens(): void
-  /** Change tokens handed out so far are no longer good. */
+  /** Invalidates all change tokens issued so far. */
   expireChanges(): void
 }
 

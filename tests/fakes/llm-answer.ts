@@ -51,7 +51,7 @@ export class LlmAnswer {
     this.#pace()
   }
 
-  /** Alive, but with nothing to say. */
+  /** A sign of life without content. */
   #heartbeat(): void {
     this.#timer = setInterval(() => this.#bytes(`: keep-alive${this.#newline}${this.#newline}`), 10)
   }
@@ -74,7 +74,7 @@ export class LlmAnswer {
     if (step()) this.#timer = setInterval(step, rate === undefined ? 0 : 1000 / rate)
   }
 
-  /** Writes the next token or what the script wants in its place; false when the answer is over. */
+  /** Writes the next token, or what the script requests instead; false when the answer has ended. */
   #token(): boolean {
     const script = this.#script
     const n = this.#sent
@@ -107,7 +107,7 @@ export class LlmAnswer {
     return true
   }
 
-  /** A reset overtakes what is still on its way, so it is given a moment to arrive. */
+  /** A reset overtakes data in transit, so it is delayed to let the data arrive. */
   #reset(): void {
     setTimeout(() => this.#response.socket?.resetAndDestroy(), 20)
   }
@@ -160,7 +160,7 @@ export class LlmAnswer {
     else this.#drip(held, split)
   }
 
-  /** One piece per turn of the loop, so that the pieces stay apart on their way. */
+  /** One piece per turn of the loop, so that the pieces are sent separately. */
   #drip(bytes: Buffer, size: number): void {
     if (bytes.length === 0) {
       this.#response.end()

@@ -1,9 +1,9 @@
 import { type FakeAnswer, type ScriptedHttp, startScriptedHttp } from './scripted-http.ts'
 
 export type FakeLlmCalls = ScriptedHttp & {
-  /** `host:port`, to be named as an allowed host. */
+  /** `host:port`, for the list of allowed hosts. */
   host: string
-  /** What was asked, in the words of the wire, oldest first. */
+  /** The requests in wire format, oldest first. */
   bodies: Record<string, unknown>[]
 }
 
@@ -35,7 +35,7 @@ export async function startFakeLlmCalls(): Promise<FakeLlmCalls> {
   return Object.assign(server, { host: new URL(server.url).host, bodies })
 }
 
-/** The fields of a form; of a file its type. A field that is there several times is a list. */
+/** The fields of a form; for a file, its type. A repeated field is a list. */
 function formOf(text: string): Record<string, unknown> {
   const fields: Record<string, unknown> = {}
   for (const [, name = '', type, value = ''] of text.matchAll(
@@ -48,7 +48,7 @@ function formOf(text: string): Record<string, unknown> {
   return fields
 }
 
-/** The text's length first, so that order and count can be seen. */
+/** The text's length first, so that order and count can be checked. */
 function vector(text: string, size = 3): number[] {
   return Array.from({ length: size }, (_, index) => (index === 0 ? text.length : index / 8))
 }

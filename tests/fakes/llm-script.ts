@@ -1,15 +1,15 @@
-/** What the scripted model does with one request. Everything absent is the ordinary case. */
+/** What the scripted model does with one request. Absent fields mean normal behaviour. */
 export type LlmScript = {
   /** Pieces of text, or how many numbered ones ('t1 ', 't2 ' …). Default 3. */
   tokens?: number | readonly string[]
-  /** Pieces a second; absent: all at once. */
+  /** Pieces per second; absent: all immediately. */
   rate?: number
-  /** Never stops by itself. */
+  /** Never ends. */
   endless?: boolean
   reasoning?: readonly string[]
   /**
-   * `written`: arguments that are no JSON, on OpenAI's wire. `signed`: what the model wants back with the call, in the
-   * form of the wire.
+   * `written`: arguments that are no JSON, on OpenAI's wire. `signed`: what the model requires back with the call, in
+   * the form of the wire.
    */
   tool_calls?: readonly { id: string; name: string; input: unknown; written?: string; signed?: string }[]
   /** After the text, on the wires that can carry them: Google's and OpenAI's as gateways write it. */
@@ -20,7 +20,9 @@ export type LlmScript = {
   status?: number
   headers?: Record<string, string>
   body?: string
-  /** Says nothing more from here on: before the headers, before the first token, after n tokens, or in its last call. */
+  /**
+   * Sends nothing more from here on: before the headers, before the first token, after n tokens, or in its last call.
+   */
   stall?: 'first_byte' | 'first_token' | 'tool_call' | number
   /** Resets the connection after n tokens. */
   cut_after?: number
@@ -49,7 +51,7 @@ export type LlmScript = {
 
 export const DEFAULT_USAGE = { input: 12, cached: 4, output: 30, reasoning: 5 }
 
-/** A script from the model's name, for callers in other processes: `numbered-400-50ps`. */
+/** A script derived from the model's name, for callers in other processes: `numbered-400-50ps`. */
 export function scriptOfModel(model: string): LlmScript {
   const [, kind = '', count = '', rate = ''] =
     /^(?:.*\/)?(numbered|status|cut|close|stall|error|broken|endless|html)(?:-(\d+))?(?:-(\d+)ps)?$/.exec(
@@ -71,7 +73,7 @@ export function scriptOfModel(model: string): LlmScript {
   return faults[kind] ?? {}
 }
 
-/** What a proxy's login page or a wrong base URL answers. */
+/** The response of a proxy's login page or a wrong base URL. */
 export function htmlPage(): LlmScript {
   return {
     status: 200,

@@ -8,7 +8,7 @@ const STOP = {
   tool_calls: 'STOP',
 }
 
-/** Google's streamGenerateContent with `alt=sse`. There is no end mark beyond the finish reason. */
+/** Google's streamGenerateContent with `alt=sse`. There is no end mark other than the finish reason. */
 export function googleWire(model: string): Wire {
   const chunk = (parts: object[], rest: object = {}, usage: object = {}): Frame => ({
     data: JSON.stringify({

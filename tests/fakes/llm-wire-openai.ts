@@ -26,7 +26,7 @@ export function openaiWire(model: string): Wire {
       const index = tools++
       return splitToolCall(call, index).map((piece) => chunk({ tool_calls: [piece] }, null))
     },
-    // The field that gateways (OpenRouter, Vercel) add beside the text.
+    // The field that gateways (OpenRouter, Vercel) add next to the text.
     file: ({ media_type, bytes }) => {
       const url = `data:${media_type};base64,${Buffer.from(bytes).toString('base64')}`
       return [chunk({ images: [{ type: 'image_url', image_url: { url }, index: 0 }] }, null)]
@@ -48,7 +48,7 @@ export function openaiWire(model: string): Wire {
   }
 }
 
-/** Mistral's dialect: tool calls come whole, reasoning as content parts, usage with the last piece. */
+/** Mistral's dialect: tool calls are sent as a whole, reasoning as content parts, usage with the last piece. */
 export function mistralWire(model: string): Wire {
   const chunk = (delta: object, finish_reason: string | null, rest: object = {}): Frame => ({
     data: JSON.stringify({
@@ -99,7 +99,7 @@ function splitToolCall({ id, name, input, written, signed }: WireTool, index: nu
       id,
       type: 'function',
       function: { name, arguments: '' },
-      // as Google's gateway does
+      // like Google's gateway
       ...(signed !== undefined && { extra_content: { google: { thought_signature: signed } } }),
     },
     { index, function: { arguments: text.slice(0, half) } },

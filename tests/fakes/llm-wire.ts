@@ -8,14 +8,14 @@ export type WireFile = NonNullable<LlmScript['files']>[number]
 /** One event: a named server-sent event, or a ready frame of a binary wire. */
 export type Frame = { event?: string; data: string } | { bytes: Uint8Array }
 
-/** How one provider writes an answer; made again for every answer, because wires count their blocks. */
+/** How one provider writes an answer; created for every answer, because wires count their blocks. */
 export type Wire = {
   content_type: string
   start(): Frame[]
   text(text: string): Frame[]
   reasoning(text: string): Frame[]
   toolCall(call: WireTool): Frame[]
-  /** Where the wire can carry files. */
+  /** If the wire can carry files. */
   file?(file: WireFile): Frame[]
   /** The reason and the usage, before the end mark. */
   finish(reason: WireFinish, usage: WireUsage): Frame[]

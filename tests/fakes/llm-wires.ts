@@ -5,7 +5,7 @@ import { mistralWire, openaiWire } from './llm-wire-openai.ts'
 import { responsesWire } from './llm-wire-responses.ts'
 import type { Wire } from './llm-wire.ts'
 
-/** Picks the wire by the address that was called. */
+/** Selects the wire by the request path. */
 export function wireOf(path: string, model: string, host = ''): Wire {
   if (path.endsWith('/messages')) return anthropicWire(model)
   if (path.endsWith('/responses')) return responsesWire(model)

@@ -4,37 +4,37 @@ import { LlmAnswer } from './llm-answer.ts'
 import { type LlmScript, scriptOfModel } from './llm-script.ts'
 import { wireOf } from './llm-wires.ts'
 
-/** One request as the fake saw it. */
+/** One request as received by the fake. */
 export type LlmRequest = {
   method: string
   path: string
   headers: IncomingMessage['headers']
   body: Record<string, unknown>
-  /** The same as it came. */
+  /** The same, unparsed. */
   raw: string
   model: string
   opened_at: number
   /** Numbered tokens written so far. */
   sent: number
-  /** When the connection ended, and whether it was the client who left before the answer was whole. */
+  /** When the connection ended, and whether the client closed it before the answer was complete. */
   closed_at: number | null
   closed_by_client: boolean
-  /** Settles when the answer is over, one way or the other. */
+  /** Settles when the answer has ended in any way. */
   closed: Promise<void>
 }
 
 export type FakeLlm = {
   url: string
-  /** `host:port`, to be named as an allowed host. */
+  /** `host:port`, for the list of allowed hosts. */
   host: string
   requests: LlmRequest[]
   /** The script of the next request; without one the model's name decides. */
   next(script: LlmScript): void
-  /** What a request without such a script is answered, for those that come in any order; null: by the model's name. */
+  /** The script of requests without such a script, for requests in any order; null: the model's name decides. */
   always: ((request: LlmRequest) => LlmScript | undefined) | null
-  /** Forgets scripts that no request has taken. */
+  /** Removes scripts that no request has used. */
   clear(): void
-  /** Connections accepted so far, and those that are open. */
+  /** Connections accepted so far, and those still open. */
   connections(): { accepted: number; open: number }
   close(): Promise<void>
 }

@@ -14,7 +14,7 @@ export type FakeMcpCall = {
   /** The client cancelled the call. */
   stopped: AbortSignal
 }
-/** Returns the result of a call; what it throws becomes an error of the protocol. */
+/** Returns the result of a call; an exception becomes an error of the protocol. */
 export type FakeMcpRun = (input: Record<string, unknown>, call: FakeMcpCall) => unknown
 
 export type FakeMcp = ScriptedHttp & {
@@ -22,35 +22,35 @@ export type FakeMcp = ScriptedHttp & {
   endpoint: string
   /** `host:port`, for the hosts that an administrator allowed. */
   host: string
-  /** Adds a tool; `definition` is listed as it is, well-formed or not. Without `run` a call returns its input. */
+  /** Adds a tool; `definition` is listed unchanged, even if it is malformed. Without `run` a call returns its input. */
   tool(definition: { name: string } & Record<string, unknown>, run?: FakeMcpRun): void
-  /** Lists a definition that is no tool at all. */
+  /** Lists a definition that is not a tool. */
   define(definition: unknown): void
   removeTools(): void
-  /** How many tools a page of the list has. */
+  /** The number of tools per page of the list. */
   page_size: number
   /** Methods of the protocol that were called, oldest first. */
   methods: string[]
-  /** Calls of tools that reached one, oldest first. */
+  /** Calls that reached a tool, oldest first. */
   calls: { name: string; input: Record<string, unknown>; session: string | null }[]
-  /** Names of tools with a call that was cancelled. */
+  /** Names of tools with a cancelled call. */
   stopped: string[]
-  /** The bearer token that every request must have, or a check of it; null: none is asked for. */
+  /** The bearer token that every request must have, or a function that checks it; null: none is required. */
   token: string | ((token: string) => boolean) | null
-  /** What a request without the token gets as WWW-Authenticate. */
+  /** The WWW-Authenticate header for a request without the token. */
   challenge: string
   /** JSON documents at other paths, such as the metadata of a protected resource. */
   documents: Map<string, object>
   /** Another answer for a method, as long as the function does not return null. */
   answer(method: string, by: (message: Message, request: FakeRequest) => FakeAnswer | null): void
-  /** As if the server had started again: earlier sessions get 404. */
+  /** Simulates a restart of the server: earlier sessions get 404. */
   forgetSessions(): void
   sessions: () => number
 }
 
 /**
- * A server of the Model Context Protocol over streamable HTTP. `revision` 2026-07-28 has no sessions; an earlier one
- * has. `streams`: a call is answered by an event stream, or by one JSON document.
+ * A server of the Model Context Protocol over streamable HTTP. `revision` 2026-07-28 has no sessions; earlier ones
+ * have. `streams`: a call is answered with an event stream, or with one JSON document.
  */
 export async function startFakeMcp(
   options: { revision?: string; streams?: boolean; sessions?: boolean } = {},

@@ -15,7 +15,7 @@ export type FakeMicrosoft = ScriptedHttp & {
   tenant_id: string
   client_id: string
   login: FakeLogin
-  /** Where a browser can come back to. */
+  /** The addresses to which a browser can return. */
   redirect_uris: string[]
   page_size: number
   /** The host of the files, which must not get the token. */
@@ -24,7 +24,7 @@ export type FakeMicrosoft = ScriptedHttp & {
   site(name: string, title: string): void
   drive(site: string, id: string, name: string): void
   folder(drive: string, id: string, name: string, parent?: string): void
-  /** `more` is said of it in lists besides, or in the place of what is true. */
+  /** `more` adds or replaces fields of the entry in lists. */
   file(
     drive: string,
     id: string,
@@ -35,8 +35,8 @@ export type FakeMicrosoft = ScriptedHttp & {
 }
 
 /**
- * What a browser needs of Microsoft: the sign-in, and Graph v1.0 as a signed-in person, with sites, their libraries,
- * folders by pages, search, and addresses to download from.
+ * The parts of Microsoft that a browser needs: the sign-in, and Graph v1.0 as a signed-in person, with sites, their
+ * libraries, folders by pages, search, and addresses to download from.
  */
 export async function startFakeMicrosoft(): Promise<FakeMicrosoft> {
   const tenant_id = randomUUID()
@@ -165,7 +165,7 @@ export async function startFakeMicrosoft(): Promise<FakeMicrosoft> {
   return fake
 }
 
-/** Graph and the identity platform answer pages of any origin. */
+/** Graph and the identity platform allow pages of any origin. */
 export const CORS = {
   'access-control-allow-origin': '*',
   'access-control-allow-headers': '*, authorization',

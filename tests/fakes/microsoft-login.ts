@@ -4,16 +4,16 @@ import type { FakeAnswer, FakeRequest } from './scripted-http.ts'
 type Grant = { client_id: string; challenge: string; redirect_uri: string; scope: string; nonce: string }
 
 export type FakeLogin = {
-  /** Null for what is none of its addresses. */
+  /** Null for other addresses. */
   answer(request: FakeRequest): FakeAnswer | null
   isValid(accessToken: string): boolean
-  /** Access tokens end now; refresh tokens stay. */
+  /** Ends all access tokens now; refresh tokens stay valid. */
   expire(): void
-  /** Refresh tokens are refused from now on. */
+  /** Refuses refresh tokens from now on. */
   endSessions(): void
   /** Every sign-in is answered with this, as `error` and `error_description`. */
   refusal: { error: string; description: string } | null
-  /** What the authorization endpoint was asked with, oldest first. */
+  /** The parameters of the authorization requests, oldest first. */
   asked: URLSearchParams[]
 }
 
@@ -25,7 +25,7 @@ export function createFakeLogin({ tenant_id, client_id, redirect_uris }: Options
   const access = new Set<string>()
   const refresh = new Map<string, Grant>()
 
-  /** A page with a button, as the person has to choose an account. */
+  /** A page with a button, because the person has to choose an account. */
   const authorize = (query: URLSearchParams): FakeAnswer => {
     login.asked.push(query)
     const redirect = query.get('redirect_uri') ?? ''
@@ -90,7 +90,7 @@ export function createFakeLogin({ tenant_id, client_id, redirect_uris }: Options
 
   const token = ({ body, headers, url }: FakeRequest): FakeAnswer => {
     const form = new URLSearchParams(body)
-    // codes of single-page applications are redeemed by browsers alone
+    // codes of single-page applications can only be redeemed by browsers
     if (headers.origin === undefined) return refused('invalid_request', 'AADSTS9002327')
     if (form.get('grant_type') === 'refresh_token') {
       const grant = refresh.get(form.get('refresh_token') ?? '')

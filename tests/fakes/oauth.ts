@@ -9,27 +9,27 @@ export type FakeOAuth = ScriptedHttp & {
   metadata: Record<string, unknown>
   /** Seconds that an access token is valid. */
   lifetime_s: number
-  /** Clients that may sign people in: id to secret, null for a public one. */
+  /** Clients that are allowed to sign people in: id to secret, null for a public one. */
   clients: Map<string, string | null>
   /** The document of a client id that is an address. */
   fetch_client: ((id: string) => Promise<{ redirect_uris: string[] }>) | null
-  /** What every authorization was asked with, oldest first. */
+  /** The parameters of every authorization, oldest first. */
   asked: URLSearchParams[]
-  /** Forms that the token endpoint got, oldest first. */
+  /** The forms received by the token endpoint, oldest first. */
   tokens: URLSearchParams[]
   revoked: string[]
   isValid(accessToken: string): boolean
   /** Signs the person in at the address that the browser was sent to; returns the address of the callback. */
   approve(address: string): Promise<string>
-  /** Access tokens end now. */
+  /** Ends all access tokens now. */
   expire(): void
-  /** Refresh tokens are refused from now on. */
+  /** Refuses refresh tokens from now on. */
   endGrants(): void
 }
 
 /**
- * An authorization server with PKCE, `iss`, registration, revocation, client credentials and refresh tokens that change. One that is used
- * again ends its grant, as servers do that look for stolen tokens.
+ * An authorization server with PKCE, `iss`, registration, revocation, client credentials and rotating refresh tokens.
+ * One that is used again ends its grant, as on servers that detect stolen tokens.
  */
 export async function startFakeOAuth(): Promise<FakeOAuth> {
   const codes = new Map<string, Grant>()

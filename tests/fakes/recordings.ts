@@ -1,4 +1,4 @@
-/** Recordings as small as browsers write them: enough of each format to say how long it is. */
+/** Minimal recordings as browsers write them: enough of each format to determine its length. */
 
 /** A second has 100 bytes. */
 export function wavRecording(seconds: number, size = seconds * 100): Buffer {
@@ -18,7 +18,7 @@ export function wavRecording(seconds: number, size = seconds * 100): Buffer {
   return Buffer.concat([head, Buffer.alloc(size)])
 }
 
-/** As recorders write WebM: open sizes and no length, one block a second. The last begins at `seconds`. */
+/** WebM as written by recorders: open sizes and no length, one block per second. The last one starts at `seconds`. */
 export function webmRecording(seconds: number, kind = 2): Buffer {
   const element = (id: string, content: Buffer) =>
     Buffer.concat([
@@ -43,7 +43,7 @@ export function webmRecording(seconds: number, kind = 2): Buffer {
   return Buffer.concat([head, open('18538067', info, tracks, ...clusters)])
 }
 
-/** The head of Opus, and a page for each second. */
+/** The header of Opus, and a page for each second. */
 export function oggRecording(seconds: number): Buffer {
   const page = (position: number, body: Buffer) => {
     const head = Buffer.alloc(28)
@@ -60,7 +60,7 @@ export function oggRecording(seconds: number): Buffer {
   return Buffer.concat([page(0, opus), ...pages])
 }
 
-/** As recorders write MP4: no length of the whole, and one fragment for each second. */
+/** MP4 as written by recorders: no total length, and one fragment for each second. */
 export function mp4Recording(seconds: number, handler = 'soun'): Buffer {
   const box = (name: string, ...content: Buffer[]) => {
     const head = Buffer.alloc(8)

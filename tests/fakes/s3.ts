@@ -4,9 +4,9 @@ import { buffer } from 'node:stream/consumers'
 
 export type FakeS3 = {
   url: string
-  /** What is kept, by bucket and key. */
+  /** The stored objects, by bucket and key. */
   objects: Map<string, Buffer>
-  /** Answers the next requests with 503 before it works again. */
+  /** Answers the next requests with 503 before normal behaviour resumes. */
   failNext(times: number): void
   close(): Promise<void>
 }

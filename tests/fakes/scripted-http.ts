@@ -9,12 +9,12 @@ export type FakeAnswer = {
   body?: string | Buffer | AsyncIterable<Uint8Array> | object
 }
 export type FakeRequest = { method: string; url: URL; headers: IncomingMessage['headers']; body: string }
-/** What the next requests get instead of their answer. */
+/** The responses of the next requests, instead of their answers. */
 export type Refusal = FakeAnswer & {
   times?: number
   path?: RegExp
   hang_up?: boolean
-  /** In place of the answer above. */
+  /** Instead of the answer above. */
   by?: (request: FakeRequest) => FakeAnswer
 }
 
@@ -25,7 +25,7 @@ export type ScriptedHttp = {
   /** Headers of the requests, in the same order. */
   headers: IncomingMessage['headers'][]
   refuse(refusal: Refusal): void
-  /** Runs before each answer: the world can change in the middle of a listing. */
+  /** Runs before each answer: data can change in the middle of a listing. */
   before: ((request: FakeRequest) => void | Promise<void>) | null
   close: () => Promise<void>
 }
@@ -85,7 +85,7 @@ async function send(chunks: AsyncIterable<Uint8Array>, response: ServerResponse)
   try {
     await pipeline(chunks, response)
   } catch {
-    // the other side has seen enough
+    // the other side has closed the connection
   }
 }
 

@@ -25,7 +25,7 @@ export type FakeSharePoint = ScriptedHttp & {
   file(drive: string, id: string, name: string, bytes: Buffer | string, parent?: string): void
   remove(id: string): void
   expireTokens(): void
-  /** Delta links handed out so far are answered with 410. */
+  /** Answers all delta links issued so far with 410. */
   expireDeltas(): void
 }
 

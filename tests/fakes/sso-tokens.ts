@@ -11,7 +11,7 @@ import {
   UnsecuredJWT,
 } from 'jose'
 
-/** Claims that must end the sign-on although the provider signed them. */
+/** Claims that must end the sign-on even if the provider has signed them. */
 const CLAIM_FAULTS = {
   wrong_issuer: () => ({ iss: 'https://evil.example' }),
   wrong_audience: () => ({ aud: 'another-client' }),
@@ -60,7 +60,7 @@ export const SIGNATURE_FAULTS = [
 type SignatureFault = (typeof SIGNATURE_FAULTS)[number]
 
 export type TokenFault = keyof typeof CLAIM_FAULTS | SignatureFault | 'former_key' | 'second_nonce'
-/** What can be wrong with an ID token; each must end the sign-on. */
+/** The faults of ID tokens; each must end the sign-on. */
 export const TOKEN_FAULTS: readonly TokenFault[] = [
   ...Object.keys(CLAIM_FAULTS).filter(isClaimFault),
   ...SIGNATURE_FAULTS,
@@ -68,7 +68,7 @@ export const TOKEN_FAULTS: readonly TokenFault[] = [
 ]
 
 type Key = Awaited<ReturnType<typeof newKey>>
-/** Making a key takes a while: all providers of a process begin with the same ones. */
+/** Creating a key takes a while, so all providers of a process start with the same ones. */
 let initial: Promise<[Key, Key]> | null = null
 
 /** The provider's signing keys, and valid or invalid tokens. `client` is the audience of the tokens. */
@@ -150,7 +150,7 @@ function isClaimFault(fault: string | null): fault is keyof typeof CLAIM_FAULTS 
   return fault !== null && Object.hasOwn(CLAIM_FAULTS, fault)
 }
 
-/** Signs any claims; jose's own SignJWT refuses some that must be tried. */
+/** Signs any claims; jose's own SignJWT refuses some that must be tested. */
 async function compact(
   claims: object | string,
   header: CompactJWSHeaderParameters,

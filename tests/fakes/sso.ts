@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createFakeKeys, type TokenFault } from './sso-tokens.ts'
 
-/** What the provider itself can do wrong, at the paths that `fault_at` matches; `sso-tokens.ts` has the tokens' faults. */
+/** The faults of the provider itself, at the paths that `fault_at` matches; `sso-tokens.ts` has the tokens' faults. */
 export const PROVIDER_FAULTS = ['silent', 'slow', 'status_503', 'status_404', 'garbage', 'cut'] as const
 export type SsoFault = TokenFault | (typeof PROVIDER_FAULTS)[number] | 'no_id_token' | null
 
@@ -13,12 +13,12 @@ type Authorization = { person: FakePerson; nonce: string; challenge: string; red
 const LOGOUT_EVENT = { 'http://schemas.openid.net/event/backchannel-logout': {} }
 const CLIENT_ID = 'parlance-test'
 const CLIENT_SECRET = 'fake-client-secret'
-/** Answers that are no JSON begin so; it must never be seen in a log. */
+/** The start of answers that are not JSON; it must never appear in a log. */
 const TOKEN_ALONE = 'eyJhbGciOiJub25lIn0.e30.'
 
 /**
  * A small OpenID provider without a sign-in page: a visitor of its authorization endpoint is the person
- * whose subject is in `person=`, else the first. Set `fault` to make it misbehave.
+ * with the subject in `person=`, otherwise the first one. Set `fault` to make it misbehave.
  */
 export async function startFakeSso(people: FakePerson[]) {
   const keys = await createFakeKeys({ secret: CLIENT_SECRET })
@@ -29,7 +29,7 @@ export async function startFakeSso(people: FakePerson[]) {
     fault: null as SsoFault,
     fault_at: /./,
     user_info: null as Record<string, unknown> | null,
-    /** Replaces what the discovery document and the key set say. */
+    /** Replaces the content of the discovery document and the key set. */
     discovery: {} as Record<string, unknown>,
     key_set: null as unknown,
     people,
@@ -73,7 +73,7 @@ export async function startFakeSso(people: FakePerson[]) {
       jwks_uri: `${issuer}/jwks`,
       response_types_supported: ['code'],
       subject_types_supported: ['public'],
-      // It promises everything, so that only the client's own rules refuse.
+      // It declares support for everything, so that only the client's own rules refuse.
       id_token_signing_alg_values_supported: ['RS256', 'HS256', 'none'],
       code_challenge_methods_supported: ['S256'],
     }
@@ -122,13 +122,13 @@ export async function startFakeSso(people: FakePerson[]) {
     client_id: CLIENT_ID,
     client_secret: CLIENT_SECRET,
     counts,
-    /** What each authorization request carried, in order. */
+    /** The parameters of each authorization request, in order. */
     authorizations,
     rotateKeys: (keepName = false) => keys.rotate(keepName),
-    /** A signed ID token of a person, as any other client of this provider could hold one. */
+    /** A signed ID token of a person, as any other client of this provider could have one. */
     idTokenOf: (person: FakePerson) =>
       keys.sign({ ...person, iss: issuer, aud: CLIENT_ID, nonce: 'x' }, null, ''),
-    /** A logout token as this provider sends it; `change` spoils or adds claims, undefined takes one out. */
+    /** A logout token as this provider sends it; `change` replaces or adds claims, undefined removes one. */
     logoutTokenOf: (change: Record<string, unknown> = {}, fault: TokenFault | null = null) =>
       keys.sign(
         { iss: issuer, aud: CLIENT_ID, jti: randomBytes(8).toString('hex'), events: LOGOUT_EVENT, ...change },
@@ -143,7 +143,7 @@ export async function startFakeSso(people: FakePerson[]) {
 }
 export type FakeSso = Awaited<ReturnType<typeof startFakeSso>>
 
-/** Answers as a provider with this fault; false when it is none of the provider itself. */
+/** Responds like a provider with this fault; false if the fault is not one of the provider itself. */
 function misbehave(fault: SsoFault, res: ServerResponse): boolean {
   switch (fault) {
     case 'silent':

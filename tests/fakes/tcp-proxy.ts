@@ -2,18 +2,18 @@ import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { randomOf } from './random.ts'
 
-/** Sits between a server and its peer, and makes the connection as bad as wanted. */
+/** Sits between a server and its peer, and simulates a bad connection. */
 export type TcpProxy = Awaited<ReturnType<typeof startTcpProxy>>
 
-/** The two ends of a connection: `near` is who came, `far` is the target. */
+/** The two ends of a connection: `near` is the client, `far` is the target. */
 type Pair = { near: Socket; far: Socket }
 
 const SLICES_PER_S = 10
 
 /**
- * A TCP proxy before `target`, whose fields can be set at any time. `delay_ms` holds every piece back, each way;
- * `bytes_per_s` is how much passes, each way; `loss` is the share of pieces at which a connection is reset, drawn from
- * `seed`; `open` false refuses newcomers; `frozen` lets nothing through and closes nothing.
+ * A TCP proxy before `target`, with fields that can be set at any time. `delay_ms` holds every piece back, each way;
+ * `bytes_per_s` is the bandwidth, each way; `loss` is the share of pieces at which a connection is reset, drawn from
+ * `seed`; `open` false refuses new connections; `frozen` lets nothing through and closes nothing.
  */
 export async function startTcpProxy(target: { host: string; port: number }, seed = 1) {
   const pairs = new Set<Pair>()
@@ -44,7 +44,7 @@ export async function startTcpProxy(target: { host: string; port: number }, seed
     from.on('close', () => end(pair))
   }
 
-  /** Pieces of one direction come here one after the other; none overtakes another. */
+  /** Forwards the pieces of one direction one after the other, in order. */
   async function pass(pair: Pair, to: Socket, piece: Buffer | null) {
     while (way.frozen && !to.destroyed) await delay(10)
     if (to.destroyed || to.writableEnded) return
@@ -58,7 +58,7 @@ export async function startTcpProxy(target: { host: string; port: number }, seed
     }
   }
 
-  /** What was on its way to the other side when one side went can still arrive. */
+  /** Data in transit when one side closes can still arrive. */
   function end(pair: Pair) {
     if (!pairs.delete(pair)) return
     for (const socket of [pair.near, pair.far]) socket.destroy()
@@ -77,17 +77,17 @@ export async function startTcpProxy(target: { host: string; port: number }, seed
   return Object.assign(way, {
     port: address.port,
     host: `127.0.0.1:${address.port}`,
-    /** Connections that came so far. */
+    /** The number of connections so far. */
     accepted: () => accepted,
     /** Resets every connection that is open now. */
     cut() {
       for (const pair of pairs) reset(pair)
     },
-    /** Ends what comes from the target, on every connection that is open now; the other way stays open. */
+    /** Ends the direction from the target, on every connection that is open now; the other direction stays open. */
     halfClose() {
       for (const { near } of pairs) near.end()
     },
-    /** Back to a way without faults, for old and new connections. */
+    /** Removes all faults, for old and new connections. */
     heal() {
       Object.assign(way, { delay_ms: 0, bytes_per_s: Infinity, loss: 0, open: true, frozen: false })
     },

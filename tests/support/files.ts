@@ -6,7 +6,7 @@ export const ROOT = join(import.meta.dirname, '../..')
 
 const SKIPPED = new Set(['node_modules', 'dist', '.tmp', 'data'])
 
-/** The paths of all files below a folder of the project, relative to the project, built ones left out. */
+/** The paths of all files below a folder of the project, relative to the project, without built ones. */
 export function filesBelow(folder: string): string[] {
   const start = join(ROOT, folder)
   if (!existsSync(start)) return []

@@ -1,7 +1,7 @@
 const JOINS = 'joins the parts, a line each'
 const LISTS = 'lists one file of every noun'
 
-/** Files with more imports of our own than allowed, and why. One that needs it no more must leave. */
+/** Files with more imports of our own than allowed, and why. A file that no longer needs it must be removed. */
 export const MANY_IMPORTS: Record<string, string> = {
   'packages/contract/src/all.ts': LISTS,
   'packages/server/src/app.ts': JOINS,

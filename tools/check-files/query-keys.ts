@@ -1,4 +1,4 @@
-/** Calls of the query client and of `useRefreshing` that build a key in place or cut one out of another. */
+/** Calls of the query client and of `useRefreshing` that build a key in place or derive one from another. */
 const IN_PLACE = [
   /\b(?:invalidate|refetch|remove|reset|cancel)Queries\(\{\s*queryKey: \[/,
   /\b(?:get|set)(?:Query|Queries)(?:Data|State|Defaults)(?:<[^(]*>)?\(\[/,
@@ -6,7 +6,7 @@ const IN_PLACE = [
   /\bqueryKey\.slice\(/,
 ]
 
-/** Whether a file spells a key where it should ask the function that makes the query (convention 16). */
+/** Whether a file spells out a key where it should use the function that creates the query (convention 16). */
 export function spellsQueryKey(source: string): boolean {
   return IN_PLACE.some((pattern) => pattern.test(source))
 }

@@ -10,8 +10,8 @@ const CACHE = join(ROOT, 'node_modules/.cache/chromium')
 const BARE_IMAGE = { AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x' }
 
 /**
- * The browser for the tests: PARLANCE_CHROMIUM, else Debian's, else the one from npm, unpacked once. `missing` says why
- * none of them can run here.
+ * The browser for the tests: PARLANCE_CHROMIUM, otherwise Debian's, otherwise the one from npm, unpacked once. `missing` explains
+ * why none of them can run here.
  */
 export function findBrowser() {
   const named = process.env.PARLANCE_CHROMIUM
@@ -25,7 +25,7 @@ export function findBrowser() {
   return { missing: `no browser runs here (${reasons.join('; ') || 'none found'})` }
 }
 
-/** The browser of the npm package, as a list of at most one; nothing is unpacked while another one is at hand. */
+/** The browser of the npm package, as a list of at most one; nothing is unpacked if another one is available. */
 function unpacked(named) {
   if (named || DEBIAN.some(existsSync) || process.platform !== 'linux') return []
   const script = join(CACHE, 'run.sh')

@@ -29,8 +29,8 @@ const IMAGE_SOURCES = [
 const IMAGE_MAKER = join(ROOT, 'packages/server/src/db/embedded/make-empty-image.ts')
 
 /**
- * Builds the pages, and beside them the database that a first start copies, where they are missing or older than
- * their sources. Ends the process when the pages cannot be built; without the database a first start makes its own.
+ * Builds the pages, and with them the database that a first start copies, if they are missing or older than
+ * their sources. Ends the process when the pages cannot be built; without the database a first start creates its own.
  */
 export async function ensureBuilt() {
   const image = isCurrent(IMAGE, IMAGE_SOURCES) ? Promise.resolve() : makeImage()
@@ -44,7 +44,7 @@ export async function ensureBuilt() {
   await image
 }
 
-/** Whether the pages are younger than their sources, and built with the settings of now. */
+/** Whether the pages are newer than their sources, and built with the current settings. */
 export function isBuilt() {
   return (
     isCurrent(BUILT, SOURCES) && existsSync(BUILT_WITH) && readFileSync(BUILT_WITH, 'utf8') === settings()
@@ -69,7 +69,7 @@ function isCurrent(built, sources) {
   return existsSync(built) && statSync(built).mtimeMs >= newest(sources.map((source) => join(ROOT, source)))
 }
 
-/** When the youngest of these files, or of the files in these folders, was written. */
+/** When the newest of these files, or of the files in these folders, was written. */
 function newest(paths) {
   let youngest = 0
   for (const path of paths.filter((candidate) => existsSync(candidate))) {

@@ -1,3 +1,3 @@
-// Loaded into the server by the starter: the channel between them closes when the starter ends, however it ends.
+// Loaded into the server by the start script: the channel between them closes when the script ends, however it ends.
 process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'))
 process.channel?.unref()

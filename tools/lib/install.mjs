@@ -35,7 +35,7 @@ export function ensureInstalled() {
   if (result !== 0) fail('The dependencies could not be installed: see the lines above, then start again.')
 }
 
-/** The Node that runs Parlance: the installed one, else this one. */
+/** The Node that runs Parlance: the installed one, otherwise this one. */
 export function nodeBinary() {
   if (nodePackage !== undefined) {
     const name = process.platform === 'win32' ? 'node.exe' : 'node'
@@ -46,7 +46,7 @@ export function nodeBinary() {
   return fail(`Node ${NODE_MAJOR} is missing from node_modules: remove that folder and start again.`)
 }
 
-/** The environment in which `node`, `npm` and the tools are those of the project. */
+/** The environment that uses the project's `node`, `npm` and tools. */
 export function projectEnvironment() {
   const path = [join(nodeBinary(), '..'), join(ROOT, 'node_modules', '.bin'), process.env.PATH].join(
     delimiter,
@@ -54,7 +54,7 @@ export function projectEnvironment() {
   return { ...process.env, PATH: path }
 }
 
-/** Runs a command in the project's folder to its end and returns its exit code. */
+/** Runs a command in the project's folder and returns its exit code. */
 export function run(command, args, env = process.env) {
   // npm and npx are scripts on Windows, which only a shell can start.
   const shell = process.platform === 'win32'
@@ -62,13 +62,13 @@ export function run(command, args, env = process.env) {
   return spawnSync(command, quoted, { cwd: ROOT, env, shell, stdio: 'inherit' }).status ?? 1
 }
 
-/** Ends the process with a sentence. */
+/** Ends the process with a message. */
 export function fail(sentence) {
   console.error(sentence)
   process.exit(1)
 }
 
-/** Whether the dependencies are there, and not older than the lockfile. */
+/** Whether the dependencies are installed, and not older than the lockfile. */
 export function isInstalled() {
   const installed = modified(join(ROOT, 'node_modules', '.package-lock.json'))
   return installed !== null && installed >= (modified(join(ROOT, 'package-lock.json')) ?? 0)

@@ -2,7 +2,7 @@ import { ensureBuilt } from './build.mjs'
 import { findBrowser } from './browser.mjs'
 import { ensureInstalled, fail, projectEnvironment, run } from './install.mjs'
 
-/** Runs something of tests/e2e on the built product and ends with its exit code. */
+/** Runs tests of tests/e2e on the built product and exits with their exit code. */
 export async function runPlaywright(args, settings) {
   ensureInstalled()
   await ensureBuilt()

@@ -3,13 +3,13 @@ import { join, relative, resolve } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { ROOT } from './install.mjs'
 
-/** Written by vitest.config.ts: the projects that could not run here, and why. */
+/** Written by vitest.config.ts: the projects that could not run here, with the reasons. */
 const SKIPPED_PROJECTS = '.tmp/skipped-projects.json'
 
-/** The result of what was not asked for. */
+/** The result of tests that were not requested. */
 export const NOTHING = { passed: 0, failed: 0, skipped: 0, left_out: [], failures: [] }
 
-/** Two results as one. */
+/** Combines two results. */
 export function add(one, other) {
   return {
     passed: one.passed + other.passed,
@@ -20,7 +20,7 @@ export function add(one, other) {
   }
 }
 
-/** What the tests' own report says; a run that broke down without a failed test counts as one failure. */
+/** The result in the tests' own report; a run that crashed without a failed test counts as one failure. */
 export function unitResult(file, code) {
   const report = read(file)
   const result = { passed: 0, failed: 0, skipped: 0, left_out: [], failures: [] }
@@ -42,7 +42,7 @@ export function unitResult(file, code) {
   return result
 }
 
-/** What the journeys' report says; with `missing`, the report is a list of what would have run. */
+/** The result in the journeys' report; with `missing`, the report lists what would have run. */
 export function journeyResult(file, code, missing = '') {
   const report = read(file)
   const tests = (report?.suites ?? []).flatMap(testsOf)
@@ -71,7 +71,7 @@ function failureOf(file, test, message) {
   return `${relative(ROOT, resolve(ROOT, String(file)))} › ${test}\n${stripVTControlCharacters(String(message ?? '')).slice(0, MESSAGE_SHOWN)}`
 }
 
-/** How many tests the embedded database had that PostgreSQL would have had as well. */
+/** How many tests ran on the embedded database that would also run on PostgreSQL. */
 function testsOnBoth(report) {
   return (report?.testResults ?? [])
     .filter(({ name }) => name.endsWith('.db.test.ts'))

@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import { ROOT } from './install.mjs'
 
 /**
- * How Node is to run the server, measured in docs/decisions/0004: a small young generation (100 MB less with 500
- * streams), a way to collect what starting leaves behind (25 MB), and code kept compiled from the first file on (without it
- * the type stripper itself is loaded, 17 MB).
+ * Node's options for the server, measured in docs/decisions/0004: a small young generation (100 MB less with 500
+ * streams), a way to free the memory used at startup (25 MB), and compiled code cached from the first file on (without
+ * it the type stripper itself is loaded, 17 MB).
  */
 export const SERVER_ARGUMENTS = [
   '--max-semi-space-size=8',

@@ -4,7 +4,7 @@ import { ROOT } from './install.mjs'
 
 const SHOWN = 20
 
-/** Prints what took the time of a run: each kind of test, and the slowest files. */
+/** Prints how the time of a run was spent: by kind of test, and the slowest files. */
 export function printTimes(testsFile, journeysFile) {
   const files = [...timesOfTests(testsFile), ...timesOfJourneys(journeysFile)]
   console.log('\nSeconds of each kind, added up over its files (several run at once):')

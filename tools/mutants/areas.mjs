@@ -1,6 +1,6 @@
 const SERVER = 'packages/server/src'
 
-/** What a mistake would cost most: the code that is changed, and the tests that have to notice. */
+/** Code in which mistakes would be most expensive: the files that are changed, and the tests that must detect it. */
 export const AREAS = {
   access: {
     mutate: [`${SERVER}/core/access/*.ts`],

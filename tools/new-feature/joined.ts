@@ -5,14 +5,14 @@ import { withName } from './names.ts'
 type Join = {
   file: string
   imports?: string[]
-  /** The line that opens the list, or the call after which ours comes. */
+  /** The line that opens the list, or the call after which the new one is inserted. */
   after: RegExp
   entry: string
-  /** Where in the list: in its order, at its end, or at once. */
+  /** The position in the list: in its order, at its end, or directly after the line. */
   place: 'sorted' | 'last' | 'here'
 }
 
-/** Where a feature is joined to the rest by hand. */
+/** The places where a feature is registered. */
 const JOINS: Join[] = [
   {
     file: 'packages/contract/src/all.ts',
@@ -52,7 +52,7 @@ const JOINS: Join[] = [
   },
 ]
 
-/** The files in which a feature is joined to the rest, as they are afterwards. */
+/** The files in which a feature is registered, with their new content. */
 export function joinsOf(root: string, name: string): Map<string, string> {
   return new Map(
     JOINS.map((one) => [one.file, joined(readFileSync(join(root, one.file), 'utf8'), one, name)]),
@@ -80,7 +80,7 @@ function placeIn(lines: string[], opening: number, entry: string, place: Join['p
   return later === -1 ? end : later
 }
 
-/** Before the first import of one line that comes after it in the alphabet of their paths. */
+/** Before the first single-line import with a path that sorts after it. */
 function placeOfImport(lines: string[], first: number, line: string): number {
   const pathOf = (text: string) => /^import .* from '(.+)'/.exec(text)?.[1] ?? ''
   const root = pathOf(line).split('/')[0] ?? ''

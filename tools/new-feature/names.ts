@@ -2,7 +2,7 @@
 const SAMPLE = /(sample|Sample)([-_ ]?)(thing|Thing)(s?)/g
 const KEBAB_PLURAL = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*s$/
 
-/** Why a name cannot be a feature's; null where it can. */
+/** Why a name cannot be used for a feature; null if it can. */
 export function problemOfName(name: string): string | null {
   if (!KEBAB_PLURAL.test(name) || name.endsWith('ss')) {
     return `'${name}' is not a plural noun in kebab-case, such as saved-searches.`

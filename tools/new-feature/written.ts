@@ -7,7 +7,7 @@ const MIGRATIONS = 'packages/server/migrations'
 const SERVER = 'packages/server/src/features/sample-things/sample-things'
 const WEB = 'packages/web/src/features/sample-things'
 
-/** Each template and where it goes. */
+/** Each template and its target. */
 const PLACES: Record<string, string> = {
   'contract.ts': 'packages/contract/src/sample-things.ts',
   'contract.schemas.ts': 'packages/contract/src/sample-things.schemas.ts',

@@ -1,10 +1,10 @@
-/** The files that docs/plugins.md shows: blocks whose language is followed by a path. */
+/** The files that docs/plugins.md shows: code blocks with a path after their language. */
 export function filesOfTutorial(markdown: string): Map<string, string> {
   const blocks = markdown.matchAll(/^```\w+ ([\w./-]+)\n([\s\S]*?)^```$/gm)
   return new Map([...blocks].map(([, path = '', text = '']) => [path, text]))
 }
 
-/** The same under another name, in each of the spellings that `guestbook` has in it. */
+/** The same under another name, in each of the spellings of `guestbook` in it. */
 export function withPluginName(text: string, name: string): string {
   const words = name.split('-')
   const pascal = words.map(capital).join('')

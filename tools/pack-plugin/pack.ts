@@ -16,7 +16,7 @@ export async function packPlugin(
   const manifest = manifestOf(plugin, readVersion(source))
   if (plugin.id !== basename(source))
     throw new Error(`Its id is ${plugin.id}, its folder ${basename(source)}.`)
-  // with another value JSX is built for development, which the page does not share
+  // with another value JSX is built for development, which the page does not support
   process.env['NODE_ENV'] = 'production'
   const folder = join(out, plugin.id)
   rmSync(folder, { recursive: true, force: true })
@@ -72,7 +72,7 @@ function readVersion(source: string): string {
 
 const base = { configFile: false, logLevel: 'warn', publicDir: false } satisfies InlineConfig
 
-/** Taking a shared name and not using it does nothing. */
+/** An unused import of a shared name has no effect. */
 const treeshake = { propertyReadSideEffects: false } as const
 
 /** One file with everything it needs but what the server shares and Node's own modules. */
@@ -92,7 +92,7 @@ function serverConfig(source: string, folder: string): InlineConfig {
   }
 }
 
-/** Modules that import each other by relative addresses; what is imported later is a file of its own. */
+/** Modules that import each other by relative addresses; dynamic imports become separate files. */
 function pageConfig(source: string, folder: string): InlineConfig {
   return {
     ...base,
@@ -113,7 +113,7 @@ function pageConfig(source: string, folder: string): InlineConfig {
   }
 }
 
-/** The content policy of the page takes no foreign style sheet. */
+/** The content policy of the page does not allow foreign style sheets. */
 function refuseStyles(folder: string): void {
   const sheet = existsSync(folder) && readdirSync(folder).find((file) => file.endsWith('.css'))
   if (sheet) throw new Error('It imports a style sheet: use `sx` or `styled` of MUI.')

@@ -4,7 +4,7 @@ import { SHARED } from '@parlance/plugin-api/shared.ts'
 import type { Plugin } from 'vite'
 import * as zod from 'zod'
 
-/** What the server shares, by module and name. */
+/** The shared modules of the server, by module and name. */
 export const serverNames = {
   '@parlance/plugin-api/directory.ts': Object.keys(directoryApi),
   '@parlance/plugin-api/server.ts': Object.keys(serverApi),
@@ -12,12 +12,15 @@ export const serverNames = {
 }
 
 const PREFIX = '\0parlance:shared/'
-/** What must be the product's own: a copy of it could not draw in the page, or would be another zod. */
+/**
+ * Modules that must be the product's own: a copy of React could not render in the page, and a copy of zod would be
+ * incompatible.
+ */
 const NEVER_COPIED = /^(react|react-dom|@mui\/[^/]+|@emotion\/[^/]+|@tanstack\/react-query|zod)(\/|$)/
-/** Icons are drawings: they come with the plugin, and only what draws them is shared. */
+/** Icons are bundled with the plugin; only the component that draws them is shared. */
 const COPIED = /^@mui\/icons-material(\/|$)/
 
-/** In place of the shared modules, takes what the product has put under a symbol. */
+/** Replaces the shared modules with what the product has stored under a symbol. */
 export function sharedModules(names: Record<string, readonly string[]>): Plugin {
   return {
     name: 'parlance:shared-modules',

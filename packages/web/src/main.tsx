@@ -15,7 +15,7 @@ import { nextTask } from '#lib/next-task.ts'
 import { useSession } from '#lib/session-store.ts'
 import { preloadFailures } from '#ui/states/lazy-page-states.tsx'
 
-/** After the first page, so that messages and errors can be told with or without the network. */
+/** After the first page, so that messages and errors can be shown with or without the network. */
 const SPARE_MS = 2_000
 
 const root = document.getElementById('root')
@@ -26,10 +26,10 @@ if (root) {
   await nextTask()
   const router = makeRouter()
   await nextTask()
-  // What the first screen needs travels at the same time, not one after the other.
+  // What the first screen needs is loaded in parallel.
   if (isSignedIn) {
     fetchCode(router)
-    // without its code the page asks when it is drawn
+    // without its code, the page sends the requests when it is rendered
     import('#app/first-page.queries.ts').then(
       ({ askForPage }) => askForPage(location.pathname),
       () => {},

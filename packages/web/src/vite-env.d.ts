@@ -1,13 +1,13 @@
 /// <reference types="vite/client" />
 
 interface ImportMetaEnv {
-  /** Where the API answers; the page's own origin when unset. */
+  /** The base URL of the API; the page's own origin if unset. */
   readonly VITE_API_BASE_URL?: string
   readonly VITE_FIND_OUT_MORE_URL?: string
   readonly VITE_SUPPORT_URL?: string
-  /** On the sign-in page. */
+  /** For the sign-in page. */
   readonly VITE_ORGANISATION_NAME?: string
-  /** Comma-separated, the first one is the default language. */
+  /** Comma-separated; the first one is the default language. */
   readonly VITE_LANGUAGES?: string
   /** JSON: `{ "light": { "primary": "#…" }, "dark": { … } }`, any token of `tokens.ts`. */
   readonly VITE_THEME?: string

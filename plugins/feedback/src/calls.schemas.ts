@@ -20,10 +20,10 @@ const count = z.object({
 const summary = z.object({
   positive: z.number().int(),
   negative: z.number().int(),
-  /** Those with the most feedbacks. */
+  /** The ones with the most feedback. */
   by_model: z.array(count).max(COUNTS_MAX),
   by_assistant: z.array(count).max(COUNTS_MAX),
-  /** How many models and assistants have feedbacks, with those that are not listed. */
+  /** The number of models and assistants with feedback, including those that are not listed. */
   model_count: z.number().int(),
   assistant_count: z.number().int(),
   trend: z.array(z.object({ day: z.string(), positive: z.number().int(), negative: z.number().int() })),
@@ -53,7 +53,7 @@ const entriesQuery = z.strictObject({
     .string()
     .max(80)
     .transform((text) => text.split('_'))
-    // PostgreSQL knows no year 0
+    // PostgreSQL has no year 0
     .pipe(z.tuple([z.iso.datetime().refine((text) => text >= '1900'), z.uuid()]))
     .transform(([created_at, message_id]) => ({ created_at, message_id }))
     .optional(),

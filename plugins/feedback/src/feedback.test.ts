@@ -18,7 +18,7 @@ let bob: Person
 
 beforeAll(async () => {
   app = await startTestApp(db.database)
-  // what the demonstration says is awaited whole
+  // the demonstration model's answer is awaited completely
   await db.database.pool.query("UPDATE models SET identifier = 'demo-fast' WHERE identifier = 'demo'")
   admin = await app.person('admin', 'administrator')
   alice = await app.person('alice')
@@ -46,7 +46,7 @@ const entries = (person: Person, search = '', where = '') =>
   ok<Entries>(person, 'GET', `${BASE}${where}/entries${search}`)
 
 describe(`POST ${BASE}/votes`, () => {
-  test('records one, which its thread shows to the voter alone', async () => {
+  test('records one, which its thread only shows to the voter', async () => {
     const answer = await answerOf(alice)
     const said = { is_positive: false, reason: 'wrong', comment: 'It is not.' }
     expect(await vote(alice, answer, said)).toEqual({ message_id: answer.message_id, ...said })
@@ -55,7 +55,7 @@ describe(`POST ${BASE}/votes`, () => {
     expect(await ok(bob, 'GET', path)).toEqual({ data: [] })
   })
 
-  test('takes its reason afterwards, from the voter alone', async () => {
+  test('accepts its reason afterwards, only from the voter', async () => {
     const answer = await answerOf(alice)
     await vote(alice, answer)
     const why = { message_id: answer.message_id, reason: 'clear', comment: 'Well said.', consent: true }
@@ -79,7 +79,7 @@ describe(`POST ${BASE}/votes`, () => {
     expect(await ok(carol, 'GET', path)).toMatchObject({ data: [{ message_id: answer.message_id }] })
   })
 
-  test('of an answer that has one: 409, and the first one stays (S18)', async () => {
+  test('on an answer that has one: 409, and the first one stays (S18)', async () => {
     const answer = await answerOf(alice)
     await vote(alice, answer)
     const { message_id } = answer
@@ -98,7 +98,7 @@ describe(`POST ${BASE}/votes`, () => {
     expect(positive + negative).toBe(1)
   })
 
-  test('of an answer of someone else, an unknown one, a question: 404 (S18)', async () => {
+  test('on an answer of someone else, an unknown one, a question: 404 (S18)', async () => {
     const answer = await answerOf(alice)
     const asked = (await messagesOf(alice, answer.thread_id))[0]?.id
     const attempts = [
@@ -114,7 +114,7 @@ describe(`POST ${BASE}/votes`, () => {
     expect(await summary(admin)).toMatchObject({ positive: 0, negative: 0 })
   })
 
-  test('takes no user, no unknown reason and no long comment', async () => {
+  test('refuses a user, an unknown reason and a long comment', async () => {
     const { message_id } = await answerOf(alice)
     for (const more of [{ user_id: bob.id }, { reason: 'x' }, { comment: 'x'.repeat(2001) }]) {
       const answer = await alice.call('POST', `${BASE}/votes`, { message_id, is_positive: true, ...more })
@@ -164,7 +164,7 @@ describe(`GET ${BASE}/summary and ${BASE}/entries`, () => {
     expect(new Set(figures.by_assistant.map(({ id }) => id)).size).toBe(500)
   })
 
-  test('show the exchange only where the voter agreed', async () => {
+  test('show the exchange only if the voter agreed', async () => {
     const kept = await answerOf(alice)
     await vote(alice, kept, { comment: 'kept to me' })
     const shared = await answerOf(alice)
@@ -183,7 +183,7 @@ describe(`GET ${BASE}/summary and ${BASE}/entries`, () => {
   test('filter by kind and by assistant, and page without a gap', async () => {
     const answer = await answerOf(alice)
     await vote(alice, answer, { is_positive: false })
-    // as many in one millisecond as three pages hold
+    // more in one millisecond than fit on three pages
     await db.database.pool.query(
       `INSERT INTO plugin_feedback_votes (message_id, user_id, thread_id, assistant_id, is_positive)
        SELECT gen_random_uuid(), $1, $2, $3, true FROM generate_series(1, 120)`,
@@ -239,7 +239,7 @@ describe(`GET ${BASE}/mine/…`, () => {
   })
 })
 
-test('a person who is erased leaves the count and no word', async () => {
+test('an erased person leaves the counts but no text', async () => {
   await vote(alice, await answerOf(alice), { comment: 'CANARY', consent: true })
   await eraseFromPlugins(app.ctx, alice.id)
   const { rows } = await db.database.pool.query('SELECT * FROM plugin_feedback_votes')

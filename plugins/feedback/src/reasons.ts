@@ -13,5 +13,5 @@ export const BAD_REASONS = [
 export type Reason = (typeof GOOD_REASONS | typeof BAD_REASONS)[number]
 
 export const COMMENT_MAX = 2_000
-/** Models or assistants in one table of figures. */
+/** The models or assistants in one table of figures. */
 export const COUNTS_MAX = 500

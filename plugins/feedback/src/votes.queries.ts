@@ -29,7 +29,7 @@ export async function insertVote(db: PluginDatabase, vote: NewVote): Promise<boo
   return rows.length > 0
 }
 
-/** Puts the reason and the comment into a vote of this person; null if they have not voted. */
+/** Adds the reason and the comment to a vote of this person; null if they have not voted. */
 export async function explainVote(
   db: PluginDatabase,
   vote: Omit<NewVote, 'is_positive'>,
@@ -58,7 +58,7 @@ export async function votesOf(db: PluginDatabase, userId: string, threadId: stri
   )
 }
 
-/** Votes of the last days; of these assistants alone, or of all. */
+/** Votes of the last days; of these assistants only, or of all. */
 type Range = { days: number; assistant_ids: readonly string[] | null }
 
 const IN_RANGE = `created_at > now() - make_interval(days => $1::int)
@@ -72,7 +72,7 @@ const COUNTS = `count(*) FILTER (WHERE is_positive)::int AS positive, count(*) F
 
 export type Counted = { id: string | null; positive: number; negative: number }
 
-/** Of all assistants, more than are listed. */
+/** Of all assistants, including those that are not listed. */
 export async function countAll(
   db: PluginDatabase,
   range: Range,
@@ -127,10 +127,10 @@ export type EntryRow = Vote & {
   created_at: string | Date
 }
 
-/** Where a page ended. */
+/** The position at which a page ended. */
 export type Cursor = { created_at: string; message_id: string }
 
-/** Newest first, one more than a page, after where the last page ended. */
+/** Newest first, one more than a page, after the end of the last page. */
 export async function listEntries(
   db: PluginDatabase,
   range: Range,
@@ -148,7 +148,7 @@ export async function listEntries(
   )
 }
 
-/** A person who is erased leaves the counts, and nothing that they wrote. */
+/** Of an erased person, the counts remain, but nothing that they wrote. */
 export async function forgetPerson(db: PluginDatabase, userId: string): Promise<void> {
   await db.query(
     `UPDATE plugin_feedback_votes SET user_id = '00000000-0000-0000-0000-000000000000', comment = '',

@@ -36,7 +36,7 @@ export const recordings = defineCalls<typeof recordingSchemas>()('plugin-speech-
       'ERROR_MODEL_UNPRICED',
     ],
     rate: 'costly',
-    // the file, and what is around it
+    // the file, and the form around it
     body_max: RECORDING_BYTES_MAX + 64 * 1024,
     consumes: 'multipart/form-data',
   },

@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => app.close())
 
-test('it is off at first; then everyone has spoken languages of their own, until they are erased', async () => {
+test('it is off by default; then each person has their own spoken languages, until they are erased', async () => {
   await refused(alice, 'GET', PATH, undefined, 404, 'ERROR_PLUGIN_NOT_FOUND')
   await ok(admin, 'PUT', '/v2/admin/feature-configs/plugin_speech_to_text', { value: true })
   expect(await ok(alice, 'GET', PATH)).toMatchObject({ languages: null })

@@ -88,7 +88,7 @@ test('the length that the provider reports is what is charged; administrators se
   expect(events.map(({ action }) => action)).toContain('model.price')
 })
 
-test('the same recording again has the same text and costs nothing, until the browser forgets it', async () => {
+test('the same recording again has the same text and costs nothing, until the browser deletes it', async () => {
   const { id } = await send(wavRecording(2))
   expect(await ok(alice, 'GET', `${PATH}/${id}`)).toEqual({ state: 'done', text: 'Bonjour.' })
   expect(await ok(admin, 'GET', `${PATH}/${id}`)).toEqual({ state: 'unknown', text: '' })
@@ -98,7 +98,7 @@ test('the same recording again has the same text and costs nothing, until the br
   expect(await ok(alice, 'GET', `${PATH}/${id}`)).toEqual({ state: 'unknown', text: '' })
 })
 
-test('a second request for a recording that is being worked on is told so', async () => {
+test('a second request for a recording in progress gets its state', async () => {
   const reached = Promise.withResolvers<void>()
   const held = Promise.withResolvers<void>()
   vendor.before = () => {
@@ -132,13 +132,13 @@ test.each([
     const failed = await send(wavRecording(60))
     expect(failed).toMatchObject({ status, detail, retry })
     expect(await ledger()).toMatchObject({ status: 'failed', cost_nano: cost })
-    // an answer that could not be read can have been charged: its minutes are estimated
+    // an unreadable response can have been charged: its minutes are estimated
     if (cost === null) expect(await ledger()).toMatchObject({ estimate_nano: 6_000_000 })
     expect(await send(wavRecording(60), { id: failed.id })).toMatchObject({ status: 200 })
   },
 )
 
-test('a provider that is too slow is a refusal', async () => {
+test('a provider that is too slow causes a refusal', async () => {
   await db.database.pool.query(`UPDATE providers SET timeouts = '{"total_ms": 300}' WHERE base_url = $1`, [
     `${vendor.url}/v1`,
   ])
@@ -161,7 +161,7 @@ test.each([
   expect(vendor.requests).toEqual([])
 })
 
-test('an endless form is no longer read once it is too large, and another form is refused', async () => {
+test('an endless form is not read beyond the limit, and another form is refused', async () => {
   expect(await send(wavRecording(2), { part: 'other' })).toMatchObject({ status: 400 })
   const json = await alice.call('POST', `${PATH}/${uuidv7()}?language=fr-FR`, { audio: 'x' })
   expect(json.status).toBe(415)
@@ -170,7 +170,7 @@ test('an endless form is no longer read once it is too large, and another form i
   expect(sent).toBeLessThan(60 * 1024 * 1024)
 })
 
-test('a used-up budget refuses it before anything is sent', async () => {
+test('with a used-up budget it is refused before anything is sent', async () => {
   const { pool } = db.database
   await pool.query(
     `INSERT INTO budgets (id, level, period, amount_nano, is_hard, fallback_model_id)
@@ -182,14 +182,14 @@ test('a used-up budget refuses it before anything is sent', async () => {
   await pool.query('DELETE FROM budgets')
 })
 
-test('a speech model answers no chat; without one, or a right to it, nothing is turned into text', async () => {
+test('a speech model does not answer in chats; without one, or without the permission, nothing is transcribed', async () => {
   const { data } = await ok<{ data: { id: string }[] }>(alice, 'GET', '/v2/models')
   expect(data.map(({ id }) => id)).not.toContain(model)
   expect(await ok(alice, 'GET', '/v2/plugins/speech-to-text/preferences')).toMatchObject({
     can_transcribe: true,
   })
   const { pool } = db.database
-  // one that only speaks is passed over, though it is the first by rank
+  // a text-to-speech model is skipped, although it is the first by rank
   const talker = await makeRemoteModel(db.database, 'speech', `${vendor.url}/v1`)
   await pool.query(`UPDATE models SET identifier = 'tts-1', rank = 0 WHERE id = $1`, [talker])
   expect(await send(wavRecording(2))).toMatchObject({ status: 200 })
@@ -201,7 +201,7 @@ test('a speech model answers no chat; without one, or a right to it, nothing is 
   await pool.query('UPDATE models SET is_restricted = false WHERE id = $1', [model])
 })
 
-test('texts that no browser has taken go with their person', async () => {
+test('texts that no browser has fetched are deleted with their person', async () => {
   const { id } = await send(wavRecording(2))
   await eraseFromPlugins(app.ctx, alice.id)
   expect(await ok(alice, 'GET', `${PATH}/${id}`)).toEqual({ state: 'unknown', text: '' })

@@ -3,10 +3,10 @@ import type { PluginDatabase } from '@parlance/plugin-api/server.ts'
 /** One recording of a person. */
 type Key = readonly [userId: string, recordingId: string]
 
-/** Longer than a call can take: after it the process of a claim has gone. */
+/** Longer than a call can take: after this time the process that made a claim no longer exists. */
 const CLAIM = `interval '6 minutes'`
 
-/** `mine`: nobody else works on this recording, from now on for as long as a call can take. */
+/** `mine`: no other request works on this recording for as long as a call can take. */
 export async function claim(db: PluginDatabase, key: Key): Promise<'mine' | 'working' | { text: string }> {
   await db.query(`DELETE FROM plugin_speech_to_text_transcripts WHERE started_at < now() - interval '1 day'`)
   const claimed = await db.query(

@@ -1,4 +1,4 @@
-/** The calls of the specification (§7); `query` and `body` name the fields that it sends. */
+/** The calls of the specification (§7); `query` and `body` list the fields that are sent. */
 export const SPECIFIED_CALLS: { call: string; query?: string[]; body?: string[]; owed?: string }[] = [
   { call: 'GET /v2/users/profile' },
   { call: 'GET /v2/users/me' },

@@ -1,5 +1,5 @@
 /**
- * The error keys of the specification (§8), and one for each error that it describes without a key. `owed` names the
+ * The error keys of the specification (§8), and one for each error that is described without a key. `owed` names the
  * work that raises it.
  */
 export const SPECIFIED_ERRORS: { key: string; owed?: string }[] = [

@@ -1,6 +1,6 @@
 /**
- * The entries of the settings menu in their order (§2, 'Layout'), by what its source says; between them the entries that
- * the specification does not have.
+ * The entries of the settings menu in their order (§2, 'Layout'), as written in the source; between them are entries
+ * that the specification does not have.
  */
 export const SETTINGS_MENU: { entry: string; source: string; owed?: string }[] = [
   { entry: 'language', source: '<LanguageItems' },

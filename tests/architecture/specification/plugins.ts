@@ -1,4 +1,4 @@
-/** The plugins, slots and hooks of the specification (§1, §2); `owed` names the work that brings them. */
+/** The plugins, slots and hooks of the specification (§1, §2); `owed` names the work that adds them. */
 type Entry = { name: string; owed?: string }
 
 /** By folder. */

@@ -1,6 +1,6 @@
 /**
- * The routes of the specification (§2), written as the router writes them; parameters as `$`. `owed` names the work
- * that brings the screen: it leaves this list when the route lands. `search` names the search parameters.
+ * The routes of the specification (§2), in the notation of the router; parameters as `$`. `owed` names the work
+ * that adds the screen: it is removed from this list when the route lands. `search` names the search parameters.
  */
 export const ROUTES: { path: string; search?: string[]; owed?: string }[] = [
   { path: '/' },
@@ -34,7 +34,7 @@ export const ROUTES: { path: string; search?: string[]; owed?: string }[] = [
   { path: '/admin/marketplace/assistants' },
 ]
 
-/** Routes of our own, for what the specification has none for. */
+/** Our own routes, for features without a specified route. */
 export const OWN_ROUTES = [
   // the COMMON pages of plugins
   '/$',

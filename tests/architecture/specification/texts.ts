@@ -4,12 +4,12 @@ export type SpecifiedText = {
   on?: string
   /** The plugin that shows it. */
   plugin?: string
-  /** The error whose text it is; every screen shows that. */
+  /** The error with this text; every screen can show it. */
   error?: string
   owed?: string
 }
 
-/** English texts that the specification gives word by word (§1, §2, §5, §7, §8), and where they are shown. */
+/** English texts that the specification gives literally (§1, §2, §5, §7, §8), and where they are shown. */
 export const TEXTS: SpecifiedText[] = [
   { text: 'Connect to continue', on: 'features/session/login-page.tsx' },
   { text: 'Find out more', on: 'features/session/login-page.tsx' },

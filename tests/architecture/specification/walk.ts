@@ -42,7 +42,9 @@ function entriesOf(file: string, prefix: string): [string, string][] {
   ])
 }
 
-/** What is named is there, or is listed as owed by a work; what has landed must leave that list. */
+/**
+ * Everything named exists, or is listed as owed with its planned work; what has landed must be removed from that list.
+ */
 export function expectThereOrOwed(isThere: boolean, owed: string | undefined): void {
   if (owed === undefined) expect(isThere, 'is missing and is not listed as owed').toBe(true)
   else expect(isThere, `has landed: take it off the list of what '${owed}' owes`).toBe(false)

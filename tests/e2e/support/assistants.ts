@@ -16,7 +16,7 @@ const CONTENT = {
   avatar_file_id: null,
 }
 
-/** Makes an assistant of the person who is signed in on this page. */
+/** Creates an assistant of the person who is signed in on this page. */
 export async function makeAssistant(
   page: Page,
   name: string,
@@ -32,7 +32,7 @@ export async function makeAssistant(
   return id
 }
 
-/** Saves other content over an assistant, as its author would. */
+/** Saves new content of an assistant, as its author would. */
 export async function editAssistant(page: Page, id: string, change: Record<string, unknown>): Promise<void> {
   const draft = await callAs<Draft>(page, 'GET', `/v2/assistants/${id}/draft`)
   await callAs(page, 'PUT', `/v2/assistants/${id}`, {

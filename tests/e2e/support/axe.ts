@@ -12,7 +12,7 @@ const OPTIONS: axe.RunOptions = {
   rules: { region: { enabled: false } },
 }
 
-/** What the accessibility checker finds wrong on this page, one line each. */
+/** The accessibility violations on this page, one line each. */
 export async function violationsOf(page: Page): Promise<string[]> {
   // colours during a transition are not checked
   await page.waitForFunction(() => document.getAnimations().every((one) => one.playState !== 'running'))

@@ -1,14 +1,14 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 
-/** How a person's browser looks at the product. */
+/** The view settings of a person's browser. */
 export type View = {
   lang?: 'en' | 'fr'
   mode?: 'light' | 'dark'
   width?: number
-  /** A browser that has loaded nothing yet; otherwise it has the code of the pages from an earlier journey. */
+  /** A browser that has loaded nothing yet; otherwise the code of the pages is cached from an earlier journey. */
   isNew?: boolean
 }
-/** What makes a browser that of one person. */
+/** The session of a person in a browser. */
 export type Session = { cookies: Awaited<ReturnType<BrowserContext['cookies']>>; stored: string }
 
 const SESSION = 'parlance-session'
@@ -16,8 +16,8 @@ const SESSION = 'parlance-session'
 export const sizeOf = (width: number) => ({ width, height: width < 600 ? 844 : 900 })
 
 /**
- * The browsers of one worker. They are emptied and used again, because a new one fetches and compiles the code of the
- * pages anew, which is half the work of a short journey.
+ * The browsers of one worker. They are cleared and reused, because a new one fetches and compiles the code of the
+ * pages again, which is half the work of a short journey.
  */
 export class Browsers {
   readonly #browser: Browser
@@ -29,7 +29,7 @@ export class Browsers {
     this.#origin = origin
   }
 
-  /** An open page of a browser that holds nothing but how it looks, and the session if there is one. */
+  /** An open page of a browser that only has its view settings, and a session if there is one. */
   async open(view: View, session?: Session): Promise<Page> {
     const { lang = 'en', mode = 'light', width = 1440, isNew = false } = view
     const used = isNew ? undefined : this.#free.pop()
@@ -37,7 +37,7 @@ export class Browsers {
     const page = await context.newPage()
     await page.setViewportSize(sizeOf(width))
     await page.emulateMedia({ colorScheme: mode })
-    // the storage belongs to the origin, so that an address of it has to be open
+    // the storage belongs to the origin, so a page of this origin has to be open
     await page.goto('/mark.svg')
     if (used) await this.#empty(page)
     if (session) await context.addCookies(session.cookies)
@@ -49,7 +49,7 @@ export class Browsers {
     return page
   }
 
-  /** What another browser needs to be signed in as this page is. */
+  /** The session that another browser needs to be signed in like this page. */
   async sessionOf(page: Page): Promise<Session> {
     const stored = await page.evaluate((key) => localStorage.getItem(key) ?? '', SESSION)
     return { cookies: await page.context().cookies(), stored }

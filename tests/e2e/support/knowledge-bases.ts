@@ -4,7 +4,7 @@ import { callAs, expect } from './test.ts'
 
 export type Upload = { name: string; mimeType: string; buffer: Buffer }
 
-/** A file of a base, by its text. */
+/** A file for a base, with this text. */
 export const textFile = (name: string, text: string): Upload => ({
   name,
   mimeType: 'text/plain',
@@ -19,20 +19,20 @@ export const HOLIDAYS = textFile(
   'jours-feries.txt',
   'Le bureau est fermé le lundi de Pâques et le 11 novembre.',
 )
-/** It begins like a PDF and is none. */
+/** It starts like a PDF but is invalid. */
 export const DAMAGED = textFile('damaged.pdf', '%PDF-1.7\nnothing of what must follow')
 
-/** Makes a base of the person who is signed in on this page. */
+/** Creates a base of the person who is signed in on this page. */
 export async function makeBase(page: Page, name: string): Promise<string> {
   return (await callAs<{ id: string }>(page, 'POST', '/v2/knowledge-bases', { name })).id
 }
 
-/** The field behind the button that adds files. */
+/** The file input behind the button that adds files. */
 export const filesField = (page: Page) => page.locator('input[type=file]:not([webkitdirectory])').first()
 
 type Base = { id: string; documents: number }
 
-/** A base with files in all their states, made with the first look at it. */
+/** A base with files in all their states, created on first use. */
 async function shownBase(page: Page): Promise<Base> {
   const { data } = await callAs<{ data: Base[] }>(page, 'GET', '/v2/knowledge-bases?query=Screen%20base')
   const [known] = data
@@ -45,14 +45,14 @@ async function shownBase(page: Page): Promise<Base> {
   return { id, documents: 3 }
 }
 
-/** The list with one base, made with the first look at it. */
+/** The list with one base, created on first use. */
 export async function openBases(page: Page) {
   await shownBase(page)
   await visit(page, '/knowledge-base')
   await expect(page.getByRole('link', { name: 'Screen base' })).toBeVisible()
 }
 
-/** A search that finds none. */
+/** A search without results. */
 export async function openNoBase(page: Page) {
   await visit(page, '/knowledge-base')
   await page.getByRole('main').getByRole('searchbox').fill('zzzz')
@@ -69,14 +69,14 @@ export async function openBase(
   await expect(page.getByRole('tabpanel')).toBeVisible()
 }
 
-/** A file beside the list. */
+/** A file next to the list. */
 export async function openDocument(page: Page) {
   await openBase(page, 'files')
   await page.getByRole('button', { name: 'handbook.md', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Telework' })).toBeVisible()
 }
 
-/** What a base finds for a question, by which scores. */
+/** The results of a base for a question, with their scores. */
 export async function openSearchTest(page: Page) {
   await openBase(page, 'search')
   const panel = page.getByRole('tabpanel')

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { follow, openThread, settle, visit } from './open.ts'
 import { callAs, expect } from './test.ts'
 
-/** The list with a banner that is planned for another century, so that it is on no other screen. */
+/** The list with a banner that is scheduled for another century, so that it appears on no other screen. */
 export async function openBanners(page: Page) {
   const path = '/v2/admin/banners'
   await visit(page, '/chat')
@@ -30,7 +30,7 @@ export async function openBannerForm(page: Page) {
   await settle(page)
 }
 
-/** With one change opened and the chain verified. */
+/** With one change expanded and the chain verified. */
 export async function openAudit(page: Page) {
   await openBanners(page)
   await visit(page, '/admin/audit')
@@ -39,11 +39,11 @@ export async function openAudit(page: Page) {
   await expect(page.getByText(/^(The chain is intact|La chaîne est intacte)/)).toBeVisible()
 }
 
-/** Figures with something in them: this person's own vote, given with the first look. */
+/** Figures that are not empty: this person votes on first use. */
 export async function openFeedbacks(page: Page, llm: FakeLlm) {
   await openThread(page, llm)
   const thumb = page.getByRole('button', { name: /^(Good answer|Bonne réponse)$/ })
-  // an answer takes one vote: at a later look it is there
+  // an answer can only have one vote, which exists on later visits
   if (await thumb.isEnabled().catch(() => false)) {
     await thumb.click()
     await page.getByRole('button', { name: /^(Useful|Utile)$/ }).click()
@@ -68,7 +68,7 @@ export async function openModel(page: Page) {
   await follow(page, link, '**/admin/models/*')
 }
 
-/** The provider of the scripted model server, with the list that it offers. */
+/** The provider of the scripted model server, with the list of its models. */
 export async function openProvider(page: Page) {
   await visit(page, '/admin/providers')
   const link = page.getByRole('main').getByRole('link', { name: /OpenAI-compatible/ })

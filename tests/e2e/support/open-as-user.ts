@@ -29,7 +29,7 @@ export async function openDrawer(page: Page) {
   await settle(page)
 }
 
-/** The form that a thumb below an answer opens; of a new answer with each look, because an answer takes one vote. */
+/** The form that a thumb below an answer opens; of a new answer each time, because an answer can only have one vote. */
 export async function openFeedbackForm(page: Page, llm: FakeLlm) {
   await visit(page, '/chat')
   llm.next({ tokens: ['Two months.'] })
@@ -39,7 +39,7 @@ export async function openFeedbackForm(page: Page, llm: FakeLlm) {
   await expect(page.getByRole('dialog')).toBeVisible()
 }
 
-/** A prompt with a run of two columns; of a new prompt with each look, so that its answers are there. */
+/** A prompt with a run of two columns; of a new prompt each time, so that its answers are shown. */
 export async function openPrompt(page: Page, llm: FakeLlm) {
   const content = {
     system_prompt: 'Answer as {{role}}.',
@@ -65,7 +65,7 @@ export async function openPrompt(page: Page, llm: FakeLlm) {
   await settle(page)
 }
 
-/** A group of mine, made with the first look at it. */
+/** A group of mine, created on first use. */
 export async function openGroup(page: Page) {
   const { data } = await callAs<{ data: { id: string; source: string }[] }>(page, 'GET', '/v2/groups')
   const group =
@@ -84,7 +84,7 @@ export async function openMyKey(page: Page) {
   await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue(/./)
 }
 
-/** The id of a key of mine, made with the first look at it. */
+/** The id of a key of mine, created on first use. */
 async function myKey(page: Page): Promise<string> {
   const { data } = await callAs<{ data: { id: string }[] }>(page, 'GET', '/v2/api-keys')
   if (data[0] !== undefined) return data[0].id
@@ -127,7 +127,7 @@ export async function openCard(page: Page) {
   await settle(page)
 }
 
-/** A folder of mine, made with the first look at it. */
+/** A folder of mine, created on first use. */
 export async function openFolder(page: Page) {
   const { data } = await callAs<{ data: { id: string }[] }>(page, 'GET', '/v2/folders')
   const folder =

@@ -3,7 +3,7 @@ import { editAssistant, makeAssistant } from './assistants.ts'
 import { settle, visit, visitOrMake } from './open.ts'
 import { callAs, expect } from './test.ts'
 
-/** Assistants of the demonstration, each in a state of its own. */
+/** Assistants of the demonstration, each in a different state. */
 const SHARED = '00000000-0000-7000-8000-000000000107'
 const SENT_BACK = '00000000-0000-7000-8000-000000000109'
 const OF_CONTRACTS = '00000000-0000-7000-8000-000000000111'
@@ -13,13 +13,13 @@ const FROM_THE_PROVIDER = '00000000-0000-7000-8000-000000000302'
 /** The form of an assistant that someone else has made and shared at the level Editor. */
 export const openShared = (page: Page) => visit(page, `/assistant/${SHARED}`)
 
-/** Where its author reads that the reviewer asks for changes. */
+/** The author's form with the changes requested by a reviewer. */
 export async function openSentBack(page: Page) {
   await visit(page, `/assistant/${SENT_BACK}`)
   await toSight(page.getByText(/^(Message from the reviewer|Message du relecteur)$/))
 }
 
-/** Where its author reads that one version serves and another waits. */
+/** The author's form with one approved and one pending version. */
 export async function openWaiting(page: Page) {
   await visit(page, `/assistant/${UPDATED}`)
   await toSight(page.getByRole('button', { name: /^(Withdraw|Retirer)$/ }))
@@ -31,13 +31,13 @@ export async function openSubmission(page: Page) {
   await dialogOf(page)
 }
 
-/** The share of an assistant whose base the other cannot read. */
+/** The share of an assistant with a base that the other person cannot read. */
 export async function openSharing(page: Page) {
   await visit(page, `/assistant/${OF_CONTRACTS}`)
   await page.getByRole('button', { name: /^(Share|Partager)$/ }).click()
   await dialogOf(page)
   const field = page.getByRole('combobox')
-  // the dialog takes the focus when it has come in
+  // the dialog takes the focus after its transition
   await expect(field).toBeFocused()
   await field.fill('reviewer')
   await page.getByRole('option', { name: /reviewer/ }).click()
@@ -45,7 +45,7 @@ export async function openSharing(page: Page) {
   await settle(page)
 }
 
-/** Two saved versions and what differs between them. */
+/** Two saved versions and their differences. */
 export async function openVersions(page: Page) {
   await visit(page, `/assistant/${UPDATED}`)
   await page.getByRole('button', { name: 'Versions' }).click()
@@ -69,7 +69,7 @@ export async function openTestQuestions(page: Page) {
     .waitFor()
 }
 
-/** What is lost with an assistant that others use. */
+/** The impact of deleting an assistant that others use. */
 export async function openDeletion(page: Page) {
   await visit(page, `/assistant/${SHARED}`)
   await page.getByRole('button', { name: /Contract reader$/ }).click()
@@ -77,7 +77,7 @@ export async function openDeletion(page: Page) {
   await dialogOf(page)
 }
 
-/** Two tabs write the same draft: this is the second. */
+/** Two tabs edit the same draft: this is the second one. */
 export async function openConflict(page: Page) {
   const instructions = page.getByRole('textbox', { name: 'Instructions' })
   await visitOrMake(page, 'conflict', async () => {
@@ -101,10 +101,10 @@ export async function openImport(page: Page) {
 /** The page of one assistant in the marketplace, for someone who has not added it. */
 export const openStrangersCard = (page: Page) => visit(page, `/marketplace?assistant=${UPDATED}`)
 
-/** An update of what is approved: the difference is what there is to read. */
+/** An update of what is approved: the page shows the differences. */
 export const openUpdate = (page: Page) => visit(page, `/admin/marketplace/assistants/${UPDATED}`)
 
-/** Why someone can or cannot. */
+/** The access page for one person. */
 export async function openExplanation(page: Page) {
   await visit(page, '/admin/access')
   const choose = async (field: Locator, name: string) => {

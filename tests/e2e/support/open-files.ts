@@ -13,7 +13,7 @@ const PIXEL = Buffer.from(
 /** A message that is not sent, with a document, a picture and a file that is refused. */
 export async function openDraftFiles(page: Page) {
   await visit(page, '/chat')
-  // the draft stays in this page: other journeys begin with an empty field
+  // the draft stays in this page: other journeys start with an empty field
   await page.route('**/v2/drafts/*', (route) =>
     route.request().method() === 'PUT' ? route.fulfill({ json: { draft: null } }) : route.continue(),
   )
@@ -44,7 +44,7 @@ export async function openThreadFiles(page: Page, llm: FakeLlm) {
   await settle(page)
 }
 
-/** A PDF of one page with these words. */
+/** A PDF of one page with this text. */
 function pdfOf(words: string): Buffer {
   const drawn = `BT /F 24 Tf 60 700 Td (${words}) Tj ET`
   const objects = [
@@ -57,7 +57,7 @@ function pdfOf(words: string): Buffer {
   return Buffer.from(`%PDF-1.4\n${objects.join('')}trailer << /Root 1 0 R >>\n%%EOF`)
 }
 
-/** A PDF of a conversation, as its pages look. */
+/** A PDF of a conversation, with pictures of its pages. */
 export async function openPages(page: Page, llm: FakeLlm) {
   await visitOrMake(page, 'pages', async () => {
     await visit(page, '/chat')

@@ -4,7 +4,7 @@ import { makeAssistant } from './assistants.ts'
 import { settle, visit, visitOrMake } from './open.ts'
 import { answers, ask, callAs, expect } from './test.ts'
 
-/** A chat with an assistant that draws: its composer asks for the shape and the number. */
+/** A chat with an assistant that draws: its composer has options for the shape and the number. */
 export async function openImageBar(page: Page) {
   await visitOrMake(page, 'painter', async () => {
     const { data } = await callAs<{ data: { id: string; type: string }[] }>(page, 'GET', '/v2/models')
@@ -14,7 +14,7 @@ export async function openImageBar(page: Page) {
   })
 }
 
-/** A conversation with an image, and how it was made. */
+/** A conversation with an image, and its options. */
 export async function openDrawing(page: Page) {
   await visitOrMake(page, 'drawing', async () => {
     await openImageBar(page)
@@ -23,12 +23,12 @@ export async function openDrawing(page: Page) {
     await expect(answers(page).getByRole('button', { name: /A harbour at dawn/ })).toBeVisible()
   })
   await page
-    .getByRole('button', { name: /^(Made from a description|Créée à partir d’une description)$/ })
+    .getByRole('button', { name: /^(Created from a description|Créée à partir d’une description)$/ })
     .click()
   await settle(page)
 }
 
-/** An answer with calls of tools, one of them open. */
+/** An answer with tool calls, one of them open. */
 export async function openToolCalls(page: Page, llm: FakeLlm) {
   await visitOrMake(page, 'tools', async () => {
     const tools = ['calculator', 'open_page'].map((id) => ({ kind: 'house', id, needs_approval: false }))

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { openThread, settle, visit } from './open.ts'
 import { expect } from './test.ts'
 
-/** Messages that were found, of a conversation that this person has. */
+/** Search results from a conversation of this person. */
 export async function openFound(page: Page, llm: FakeLlm) {
   await openThread(page, llm)
   await visit(page, '/search?query=kind')

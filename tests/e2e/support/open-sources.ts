@@ -7,7 +7,7 @@ import { callAs, expect } from './test.ts'
 
 type Source = { id: string; state: string }
 
-/** A directory with files of these names, which a source can read. */
+/** A directory with files of these names, that a source can read. */
 export function fillShelf(name: string, files: readonly string[]): string {
   const directory = join(SHELF, name)
   mkdirSync(directory, { recursive: true })
@@ -19,13 +19,13 @@ export function takeFromShelf(name: string, files: readonly string[]): void {
   for (const file of files) rmSync(join(SHELF, name, file))
 }
 
-/** A base of this person's with nothing in it. */
+/** An empty base of this person. */
 export async function makeBase(page: Page, name: string): Promise<string> {
   const { id } = await callAs<{ id: string }>(page, 'POST', '/v2/knowledge-bases', { name })
   return id
 }
 
-/** A base with a source that is well and one whose sync is held. */
+/** A base with a working source and one with a held sync. */
 export async function openSources(page: Page) {
   await visitOrMake(page, 'sources', async () => {
     const base = await makeBase(page, `Sources ${Date.now()}`)

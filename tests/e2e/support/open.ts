@@ -4,15 +4,15 @@ import { answers, ask, expect } from './test.ts'
 
 export const UNKNOWN_ID = '01980000-0000-7000-8000-000000000000'
 
-/** Opens an address, as a link within the open page does where it can: loading the page again costs a second. */
+/** Opens an address, like a link within the open page if possible: loading the page again costs a second. */
 export async function visit(page: Page, path: string) {
   if (!(await followed(page, path))) await load(page, path)
   await settle(page)
 }
 
 /**
- * Loads an address until its requests are answered. Playwright can miss the end of a request that the navigation aborts,
- * and then waits for it without end: the address is loaded once more.
+ * Loads an address and waits for its requests. Playwright can miss the end of a request that the navigation aborts,
+ * and then waits forever: the address is then loaded again.
  */
 async function load(page: Page, path: string) {
   await page.goto(path)
@@ -24,7 +24,7 @@ async function load(page: Page, path: string) {
 
 const IDLE_MS = 20_000
 
-/** Whether the open page went there itself. It has to leave a screen with nothing open over it. */
+/** Whether the open page navigated there itself. No dialog can be open on the screen that it leaves. */
 async function followed(page: Page, path: string): Promise<boolean> {
   const { protocol, pathname, origin } = new URL(page.url())
   const { pathname: wanted } = new URL(path, 'http://localhost')
@@ -34,7 +34,7 @@ async function followed(page: Page, path: string): Promise<boolean> {
   return page.url().startsWith(origin + wanted)
 }
 
-/** Follows a link of the open page, and waits until what it leads to is there. */
+/** Follows a link of the open page, and waits for its target. */
 export async function follow(page: Page, link: Locator, address: string) {
   await untilQuiet(page, async () => {
     await link.click()
@@ -43,14 +43,14 @@ export async function follow(page: Page, link: Locator, address: string) {
   await settle(page)
 }
 
-/** Does something within the open page, until the requests that follow from it are answered. */
+/** Does something within the open page, and waits for the resulting requests. */
 async function untilQuiet(page: Page, act: () => Promise<unknown>) {
   const open = new Set<Request>()
   const begin = (request: Request) => void open.add(request)
   const end = (request: Request) => void open.delete(request)
   page.on('request', begin).on('requestfinished', end).on('requestfailed', end)
   await act()
-  // as 'networkidle', which a page reaches once, when it is loaded
+  // like 'networkidle', which a page only reaches once, when it is loaded
   let quiet = 0
   await expect
     .poll(() => (quiet = open.size === 0 ? quiet + 1 : 0), { intervals: [50] })
@@ -58,13 +58,13 @@ async function untilQuiet(page: Page, act: () => Promise<unknown>) {
   page.off('request', begin).off('requestfinished', end).off('requestfailed', end)
 }
 
-/** Looks at the network without a request under way, 50 ms apart. */
+/** Checks without a pending request, 50 ms apart. */
 const QUIET = 4
 const OVER = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
 
 const made = new WeakMap<Page, Map<string, string>>()
 
-/** Goes to what was made in this page before, or makes it: what it leads to is the thing's address. */
+/** Opens an object that was created in this page before, or creates it and remembers its address. */
 export async function visitOrMake(page: Page, what: string, make: () => Promise<void>) {
   const known = made.get(page) ?? new Map<string, string>()
   const address = known.get(what)
@@ -96,7 +96,7 @@ SELECT name, count(*) FROM threads WHERE created_at > now() - interval '1 day' G
 The mean is $\\frac{a + b}{2}$.
 `
 
-/** A conversation with an answer of every kind of text. */
+/** A conversation with an answer that contains every kind of text. */
 export async function openThread(page: Page, llm: FakeLlm) {
   await visitOrMake(page, 'thread', async () => {
     await visit(page, '/chat')
@@ -107,12 +107,12 @@ export async function openThread(page: Page, llm: FakeLlm) {
   await expect(answers(page).getByRole('table')).toBeVisible()
 }
 
-/** Waits until nothing is loading, seen or not yet seen, and nothing moves. */
+/** Waits until nothing is loading, visible or not, and nothing moves. */
 export async function settle(page: Page) {
-  // its end can be missed (see `load`); what is still loading is shown by the page as well
+  // the end can be missed (see `load`); the page also shows what is still loading
   await page.waitForLoadState('networkidle', { timeout: IDLE_MS }).catch(() => {})
   await page.evaluate(() => document.fonts.ready)
   await expect(page.locator('[role=progressbar], [data-loading]')).toHaveCount(0)
-  // while the code of a page loads, it shows neither of them
+  // while the code of a page loads, neither of them is shown
   await expect(page.locator('h1').first()).toBeAttached()
 }

@@ -6,7 +6,7 @@ import { bearerOf, callAs } from './test.ts'
 type Id = { id: string }
 type Who = { admin: Page; alice: Page; bobsId: string; texts: readonly string[]; modelServer: string }
 
-/** Makes one thing of each kind under each of some names, and takes them away again. */
+/** Creates one object of each kind for each of some names, and deletes them again. */
 export function makePlanter() {
   const undo: (() => Promise<unknown>)[] = []
 
@@ -90,7 +90,7 @@ export function makePlanter() {
   }
 
   return {
-    /** The ids of what has the first name, and that name by itself as `first`. */
+    /** The ids of the objects with the first name, and that name itself as `first`. */
     async everything(who: Who) {
       const all = who.texts.map(async (text) => {
         const { tag, model } = await ofAdmin(who, text)
@@ -125,7 +125,7 @@ async function describe(page: Page, id: string, text: string, tag: string) {
   await callAs(page, 'PUT', path, { revision, content: { ...saved, ...change } })
 }
 
-/** Asks with the page's own means, whose answer is a stream. */
+/** Asks a question with the page's own code, because the answer is a stream. */
 async function ask(page: Page, thread: string, text: string) {
   const answer = await page.request.post(`/v2/threads/${thread}/messages`, {
     headers: await bearerOf(page),

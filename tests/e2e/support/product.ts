@@ -9,17 +9,17 @@ const ROOT = join(import.meta.dirname, '../../..')
 const MAIN = join(ROOT, 'packages/server/src/main.ts')
 const START_MS = 60_000
 
-/** The directory of which the product can read files. */
+/** The directory from which the product can read files. */
 export const SHELF = join(tmpdir(), `parlance-shelf-${process.pid}`)
 
 /** The built product with its own data. */
 export type Product = {
   origin: string
-  /** Ends the server as a power cut would, and waits until it is gone. */
+  /** Ends the server as a power cut would, and waits until it has exited. */
   kill(): Promise<void>
   /** Starts it again on the same data. */
   start(): Promise<void>
-  /** Ends it in good order and removes its data. */
+  /** Shuts it down and removes its data. */
   remove(): Promise<void>
 }
 

@@ -61,13 +61,15 @@ import type { Person } from './test.ts'
 
 export type Screen = {
   name: string
-  /** The person who sees the screen; none for screens of visitors. */
+  /** The person who sees the screen; absent for screens of visitors. */
   person: Person | null
-  /** Opens it; the page is signed in and on /chat, or for a visitor nowhere. */
+  /** Opens it; the page is signed in and on /chat, or for a visitor on no page. */
   open: (page: Page, llm: FakeLlm) => Promise<void>
 }
 
-/** Every screen of the product: the pictures and the accessibility checks walk this list. A new screen joins by one line. */
+/**
+ * Every screen of the product: the pictures and the accessibility checks use this list. A new screen is one more line.
+ */
 export const SCREENS: Screen[] = [
   { name: 'login', person: null, open: (page) => visit(page, '/') },
   { name: 'login-callback-failed', person: null, open: (page) => visit(page, '/login/callback') },

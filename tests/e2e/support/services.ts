@@ -6,7 +6,7 @@ import { type ScriptedHttp, startScriptedHttp } from '@parlance/tests/fakes/scri
 import { type FakeSharePoint, startFakeSharePoint } from '@parlance/tests/fakes/sharepoint.ts'
 import { SEARCH_ANSWERS, type SearchHits } from '@parlance/tests/fakes/web-search.ts'
 
-/** Who can read the wiki. */
+/** The people who can read the wiki. */
 export const WIKI_READER = { email: 'reader@example.org', token: 'wiki-token' }
 
 /** Servers that speak as the services speak that sources and plugins read from, and one that searches the Web as SearXNG. */
@@ -17,11 +17,11 @@ export type Services = {
   site: FakeSharePoint
   /** With the tool `find`. */
   mcp: FakeMcp
-  /** It finds `hits`, whatever is searched. */
+  /** It finds `hits` for every search. */
   search: ScriptedHttp & { hits: SearchHits }
-  /** It turns every recording into `text`. */
+  /** It transcribes every recording as `text`. */
   speech: ScriptedHttp & { text: string }
-  /** As the product is told that it can call them. */
+  /** The settings that allow the product to call them. */
   hosts: string[]
   close(): Promise<void>
 }

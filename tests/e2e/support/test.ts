@@ -10,11 +10,11 @@ type Worker = {
   services: Services
   product: Product
   browsers: Browsers
-  /** Those who have signed in once. */
+  /** The people who have signed in once. */
   sessions: Map<Person, Session>
   /**
-   * The one page in which this person, or a visitor, looks at one screen after another, each time in the view that is
-   * asked for; it is loaded anew in another view than before.
+   * The single page in which this person, or a visitor, opens one screen after another, each time in the view that is
+   * requested; it is reloaded if the view differs.
    */
   lookingAs: (person: Person | null, view: Required<Omit<View, 'isNew'>>) => Promise<Page>
 }
@@ -22,16 +22,16 @@ type Fixtures = {
   /** A new browser without an open page. */
   visitor: (view?: View) => Promise<Page>
   /**
-   * A new browser in which this person is signed in: the first time by clicking through the provider's page, then with
+   * A new browser in which this person is signed in: the first time through the provider's page, later with
    * that session. A journey that signs out or loses the session uses `visitor` and `signIn`.
    */
   signedIn: (person: Person, view?: View) => Promise<Page>
 }
 
-/** The built product with scripted servers behind it, one for each worker. */
+/** The built product with scripted servers behind it, one product per worker. */
 export const test = base.extend<Fixtures, Worker>({
   llm: [
-    // oxlint-disable-next-line no-empty-pattern -- fixtures are asked for by destructuring
+    // oxlint-disable-next-line no-empty-pattern -- fixtures are requested by destructuring
     async ({}, use) => {
       const llm = await startFakeLlm({ models: ['numbered-40-200ps', 'numbered-3'] })
       await use(llm)
@@ -40,7 +40,7 @@ export const test = base.extend<Fixtures, Worker>({
     { scope: 'worker' },
   ],
   services: [
-    // oxlint-disable-next-line no-empty-pattern -- fixtures are asked for by destructuring
+    // oxlint-disable-next-line no-empty-pattern -- fixtures are requested by destructuring
     async ({}, use) => {
       const services = await startServices()
       await use(services)
@@ -61,7 +61,7 @@ export const test = base.extend<Fixtures, Worker>({
     },
     { scope: 'worker', timeout: 90_000 },
   ],
-  // oxlint-disable-next-line no-empty-pattern -- fixtures are asked for by destructuring
+  // oxlint-disable-next-line no-empty-pattern -- fixtures are requested by destructuring
   sessions: [async ({}, use) => use(new Map()), { scope: 'worker' }],
   browsers: [({ browser, product }, use) => use(new Browsers(browser, product.origin)), { scope: 'worker' }],
   lookingAs: [
@@ -125,7 +125,7 @@ export const test = base.extend<Fixtures, Worker>({
 
 export { expect }
 
-/** Scripts of the model server are for answers only: titles are off unless a journey switches them on. */
+/** Scripts of the model server are only for answers: titles are disabled unless a journey enables them. */
 async function withoutTitles(browser: Browser, origin: string): Promise<void> {
   const context = await browser.newContext({ baseURL: origin })
   const page = await context.newPage()
@@ -134,7 +134,7 @@ async function withoutTitles(browser: Browser, origin: string): Promise<void> {
   await context.close()
 }
 
-/** Switches the titles on or off, as the administrator who is signed in on this page. */
+/** Enables or disables titles, as the administrator who is signed in on this page. */
 export async function setTitles(page: Page, is_enabled: boolean): Promise<void> {
   const path = '/v2/admin/system-assistants'
   const { data } = await callAs<{ data: { key: string; revision: number; instructions: string }[] }>(
@@ -160,12 +160,12 @@ export async function signIn(page: Page, person: Person): Promise<void> {
   await expect(composer(page)).toBeVisible()
 }
 
-/** Whether the page is no wider than its window. */
+/** Whether the page is not wider than its window. */
 export function fits(page: Page): Promise<boolean> {
   return page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)
 }
 
-/** The field where a message is written. */
+/** The message field. */
 export function composer(page: Page) {
   return page.getByRole('main').getByRole('textbox').last()
 }
@@ -203,7 +203,7 @@ export async function callAs<T>(page: Page, method: string, path: string, data?:
   return body
 }
 
-/** What says who calls, of the person who is signed in on this page. */
+/** The authentication headers of the person who is signed in on this page. */
 export async function bearerOf(page: Page): Promise<{ authorization: string }> {
   const token = await page.evaluate(() => {
     const stored: { state?: { token?: string } } = JSON.parse(
@@ -216,7 +216,7 @@ export async function bearerOf(page: Page): Promise<{ authorization: string }> {
 
 type StoredMessage = { role: string; status: string; parts: { type: string; text?: string }[] }
 
-/** The conversation as the server keeps it. */
+/** The conversation as stored on the server. */
 export async function storedMessages(page: Page): Promise<{ role: string; status: string; text: string }[]> {
   const { data } = await callAs<{ data: StoredMessage[] }>(
     page,

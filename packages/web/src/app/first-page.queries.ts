@@ -9,7 +9,7 @@ import { BY_NAME } from '#features/assistants/assistants.queries.ts'
 import { askAhead } from '#lib/network/api.ts'
 import { firstPageAt } from '#lib/first-page.ts'
 
-/** Starts the requests that the page at an address needs, while its code is still loading. */
+/** Starts the requests of the page at an address while its code is still loading. */
 export function askForPage(path: string): void {
   askAhead(plugins.list, {})
   askAhead(banners.list, {})

@@ -78,7 +78,7 @@ test.each([
   expect(new Set(asked).size).toBe(count)
 })
 
-test('another session gets no answer of the one before', () => {
+test('another session does not get the response of the previous one', () => {
   runInThisContext(script)
   useSession.setState({ token: 'another' })
   askForPage(`/thread/${THREAD}`)
@@ -134,7 +134,7 @@ test('the text is shown before the code of the application is loaded', async () 
   await waitFor(() => expect(begun).toEqual(['/assets/start.js after 2 messages']))
 })
 
-test('the application begins in a window that paints nothing', async () => {
+test('the application starts in a window that does not paint', async () => {
   vi.stubGlobal('requestAnimationFrame', () => 0)
   const append = vi.spyOn(document.head, 'append').mockImplementation(() => {})
   runInThisContext(script)

@@ -14,7 +14,7 @@ const pictureQuery = queryOptions({
   meta: { isObjectUrl: true },
 })
 
-test('the object URL of a picture is revoked when nothing shows it any more', async () => {
+test('the object URL of a picture is revoked when it is no longer shown', async () => {
   vi.useFakeTimers()
   const revoke = vi.spyOn(URL, 'revokeObjectURL')
   const client = newQueryClient()

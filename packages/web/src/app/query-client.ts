@@ -9,7 +9,7 @@ declare module '@tanstack/react-query' {
     /** `quiet`: the screen shows the error itself. */
     queryMeta: {
       quiet?: boolean
-      /** The data is an address made by `URL.createObjectURL`: it is released when the query leaves the cache. */
+      /** The data is an address made by `URL.createObjectURL`: it is revoked when the query leaves the cache. */
       isObjectUrl?: boolean
     }
     mutationMeta: { quiet?: boolean }

@@ -8,7 +8,7 @@ const DocumentPanel = lazy(async () => {
   return { default: (await import('#features/documents/document-panel.tsx')).DocumentPanel }
 })
 
-/** A file of a conversation, opened beside it. */
+/** A file of a conversation, opened next to it. */
 export const renderFile: RenderFile = (baseId, documentId, onClose) => (
   <Suspense>
     <DocumentPanel baseId={baseId} documentId={documentId} mayWrite onClose={onClose} />

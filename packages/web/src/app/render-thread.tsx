@@ -3,7 +3,7 @@ import type { RenderOrganise } from '#features/chat/conversation/thread-menu.tsx
 import { OrganiseItems } from '#features/threads/organise-items.tsx'
 import { ThreadChange } from '#features/threads/thread-change.tsx'
 
-/** What the history offers for a conversation, at the head of the one that is open. */
+/** What the history offers for a conversation, in the header of the one that is open. */
 export const renderChange: RenderChange = (kind, thread, onDone) => (
   <ThreadChange kind={kind} thread={thread} onDone={onDone} />
 )

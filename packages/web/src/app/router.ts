@@ -2,7 +2,7 @@ import { createRouter } from '@tanstack/react-router'
 import { routeTree } from '#routeTree.gen.ts'
 import { LazyNotFound, LazyPageError } from '#ui/states/lazy-page-states.tsx'
 
-/** Reads all addresses: a tenth of a second's work on a phone, so it is not done as this file is read. */
+/** Creates the route tree: this takes a tenth of a second on a phone, so it is not done when this file is loaded. */
 export const makeRouter = () =>
   createRouter({
     routeTree,
@@ -17,8 +17,8 @@ export const makeRouter = () =>
 export type AppRouter = ReturnType<typeof makeRouter>
 
 /**
- * Preloads the code of the page at this address, because the router loads its parts one after the other. The router
- * says what could not be loaded.
+ * Preloads the code of the page at this address, because the router would load its parts one after the other. The
+ * router reports what could not be loaded.
  */
 export function fetchCode(router: AppRouter): void {
   const routes = Object.values(router.routesById)

@@ -13,7 +13,10 @@ const MAX_WAIT_MS = 300
 
 let isFirst = true
 
-/** Whether the page can be rendered: immediately, except for the first conversation of a visit, which waits for its requests. */
+/**
+ * Whether the page can be rendered: immediately, except in the first conversation of a visit, which waits for its
+ * requests.
+ */
 export function useFirstAnswers(client: QueryClient): boolean {
   const [isReady, setReady] = useState(false)
   useEffect(() => {

@@ -17,7 +17,7 @@ export const languages: readonly Language[] = configured.some(isLanguage)
   ? configured.filter(isLanguage)
   : LANGUAGES
 
-/** Without a stored choice: the first configured language, else French; never the browser's. */
+/** Without a stored choice: the first configured language, otherwise French; never the browser's. */
 export const defaultLanguage: Language = configured.find(isLanguage) ?? 'fr'
 
 export function isLanguage(code: unknown): code is Language {

@@ -1,12 +1,14 @@
-/** The address of a conversation. `before-paint.js` gets it as text from the build: it can import nothing. */
+/**
+ * The address of a conversation. `before-paint.js` gets it as text from the build, because it cannot import anything.
+ */
 export const THREAD_ADDRESS = '^/thread/([0-9a-f-]{36})/?$'
-/** Shared conversations, which are outside of the application. */
+/** Shared conversations, which are outside the application. */
 export const SHARED_PATH = '/shared/'
 const CHAT_ADDRESS = /^\/(?:chat|(thread)\/[^/]+)\/?$/
 const threadAddress = new RegExp(THREAD_ADDRESS)
 
 export type FirstPage = {
-  /** A chat or a conversation: both need few texts, and ask for the same. */
+  /** A chat or a conversation: both need few texts and send the same requests. */
   isChat: boolean
   isThread: boolean
   threadId: string | null

@@ -27,7 +27,7 @@ function Rows() {
   )
 }
 
-test('the focus goes to the next row, to the last one, and then to what is left', async () => {
+test('the focus moves to the next row, to the last one, and then to what is left', async () => {
   render(<Rows />)
   for (const [removed, next] of [
     ['second', 'third'],
@@ -41,7 +41,7 @@ test('the focus goes to the next row, to the last one, and then to what is left'
   }
 })
 
-test('a focus elsewhere stays there', async () => {
+test('a focus elsewhere is not moved', async () => {
   render(
     <>
       <Rows />

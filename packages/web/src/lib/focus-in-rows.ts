@@ -4,8 +4,8 @@ import { isFocusLost } from '#lib/focus.ts'
 const CONTROLS = 'a[href], button:not([disabled])'
 
 /**
- * For what has rows that can be removed: when the one with the focus goes, the next one has it, or the last one. Without
- * rows it is the first control or field that is left; the same where a field is drawn anew.
+ * For what has rows that can be removed: when the focused one is removed, the next one gets the focus, or the last one.
+ * Without rows, the first remaining control or field gets the focus; the same when a field is recreated.
  */
 export function useFocusInRows<E extends HTMLElement>() {
   const place = useRef<E>(null)

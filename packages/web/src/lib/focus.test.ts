@@ -7,13 +7,13 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-test('a button that was disabled while it worked has the focus again', async () => {
+test('a button gets the focus back after it was disabled while it worked', async () => {
   document.body.innerHTML = '<button>Save</button><input>'
   const [button, field] = [document.querySelector('button'), document.querySelector('input')]
   const work = async (meanwhile: () => void) => {
     button?.focus()
     button?.toggleAttribute('disabled', true)
-    // as a browser does
+    // like a browser
     button?.blur()
     meanwhile()
     button?.toggleAttribute('disabled', false)

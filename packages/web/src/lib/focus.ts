@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 
-/** Whether nothing on the page has the focus, as after the removal of what had it. */
+/** Whether nothing on the page has the focus, as after the removal of the focused element. */
 export const isFocusLost = () => document.activeElement === null || document.activeElement === document.body
 
-/** For the control that opens something in its own place: it has the focus again when that has closed. */
+/** For a control that opens something in its own place: it gets the focus back when that closes. */
 export function useFocusBack<E extends HTMLElement>(isOpen: boolean) {
   const opener = useRef<E>(null)
   const wasOpen = useRef(isOpen)
@@ -15,8 +15,9 @@ export function useFocusBack<E extends HTMLElement>(isOpen: boolean) {
 }
 
 /**
- * A browser takes the focus from a control that is disabled, as a button is while it works. Gives it back when the
- * control is enabled again and nothing else was focused meanwhile. Returns a function that ends this.
+ * A browser removes the focus from a control that becomes disabled, such as a button during its action. Restores it
+ * when the control is enabled again and nothing else has been focused in the meantime. Returns a function that stops
+ * this.
  */
 export function keepFocus(): () => void {
   let last: EventTarget | null = null

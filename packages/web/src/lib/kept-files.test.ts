@@ -6,7 +6,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('files of uploads go at sign-out and when another person signs in, and stay for the same person', () => {
+test('files of uploads are removed at sign-out and when another person signs in, and stay for the same person', () => {
   const deleteDatabase = vi.fn()
   vi.stubGlobal('indexedDB', { deleteDatabase })
   const list = JSON.stringify([{ id: 'a' }])
@@ -23,7 +23,7 @@ test('files of uploads go at sign-out and when another person signs in, and stay
   expect(localStorage.getItem('another')).toBe('kept')
 })
 
-test('what plugins keep goes with its person as well', () => {
+test('the data of plugins is removed with its person as well', () => {
   const deleteDatabase = vi.fn()
   vi.stubGlobal('indexedDB', { deleteDatabase })
   localStorage.setItem(KEPT_ITEMS, 'ada')

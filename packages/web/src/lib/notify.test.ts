@@ -9,7 +9,7 @@ test('shows at most three messages, the newest, without duplicates', () => {
   expect(shown()).toEqual(['two', 'three', 'four'])
 })
 
-test('keeps a message with an action on closing, even if many follow', () => {
+test('keeps a message with an action on closing, even if many messages follow', () => {
   const reload = vi.fn<() => void>()
   notify('A new version', { onClose: reload })
   for (const message of ['one', 'two', 'three', 'four']) notify(message)

@@ -7,11 +7,11 @@ export type Toast = {
   id: number
   message: string
   severity: Severity
-  /** Milliseconds on the screen. */
+  /** Milliseconds for which it is shown. */
   duration: number
-  /** Stays exactly `duration`, whatever the pointer does. */
+  /** Shown for exactly `duration`, whatever the pointer does. */
   exact: boolean
-  /** About a call that nothing answered. */
+  /** For a call without a response. */
   isUnanswered?: boolean
   action?: { label: string; run: () => void }
   onClose?: () => void
@@ -33,7 +33,7 @@ export function notify(message: string, options: Partial<Omit<Toast, 'id' | 'mes
   const duration = options.duration ?? (severity === 'error' ? ERROR_DURATION : DURATION)
   const toast: Toast = { exact: false, ...options, id: nextId++, message, severity, duration }
   const all = [...toasts, toast]
-  // one that does something when it closes is not pushed out
+  // one that does something when it closes is not removed early
   const out = all.length > SHOWN_MAX ? all.find((one) => one.onClose === undefined) : undefined
   useToasts.setState({ toasts: all.filter((one) => one !== out) })
 }
@@ -47,7 +47,7 @@ export function closeToast(id: number): void {
 
 const UNDO_MS = UNDO_SECONDS * 1_000
 
-/** Offers to undo what the message says for as long as the server can, counted from `since`. */
+/** Offers an undo for as long as the server can do it, counted from `since`. */
 export function notifyUndoable(
   message: string,
   action: NonNullable<Toast['action']>,

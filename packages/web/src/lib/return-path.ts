@@ -1,13 +1,13 @@
 /**
- * Where a person was when the session ended, or which page someone not signed in asked for: kept per tab and person,
- * for the note 'Return to …' on /chat. The title is empty where the page was never shown.
+ * The page on which the session ended, or the one that a visitor requested: kept per tab and person,
+ * for the note 'Return to …' on /chat. The title is empty if the page was never shown.
  */
 export type ReturnPath = { path: string; title: string }
 
-/** The id used before anyone is signed in. */
+/** The id before anyone is signed in. */
 export const VISITOR = ''
 
-/** The pages that everyone lands on anyway are not. */
+/** Pages that everyone starts on anyway are excluded. */
 export function isWorthReturning(path: string): boolean {
   return path !== '/' && path !== '/chat' && !path.startsWith('/login')
 }

@@ -5,7 +5,7 @@ import { persist } from 'zustand/middleware'
 
 export const SESSION_KEY = 'parlance-session'
 
-/** What expert prompts remember of their last run. */
+/** The parameters of the last run of an expert prompt. */
 export type ExpertModelParams = { model_id?: string; temperature?: number; max_output_tokens?: number }
 
 type Stored = { user: Me | null; token: string | null; expertModelParams: ExpertModelParams }
@@ -16,7 +16,7 @@ type Session = Stored & {
   signIn: (token: string, user: Me) => void
   setUser: (user: Me) => void
   setAssistant: (assistant: CurrentAssistant | null) => void
-  /** After a sign-out or a 401. What expert prompts remember stays. */
+  /** After a sign-out or a 401. The parameters of expert prompts are kept. */
   clear: () => void
 }
 
@@ -43,14 +43,14 @@ export const useSession = create<Session>()(
   ),
 )
 
-/** Lets this tab follow the sign-in and sign-out of the others. */
+/** Makes this tab follow the sign-in and sign-out of the others. */
 export function followOtherTabs(): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key !== SESSION_KEY && event.key !== null) return
     void useSession.persist.rehydrate()
     const { token, assistant, clear } = useSession.getState()
     const isSignedOut = localStorage.getItem(SESSION_KEY) === null || token === null
-    // only a change is written, as the others hear of it
+    // only a change is written, because the other tabs are notified of it
     if (isSignedOut && (token !== null || assistant !== null)) clear()
   }
   window.addEventListener('storage', onStorage)

@@ -4,8 +4,8 @@ import { notifyManager, timeoutManager } from '@tanstack/react-query'
 const STEP = 1_000
 
 /**
- * Each query sets timers for staleness and garbage collection, each change one for its notification: dozens in the task
- * that shows a page, and each costs up to a millisecond in a profiled browser. They share a few timers.
+ * Each query sets timers for staleness and garbage collection, each change one for its notification: dozens of them in
+ * the task that shows a page, and each costs up to a millisecond in a profiled browser. They share a few timers.
  */
 export function shareTimers(): void {
   timeoutManager.setTimeoutProvider(provider)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { uuidv7 } from '#lib/uuid.ts'
 
-test('makes UUIDs of version 7 that begin with the time', () => {
+test('creates UUIDs of version 7 that start with the time', () => {
   const before = Date.now()
   const id = uuidv7()
   expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)

@@ -1,4 +1,4 @@
-/** A UUID v7 (RFC 9562 §5.7): sorts by the moment it was made. */
+/** A UUID v7 (RFC 9562 §5.7): sorts by creation time. */
 export function uuidv7(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   let now = Date.now()

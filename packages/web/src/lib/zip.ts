@@ -1,4 +1,4 @@
-/** Offsets and numbers of a ZIP file without its 64-bit form; kept well below what that form begins with. */
+/** Offsets and numbers of a ZIP file without its 64-bit form; kept well below the limits of the 32-bit form. */
 const BYTES_MAX = 2_000_000_000
 const ENTRIES_MAX = 60_000
 
@@ -6,13 +6,13 @@ const ENTRIES_MAX = 60_000
 const FLAGS = 0x0800
 const VERSION = 20
 
-/** Builds a ZIP file. Nothing in it is compressed: documents and pictures are already. */
+/** Builds a ZIP file. Nothing in it is compressed: documents and pictures already are. */
 export class ZipWriter {
   readonly #parts: BlobPart[] = []
   readonly #directory: Uint8Array<ArrayBuffer>[] = []
   #size = 0
 
-  /** Whether so many more bytes fit. An empty file has room for one of any size. */
+  /** Whether this many more bytes fit. An empty file has room for an entry of any size. */
   hasRoom(bytes: number): boolean {
     if (this.#directory.length === 0) return true
     return this.#size + bytes <= BYTES_MAX && this.#directory.length < ENTRIES_MAX

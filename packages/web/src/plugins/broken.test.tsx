@@ -38,7 +38,7 @@ afterAll(() => {
 
 type Parts = { slots?: object; hooks?: object; pages?: unknown; locales?: unknown }
 
-/** Loads a plugin for each of these modules, and one that works after them; each has an id of its own in this file. */
+/** Loads a plugin for each of these modules, and one that works after them; each has a separate id in this file. */
 async function load(modules: unknown[], fine: Parts = {}): Promise<string[]> {
   loads += 1
   const all = [...modules, { plugin: { name: 'fine', locales: texts, ...fine } }]
@@ -66,7 +66,7 @@ const Throws = () => {
   throw new Error('broken')
 }
 
-test('modules that throw, hang or are no plugin are left out and reported; the one after them works', async () => {
+test('modules that throw, hang or are no plugin are skipped and reported; the one after them works', async () => {
   const ids = await load([
     new Error('no such luck'),
     forever,
@@ -120,7 +120,7 @@ test.each([...SLOTS, ...MORE_SLOTS, ...LAST_SLOTS])(
   },
 )
 
-/** What a hook is answered with by the one that works. */
+/** The hook's response from the working plugin. */
 const ANSWERS: Record<HookName, unknown> = {
   assistant_add_file: [{ name: 'a.txt', media_type: 'text/plain', content: new Blob(['a']) }],
   thread_add_file: [],

@@ -26,7 +26,7 @@ export function filesTarget(
     formats: isThread ? THREAD_FORMATS : formats,
     room: room === null ? null : Math.max(0, room),
     refusalOf: ({ name, size }) => {
-      // a size that is not known yet is no reason to refuse
+      // a file with an unknown size is not refused
       const refusal = refusalOf({ name, size: size ?? 1 }, formatIn)
       return refusal === null ? null : wordsFor(refusal)
     },

@@ -1,11 +1,11 @@
 import { HOOK_KINDS, type HookName } from '@parlance/plugin-api/hooks.ts'
 
-/** What is asked of a plugin is used by screens that do not expect anything else. */
+/** Checks the responses of plugins, because screens rely on their form. */
 export function isAnswer(name: HookName, answer: unknown): boolean {
   return SHAPES[name](answer)
 }
 
-/** Whether a plugin leaves the question to the next one. */
+/** Whether a plugin leaves the answer to the next one. */
 export function isNoAnswer(name: HookName, answer: unknown): boolean {
   return HOOK_KINDS[name] === 'first' && (answer === null || answer === undefined || answer === false)
 }

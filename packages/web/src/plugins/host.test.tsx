@@ -48,7 +48,7 @@ const made = (id: string, more: Partial<WebPlugin> = {}): WebPlugin => ({
   locales: { en: { word: 'Word' }, fr: { word: 'Mot' } },
   ...more,
 })
-/** Sources in which each plugin was built, whether it is on or not. */
+/** Every plugin is built in, whether it is enabled or not. */
 const built = (plugins: Record<string, unknown>): Sources =>
   Object.fromEntries(
     Object.entries(plugins).map(([id, plugin]) => [
@@ -87,13 +87,13 @@ describe('loading', () => {
     expect(names).toEqual(['Plugin throws', 'Plugin hangs', 'Plugin wrong', 'Plugin other'])
   })
 
-  test('fetches nothing of a plugin that is off', async () => {
+  test('fetches nothing for a disabled plugin', async () => {
     const sources = built({ on: made('on'), off: made('off') })
     await load(sources, [facts('on')])
     expect(Object.values(sources).map((source) => vi.mocked(source).mock.calls.length)).toEqual([1, 0])
   })
 
-  test('fetches a packed plugin from its address, also where one of its name was built', async () => {
+  test('fetches a packed plugin from its address, even if a plugin of the same name was built in', async () => {
     const sources = built({ one: made('one') })
     const fetchPacked = vi.fn(async () => ({ plugin: made('one', { name: 'packed' }) }))
     await load(sources, [facts('one', { entry: '/plugins/one/abc/plugin.js' })], { fetchPacked })
@@ -102,7 +102,7 @@ describe('loading', () => {
     expect(Object.values(sources)[0]).not.toHaveBeenCalled()
   })
 
-  test('continues without plugins where their list cannot be read', async () => {
+  test('continues without plugins if their list cannot be read', async () => {
     fetched.mockImplementationOnce(() => json({ detail: 'ERROR' }, 500))
     await startPlugins('token of a bad day', { sources: built({ on: made('on') }) })
     await pluginsLoaded()
@@ -163,7 +163,7 @@ describe('a slot', () => {
     await setLanguage('en')
   })
 
-  test('that wraps the page is left out where it throws', async () => {
+  test('that wraps the page is left out if it throws', async () => {
     const sources = built({ around: made('around', { slots: { app_global_providers: Throws } }) })
     await load(sources, [facts('around', { has_global_provider: true })])
     render(<PluginProviders>the page</PluginProviders>)
@@ -272,7 +272,7 @@ describe('the interface of a plugin', () => {
   })
 })
 
-test('the plugin of docs/plugins.md works in the page without a change to it', async () => {
+test('the plugin of docs/plugins.md works in the page without changes', async () => {
   await load(tutorial, [facts('guestbook', { settings: { greeting: 'Welcome' } })])
   expect(ids()).toEqual(['guestbook'])
   fetched.mockImplementation((_, { method }) =>

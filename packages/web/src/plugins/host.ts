@@ -8,9 +8,9 @@ import { inTime, PLUGIN_MS } from '#plugins/in-time.ts'
 import { pluginIn } from '#plugins/plugin-in.ts'
 import { report } from '#plugins/report.ts'
 
-/** Each by its folder; nothing of a plugin is fetched before its function is called. */
+/** Loaders by folder; nothing of a plugin is fetched before its function is called. */
 export type Sources = Record<string, () => Promise<unknown>>
-/** A plugin that was loaded, and what the server says of it. */
+/** A loaded plugin, with the server's information about it. */
 export type ActivePlugin = { plugin: WebPlugin; facts: Plugin; is_internal: boolean; signal: AbortSignal }
 type Options = {
   sources?: Sources
@@ -32,20 +32,20 @@ useSession.subscribe(({ token }) => {
 })
 
 /**
- * Loads the plugins that are on, once for each session. It waits for those that wrap the whole page, 2 s at most; the
- * others arrive when they arrive.
+ * Loads the enabled plugins, once for each session. It waits for those that wrap the whole page, 2 s at most; the
+ * others appear when they are loaded.
  */
 export function startPlugins(token: string, options: Options = {}): Promise<void> {
   if (start?.token !== token) start = begin(token, options)
   return start.first
 }
 
-/** When every plugin is loaded or has failed. */
+/** Resolves when every plugin is loaded or has failed. */
 export async function pluginsLoaded(): Promise<void> {
   await start?.all
 }
 
-/** Loads the texts of a plugin that is off, for those who set it up. */
+/** Loads the texts of a disabled plugin, for those who set it up. */
 export async function loadPluginTexts(id: string, entry: string | null): Promise<void> {
   if (usePlugins.getState().active.some(({ plugin }) => plugin.id === id)) return
   const plugin = await loadOne({ id, entry }, {})
@@ -87,7 +87,7 @@ async function loadOne(
 ): Promise<WebPlugin | null> {
   const built = Object.entries(sources).find(([path]) => path.endsWith(`/${id}/src/plugin.ts`))?.[1]
   const source = entry === null ? built : () => fetchPacked(entry)
-  // a plugin can have a server part alone
+  // a plugin can have only a server part
   if (source === undefined) return null
   try {
     return pluginIn(await inTime(source(), load_ms), id)
@@ -97,7 +97,7 @@ async function loadOne(
   }
 }
 
-/** The browser part of a packed plugin, from our own origin. It finds React and the rest in the shared modules. */
+/** The browser part of a packed plugin, from our own origin. React and other libraries come from the shared modules. */
 async function importPacked(entry: string): Promise<unknown> {
   const { shareModules } = await import('#plugins/shared-modules.ts')
   shareModules()

@@ -4,7 +4,10 @@ import { useSession } from '#lib/session-store.ts'
 
 const ITEMS = 'items'
 
-/** What this browser keeps of a plugin. All of it belongs to one person: `forgetKeptFiles` removes it before another. */
+/**
+ * The data of a plugin in this browser. It belongs to one person: `forgetKeptFiles` removes it before another one signs
+ * in.
+ */
 export function keptItems(pluginId: string): KeptItems {
   const key = (name: string) => `${pluginId}/${name}`
   const from = (prefix: string) => IDBKeyRange.bound(key(prefix), `${key(prefix)}\uffff`)

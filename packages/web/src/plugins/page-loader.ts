@@ -6,7 +6,7 @@ import { loadPluginUi } from '#plugins/plugin-ui.ts'
 
 /** Waits for the plugins; a path without a plugin page is not found. */
 export async function pluginPageLoader(slot: PageSlot, path: string): Promise<void> {
-  // with the code of the page, not after it; a failure is the page's
+  // together with the code of the page; a failure is handled by the page
   loadPluginUi().catch(() => {})
   await pluginsLoaded()
   if (findPage(slot, path) === undefined) throw notFound({ routeId: rootRouteId })

@@ -22,12 +22,12 @@ const OTHER = '01890000-0000-7000-8000-000000000002'
 const sources = import.meta.glob('../../../../tests/plugins/picker/src/plugin.ts')
 const facts: Plugin = { id: 'picker', has_global_provider: false, entry: null, settings: {} }
 
-/** What the server answers, by the method and the end of the path. */
+/** The server's responses, by method and the end of the path. */
 let answers: Record<string, unknown>
-/** The requests it received, with bodies. */
+/** The received requests, with bodies. */
 let asked: { path: string; body: unknown }[]
 
-// whole screens, on busy machines
+// whole screens are slow on busy machines
 vi.setConfig({ testTimeout: 30_000 })
 configure({ asyncUtilTimeout: 10_000 })
 
@@ -43,12 +43,12 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   asked = []
-  // what another file of this worker left
+  // left by another file of this worker
   useSession.setState({ user: null })
   useUploads.setState({ uploads: [] })
 })
 afterEach(cleanup)
-// its hooks would take part in the files that follow in this worker
+// otherwise its hooks would take part in the following files of this worker
 afterAll(() => usePlugins.setState({ active: [] }))
 
 function reply(method: string, url: string, body: unknown): string {
@@ -112,7 +112,7 @@ describe('conversations: upload_menu_action, _picker_portal, _file_list, search_
     show(<AttachButton scope={NEW_SCOPE} />)
     fireEvent.click(await screen.findByRole('button', { name: 'Add files' }))
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Pick from the shelf' }))
-    // its window opens beside the menu, which is closed by then
+    // its window opens next to the menu, which is closed by then
     fireEvent.click(await screen.findByRole('button', { name: 'Take all', hidden: true }))
     await waitFor(() => expect(draftOf(NEW_SCOPE).files).toEqual([ID]))
     const sent = asked.filter(({ path }) => path.endsWith('/documents')).map(({ body }) => filesIn(body))
@@ -192,7 +192,7 @@ describe('sharing: user_group_selector_*, assistant_share_get_external_entities,
     const option = await screen.findByRole('option', { name: /The choir/ })
     const searches = () => asked.filter(({ path }) => path === 'GET /v2/subjects')
     await waitFor(() => expect(searches()).toHaveLength(2))
-    // what is about to be clicked stays while the search continues
+    // the list stays clickable while the search continues
     expect(option.isConnected).toBe(true)
     fireEvent.click(option)
     const share = screen.getByRole('button', { name: 'Share' })

@@ -3,7 +3,7 @@ import type { PluginFailure } from '@parlance/contract/admin/plugins.ts'
 import { useTranslation } from 'react-i18next'
 import { formatMoment } from '#lib/texts/format.ts'
 
-/** What of a plugin failed, where, and how often. */
+/** The failures of a plugin: what, where, and how often. */
 export function PluginFailures({ failures }: { failures: readonly PluginFailure[] }) {
   const { t } = useTranslation()
   if (failures.length === 0) return null

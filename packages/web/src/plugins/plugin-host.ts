@@ -11,7 +11,7 @@ import { ask, callOfPlugin, uploadOfPlugin } from '#plugins/plugins.queries.ts'
 
 const made = new WeakMap<ActivePlugin, Partial<Record<PluginHost['language'], PluginHost>>>()
 
-/** The interface of a plugin; a new value in another language, so that the plugin rerenders. */
+/** The interface of a plugin; a new object for another language, so that the plugin rerenders. */
 export function hostOf(active: ActivePlugin): PluginHost {
   const language = i18n.language === 'fr' ? 'fr' : 'en'
   const known = made.get(active) ?? {}
@@ -21,7 +21,7 @@ export function hostOf(active: ActivePlugin): PluginHost {
   return host
 }
 
-/** The same, of whichever plugin, drawn again when the language changes. */
+/** The same for any plugin; rerenders when the language changes. */
 export function useHostOf(): (active: ActivePlugin) => PluginHost {
   useTranslation()
   return hostOf
@@ -53,7 +53,7 @@ function newHost(
   }
 }
 
-/** A refusal as an answer. */
+/** Returns an error from the server as a value. */
 async function answerOf<T>(asked: Promise<T>): Promise<JsonAnswer<T>> {
   try {
     return { ok: true, data: await asked }

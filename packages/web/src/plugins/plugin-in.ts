@@ -1,6 +1,6 @@
 import type { WebPlugin } from '@parlance/plugin-api/web.ts'
 
-/** The plugin that a module exports. Throws where it is none, so that no screen meets half of one. */
+/** The plugin that a module exports. Throws if it exports none, so that screens only see complete plugins. */
 export function pluginIn(module: unknown, id: string): WebPlugin {
   const plugin = isRecord(module) ? module['plugin'] : null
   if (!isRecord(plugin)) throw new Error('its browser part exports no `plugin`')

@@ -7,7 +7,7 @@ import { ErrorState } from '#ui/states/error-state.tsx'
 
 type Found = { active: ActivePlugin; page: PluginPage }
 
-/** The page of a plugin at this path; of two the first. */
+/** The page of a plugin at this path; the first one if there are two. */
 export function findPage(slot: PageSlot, path: string): Found | undefined {
   return pagesOf(usePlugins.getState().active, slot).find(({ page }) => page.path === path)
 }

@@ -8,12 +8,12 @@ import { pluginTextsQuery } from '#plugins/plugin-texts.queries.ts'
 
 type Props = {
   plugin: string
-  /** Of its browser part, where it is packed. */
+  /** The problems of the browser part, if the plugin is packed. */
   entry: string | null
   problems: readonly PluginProblem[]
 }
 
-/** What is wrong with the settings of a plugin, in its own texts. */
+/** The problems with the settings of a plugin, in its own texts. */
 export function PluginProblems({ plugin, entry, problems }: Props) {
   const { t } = useTranslation()
   const needsTexts = problems.some(({ kind }) => kind === 'own')

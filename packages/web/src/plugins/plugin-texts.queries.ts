@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { loadPluginTexts } from '#plugins/host.ts'
 
-/** Whether the texts of a plugin are there; loads them where they are not. */
+/** Whether the texts of a plugin are loaded; loads them if they are not. */
 export const pluginTextsQuery = (id: string, entry: string | null) =>
   queryOptions({
     queryKey: ['plugin-texts', id, entry],

@@ -5,7 +5,7 @@ import { fetchCode } from '#lib/network/lazy.ts'
 let loaded: PluginUi | null = null
 let loading: Promise<PluginUi> | null = null
 
-/** Loads the parts, for a page that will need them. */
+/** Loads the components, for a page that will need them. */
 export function loadPluginUi(): Promise<PluginUi> {
   loading ??= fetchCode(() => import('#plugins/ui-parts.tsx')).then(
     ({ parts }) => (loaded = parts),
@@ -17,7 +17,7 @@ export function loadPluginUi(): Promise<PluginUi> {
   return loading
 }
 
-/** Suspends until the code is there; after that a part is drawn at once, however many there are. */
+/** Suspends until the code is there; after that, any number of components is rendered immediately. */
 function part<N extends keyof PluginUi>(name: N): PluginUi[N] {
   const Part = (props: object) => {
     const parts = loaded ?? use(loadPluginUi())
@@ -26,7 +26,7 @@ function part<N extends keyof PluginUi>(name: N): PluginUi[N] {
   return Part as PluginUi[N]
 }
 
-/** The parts of the page that plugins are given. */
+/** The components of the page that plugins can use. */
 export const pluginUi: PluginUi = {
   Page: part('Page'),
   Panel: part('Panel'),

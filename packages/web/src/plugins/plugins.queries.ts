@@ -25,7 +25,7 @@ export function useTestSettings() {
   })
 }
 
-/** Tells administrators what failed in this browser; nothing of the person. */
+/** Reports to administrators what failed in this browser, without personal data. */
 export async function reportPluginFailure(plugin_id: string, place: string, message: string): Promise<void> {
   const body = {
     plugin_id,

@@ -1,12 +1,12 @@
 import { reportPluginFailure } from '#plugins/plugins.queries.ts'
 
 const reported = new Set<string>()
-/** Reports of one page; after that only the console has them. */
+/** The maximum number of reports per page; further ones are only logged to the console. */
 const REPORTS_MAX = 20
 
 /**
- * Logs an error of a plugin once and tells the server, so that administrators see it; the page continues without it.
- * Without a plugin it is the host's own.
+ * Logs an error of a plugin once and reports it to the server, so that administrators see it; the page continues
+ * without it. Without a plugin it is an error of the host.
  */
 export function report(plugin: string | null, place: string, error: unknown): void {
   const key = `${plugin} ${place}`

@@ -46,7 +46,7 @@ const AROUND_MS = 2_000
 
 type AroundProps = { active: ActivePlugin; provider: Piece; children: ReactNode }
 
-/** A global provider of a plugin. One that throws, hangs or does not draw what is inside is left out. */
+/** A global provider of a plugin. One that throws, hangs or does not render its children is left out. */
 function Around({ active, provider: Provider, children }: AroundProps) {
   const hostOf = useHostOf()
   const isDrawn = useRef(false)

@@ -17,7 +17,7 @@ import { StatePanel } from '#ui/states/state-panel.tsx'
 import { DataTable } from '#ui/tables/data-table.tsx'
 import { LoadMore } from '#ui/tables/load-more.tsx'
 
-/** What plugins are given of `ui/`; `plugin-ui.ts` loads it. */
+/** The components of `ui/` for plugins; `plugin-ui.ts` loads them. */
 export const parts: PluginUi = {
   Page: ({ children, ...head }) => (
     <>

@@ -8,13 +8,16 @@ import { report } from '#plugins/report.ts'
 
 type Asked<N extends HookName> = (...input: Parameters<HookCalls[N]>) => Promise<HookAnswer<N>>
 
-/** Calls the plugins' hook; null while no plugin has it. */
+/** Calls the plugins' hook; null if no plugin has it. */
 export function useHook<N extends HookName>(name: N): Asked<N> | null {
   const has = usePlugins(({ active }) => withHook(active, name).length > 0)
   return has ? (...input) => callHook(name, ...input) : null
 }
 
-/** Asks the plugins that have this hook, in order; one that throws, hangs or answers something else is reported and counts as no answer. */
+/**
+ * Calls the plugins that have this hook, in order; one that throws, hangs or answers something else is reported and
+ * counts as no answer.
+ */
 export async function callHook<N extends HookName>(
   name: N,
   ...input: Parameters<HookCalls[N]>
@@ -34,7 +37,7 @@ export async function callHook<N extends HookName>(
   return (HOOK_KINDS[name] === 'collect' ? answers : null) as HookAnswer<N>
 }
 
-/** The timeout of hooks that wait for a sign-in elsewhere or for reading files. */
+/** The timeout for hooks that wait for a sign-in elsewhere or for reading files. */
 const PATIENT_MS = 120_000
 
 function limitOf(name: HookName): number {

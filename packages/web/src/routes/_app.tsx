@@ -14,7 +14,7 @@ export const Route = createFileRoute('/_app')({
       if (isWorthReturning(location.href)) rememberPath(VISITOR, { path: location.href, title: '' })
       throw redirect({ to: '/', replace: true })
     }
-    // neither is for the login page to load
+    // the login page does not load this either
     const plugins = fetchCode(() => import('#plugins/host.ts')).then(({ startPlugins }) =>
       startPlugins(token),
     )

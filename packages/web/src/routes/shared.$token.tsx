@@ -6,7 +6,7 @@ import { ReadingPage } from '#features/chat/reading/reading-page.tsx'
 import { LanguageSwitch } from '#features/session/language-switch.tsx'
 import { loadTexts } from '#i18n/i18n.ts'
 
-/** Outside of the application: for people who are not signed in as well, and without plugins. */
+/** Outside of the application: also for people who are not signed in, and without plugins. */
 export const Route = createFileRoute('/shared/$token')({
   beforeLoad: () => loadTexts(['app', 'thread', 'reading']),
   component: Page,

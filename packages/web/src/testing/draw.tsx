@@ -8,7 +8,7 @@ import { makeTheme } from '#app/theme/theme.ts'
 
 const theme = makeTheme()
 
-/** Draws what is in a page, with its queries, its theme and an address; every address shows the same. */
+/** Renders content in a page with queries, a theme and an address; every address shows the same. */
 export async function draw(shown: ReactNode, address = '/') {
   const client = newQueryClient()
   const router = createRouter({

@@ -5,7 +5,7 @@ type Asked = { params: Record<string, string>; query: URLSearchParams; body: unk
 type Answer<C extends Call> = CallAnswer<C> | Promise<CallAnswer<C>>
 type Route = { call: Call; pattern: RegExp; answer: (asked: Asked) => unknown }
 
-/** A refusal, with the body that the server sends with it. */
+/** A refusal with the body that the server would send. */
 export class Refused {
   readonly status: number
   readonly detail: unknown
@@ -16,8 +16,8 @@ export class Refused {
 }
 
 /**
- * Replaces the server until `vi.unstubAllGlobals()`. A call that has no answer is refused with 404 and fails the
- * screen, not the test: what a test is about is what it gives an answer to.
+ * Replaces the server until `vi.unstubAllGlobals()`. A call without an answer is refused with 404 and fails the
+ * screen, not the test: a test only defines answers for its subject.
  */
 export function fakeServer() {
   const routes: Route[] = []
@@ -35,14 +35,14 @@ export function fakeServer() {
     return answer === undefined ? new Response(null, { status: 204 }) : Response.json(answer)
   })
   return {
-    /** Answers a call from now on; a later answer takes the place of an earlier one. */
+    /** Answers a call from now on; a later answer replaces an earlier one. */
     on: <C extends Call>(call: C, answer: (asked: Asked) => Answer<C> | Refused | Promise<Refused>) => {
       const path = call.path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')
       routes.push({ call, pattern: new RegExp(`^${path}$`), answer })
     },
-    /** What this call was asked with, in order. */
+    /** The requests of this call, in order. */
     askedOf: ({ method, path }: Call) => calls.filter(({ name }) => name === `${method} ${path}`),
-    /** Everything that was to change something, in order. */
+    /** All mutating requests, in order. */
     changes: () => calls.filter(({ name }) => !name.startsWith('GET ')),
   }
 }

@@ -4,7 +4,7 @@ const page = builtinEnvironments['happy-dom']
 let opened: ReturnType<Environment['setup']> | null = null
 
 /**
- * One window for all files of a worker, as what was loaded once keeps the one it found. Opening another for each file
+ * One window for all files of a worker, because loaded modules keep the first one. Opening another for each file
  * took longer than the tests. `setup.ts` empties it.
  */
 export default {

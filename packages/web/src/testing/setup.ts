@@ -1,15 +1,15 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach } from 'vitest'
 
-// what is waited for ends the wait; the limit is for a machine that does other work as well
+// a wait ends when its condition is met; the limit is for machines with other load
 configure({ asyncUtilTimeout: 10_000 })
 
-// a link that another file pressed can have led the window elsewhere
+// a link that was clicked in another file can have changed the address of the window
 const { happyDOM } = window as unknown as { happyDOM: { setURL: (url: string) => void } }
 happyDOM.setURL('http://localhost:3000/')
 
 afterEach(cleanup)
-// files share one window: the next one finds it as new
+// files share one window: the next one gets it reset
 afterAll(() => {
   document.body.replaceChildren()
   localStorage.clear()

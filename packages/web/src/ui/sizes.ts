@@ -25,12 +25,12 @@ export const size = {
 } as const
 
 /**
- * A low window: a phone on its side, or any screen at 400 %. The top bar keeps its height, which is specified; what else
- * frames the text gets smaller or scrolls away with it.
+ * A low window: a phone on its side, or any screen at 400 %. The top bar keeps its height, which is specified;
+ * everything else that frames the text gets smaller or scrolls with it.
  */
 export const SHORT = '@media (max-height: 479.95px)' as const
 
-/** A screen at 400 %: rows that scroll sideways elsewhere wrap there. */
+/** A screen at 400 %: rows that otherwise scroll sideways wrap here. */
 export const NARROW = '@media (max-width: 359.95px)' as const
 
 export const TOP_BAR = `${size.topBar}px`

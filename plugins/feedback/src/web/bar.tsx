@@ -3,7 +3,7 @@ import { BAD, GOOD } from './colours.ts'
 
 type Props = { positive: number; negative: number; most: number }
 
-/** Two lengths beside the numbers that they show. */
+/** Two bars next to their numbers. */
 export function Bar({ positive, negative, most }: Props) {
   const width = (part: number) => `${most === 0 ? 0 : (part / most) * 100}%`
   return (

@@ -15,11 +15,11 @@ type Props = {
   title: string
   unnamed: string
   rows: Row[]
-  /** With those that are not among the rows. */
+  /** Including those that are not among the rows. */
   total: number
 }
 
-/** Models or assistants with their feedbacks, as numbers and as lengths. */
+/** Models or assistants with their feedback, as numbers and as bars. */
 export function CountTable({ host, title, unnamed, rows, total }: Props) {
   const { Panel, Table } = host.ui
   const [sort, setSort] = useState<Sort>({ by: 'positive', order: 'desc' })
@@ -27,7 +27,7 @@ export function CountTable({ host, title, unnamed, rows, total }: Props) {
   const direction = sort.order === 'asc' ? 1 : -1
   const sorted = named.toSorted((a, b) => compare(a, b, sort.by, host.language) * direction)
   const most = Math.max(...rows.map((row) => row.positive + row.negative))
-  // the most is what is looked for
+  // people look for the highest values first
   const turn = ({ by, order }: Sort) =>
     setSort({ by, order: by === sort.by || by === 'name' ? order : 'desc' })
   return (

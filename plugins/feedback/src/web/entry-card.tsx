@@ -7,7 +7,7 @@ import { ThumbIcon } from './thumb-icon.tsx'
 
 type Props = { host: PluginHost; entry: Entries['data'][number] }
 
-/** One feedback: of which assistant, why, in which words; what was asked and answered only where it was shared. */
+/** One piece of feedback: its assistant, reason and comment; the question and answer only if they were shared. */
 export function EntryCard({ host, entry }: Props) {
   const { Chip } = host.ui
   const { is_positive, assistant_name, reason, comment, question, answer, created_at } = entry
@@ -54,7 +54,7 @@ function Said({ name, text }: { name: string; text: string }) {
       <Typography
         component="dd"
         variant="body2"
-        // a long answer scrolls, by the keyboard too
+        // a long answer scrolls, with the keyboard too
         tabIndex={0}
         sx={{ m: 0, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', maxHeight: 160, overflowY: 'auto' }}
       >

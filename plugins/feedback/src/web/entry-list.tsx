@@ -10,7 +10,7 @@ const KINDS: Kind[] = ['all', 'positive', 'negative']
 
 type Props = { host: PluginHost; scope: Scope; days: number }
 
-/** The feedbacks themselves, newest first. */
+/** The individual feedback, newest first. */
 export function EntryList({ host, scope, days }: Props) {
   const { Panel, Filters, Failed, LoadMore } = host.ui
   const [kind, setKind] = useState<Kind>('all')

@@ -3,13 +3,13 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { votes, type Vote } from '../calls.ts'
 
 export type Why = Omit<Vote, 'is_positive'> & { consent: boolean }
-/** Everyone's feedback, or that on the assistants one owns. */
+/** Everyone's feedback, or the feedback on the assistants that one owns. */
 export type Scope = 'all' | 'mine'
 export type Kind = 'all' | 'positive' | 'negative'
 
 const quiet = { quiet: true }
 
-/** What I have said of the answers of a thread, by answer. */
+/** My feedback on the answers of a thread, by answer. */
 export const votesQuery = (host: PluginHost, threadId: string) =>
   queryOptions({
     queryKey: ['plugins', 'feedback', 'votes', threadId],

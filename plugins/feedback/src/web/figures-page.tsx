@@ -22,7 +22,7 @@ export function OwnFigures({ host }: Props) {
 
 type FiguresProps = { host: PluginHost; scope: Scope; title: string; intro: string }
 
-/** Totals, trend, models, assistants, reasons, and the feedbacks themselves. */
+/** Totals, trend, models, assistants, reasons, and the individual feedback. */
 function Figures({ host, scope, title, intro }: FiguresProps) {
   const { Page, Failed, Loading, Empty } = host.ui
   const [days, setDays] = useState(30)

@@ -22,7 +22,7 @@ describe('models and assistants', () => {
       .getAllByRole('rowheader')
       .map((cell) => cell.textContent)
 
-  test('are sorted by each column, both ways, with numbers as the language writes them', () => {
+  test('are sorted by each column, both ways, with numbers in the format of the language', () => {
     render(<CountTable host={host} title="Par modèle" unnamed="Modèle inconnu" rows={rows} total={3} />)
     expect(names()).toEqual(['Beta', 'alpha', 'Modèle inconnu'])
     expect(screen.queryByText(/Non listés/)).toBeNull()
@@ -36,14 +36,14 @@ describe('models and assistants', () => {
     expect(names()).toEqual(['alpha', 'Beta', 'Modèle inconnu'])
   })
 
-  test('say that some are not listed', () => {
+  test('show that some are not listed', () => {
     render(<CountTable host={host} title="Par modèle" unnamed="Modèle inconnu" rows={rows} total={1203} />)
     expect(screen.getByText(/Non listés/)).toBeTruthy()
   })
 })
 
 describe('the trend', () => {
-  test('has a column for each day, also over the end of a month', () => {
+  test('has a column for each day, including the end of a month', () => {
     const counts = [{ day: '2026-03-01', positive: 2, negative: 1 }]
     expect(everyDay(counts, 3, new Date('2026-03-02T01:00:00Z'))).toEqual([
       { day: '2026-02-28', positive: 0, negative: 0 },

@@ -1,6 +1,6 @@
 import type { PluginHost } from '@parlance/plugin-api/web.ts'
 
-/** `en` alone would mean the American order of dates. */
+/** `en` alone would use the American date order. */
 const localeOf = ({ language }: PluginHost) => (language === 'fr' ? 'fr-FR' : 'en-GB')
 
 export const numberIn = (host: PluginHost, value: number) =>
@@ -9,7 +9,7 @@ export const numberIn = (host: PluginHost, value: number) =>
 export const percentIn = (host: PluginHost, share: number) =>
   new Intl.NumberFormat(localeOf(host), { style: 'percent' }).format(share)
 
-/** A day of the server's, which counts in UTC. */
+/** A day of the server, in UTC. */
 export const dayIn = (host: PluginHost, day: string) =>
   new Intl.DateTimeFormat(localeOf(host), { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
     new Date(day),

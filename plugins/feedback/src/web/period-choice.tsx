@@ -6,7 +6,7 @@ const PERIODS = [7, 30, 90, 365]
 
 type Props = { host: PluginHost; days: number; onChoose: (days: number) => void }
 
-/** How many days back the figures go. */
+/** The number of days that the figures cover. */
 export function PeriodChoice({ host, days, onChoose }: Props) {
   const { ChoiceButton } = host.ui
   return (

@@ -2,7 +2,7 @@ import ThumbDown from '@mui/icons-material/ThumbDown'
 import ThumbUp from '@mui/icons-material/ThumbUp'
 import type { PluginHost } from '@parlance/plugin-api/web.ts'
 
-/** Which of the two it was, for eyes and ears. */
+/** The kind of a vote, with a label for screen readers. */
 export function ThumbIcon({ host, isPositive }: { host: PluginHost; isPositive: boolean }) {
   const Icon = isPositive ? ThumbUp : ThumbDown
   return (

@@ -31,7 +31,7 @@ const host = {
   notify,
 } as PluginHost
 
-// ready, so that no test waits for its code
+// loaded, so that no test waits for its code
 beforeAll(() => import('./vote-dialog.tsx'))
 beforeEach(() => {
   mine = []
@@ -56,7 +56,7 @@ function show(is_temporary = false) {
 }
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
-test('a thumb counts at once, and a reason can follow', async () => {
+test('a thumb counts immediately, and a reason can follow', async () => {
   const vote: Vote = { message_id: 'm', is_positive: false, reason: '', comment: '' }
   posted.mockImplementation(() => {
     mine = [vote]
@@ -81,7 +81,7 @@ test('a thumb counts at once, and a reason can follow', async () => {
   expect(posted).toHaveBeenLastCalledWith(why)
 })
 
-test('a vote given before is shown, and a second one is not sent', async () => {
+test('an earlier vote is shown, and a second one is not sent', async () => {
   mine = [{ message_id: 'm', is_positive: true, reason: '', comment: '' }]
   show()
   fireEvent.click(await screen.findByLabelText('You rated this answer as good'))
@@ -91,7 +91,7 @@ test('a vote given before is shown, and a second one is not sent', async () => {
   expect(posted).not.toHaveBeenCalled()
 })
 
-test('a vote that another tab has given is shown instead of the own one', async () => {
+test('a vote from another tab is shown instead of the new one', async () => {
   show()
   posted.mockImplementation(() => {
     mine = [{ message_id: 'm', is_positive: false, reason: '', comment: '' }]
@@ -103,7 +103,7 @@ test('a vote that another tab has given is shown instead of the own one', async 
   expect(screen.queryByRole('dialog')).toBe(null)
 })
 
-test('nothing is asked or offered in a temporary chat', () => {
+test('temporary chats neither request nor offer votes', () => {
   const read = vi.spyOn(host, 'callOrThrow')
   show(true)
   expect(screen.queryByRole('button')).toBe(null)

@@ -14,9 +14,9 @@ const VoteDialog = lazy(async () => ({ default: (await import('./vote-dialog.tsx
 
 type Props = AnswerProps & { host: PluginHost }
 
-/** Two thumbs below an answer: one vote, which counts at once; then why, for those who want to say it. */
+/** Two thumbs below an answer: one vote, which counts immediately; then an optional reason. */
 export function Thumbs(props: Props) {
-  // a vote would keep question and answer longer than the conversation
+  // a vote would be kept with question and answer longer than the conversation
   return props.is_temporary ? null : <Vote {...props} />
 }
 
@@ -32,7 +32,7 @@ function Vote({ host, thread_id, message_id }: Props) {
         host.notify(host.t('recorded'))
         setAsked(isPositive)
       } else host.notify(answer.message, 'error')
-      // 409: it was given in another tab; what was given is shown
+      // 409: another tab has voted; that vote is shown
       if (answer.ok || answer.status === 409) await client.invalidateQueries({ queryKey: query.queryKey })
     },
   })

@@ -3,7 +3,7 @@ import type { Summary } from '../calls.ts'
 type Day = Summary['trend'][number]
 const DAY_MS = 86_400_000
 
-/** Each of the last days, with nothing where nothing was said. */
+/** Each of the last days, with zero on days without feedback. */
 export function everyDay(counts: readonly Day[], days: number, today: Date): Day[] {
   const known = new Map(counts.map((one) => [one.day, one]))
   return Array.from({ length: days }, (_, at) => {

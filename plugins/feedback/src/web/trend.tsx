@@ -78,7 +78,7 @@ function Column({ at, from, height, color }: ColumnProps) {
       x={at * STEP + 1}
       y={from}
       width={STEP - 2}
-      // a gap keeps the two apart where colours look alike
+      // a gap separates the two if the colours look alike
       height={Math.max(0, height - (height > GAP * 2 ? GAP : 0))}
       sx={{ color, fill: 'currentColor' }}
     />

@@ -19,7 +19,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Asks for the reason of a vote that was given; the conversation is only included with consent. */
+/** Asks for the reason of a vote; the conversation is only included with consent. */
 export function VoteDialog({ host, messageId, isPositive, onClose }: Props) {
   const { Filters, TextField, CheckField } = host.ui
   const id = useId()

@@ -21,14 +21,15 @@ export const en = {
   interrupted: 'Dictation was interrupted. What was heard is in the message.',
   not_saved: 'Your languages could not be saved. Please try again.',
   from_now_on_server:
-    'Your browser does not recognise speech. From now on it is recorded and turned into text on the server: press the microphone again.',
+    'Your browser does not recognise speech. From now on, speech is recorded and turned into text on the server. Press the microphone again.',
   recording_now: 'Recording. Escape stops.',
   recording_length: 'Recording of {{length}}',
-  recording: 'Being recorded…',
-  sending: 'Being turned into text…',
+  recording: 'Recording…',
+  sending: 'Turning into text…',
   recording_limit:
-    'The recording has stopped after {{minutes}} minutes. Its text will be in the message; press the microphone to continue.',
-  recording_interrupted: 'The microphone was interrupted. What was recorded until then is turned into text.',
+    'The recording has stopped after {{minutes}} minutes. Its text will be added to the message; press the microphone to continue.',
+  recording_interrupted:
+    'The microphone was interrupted. The recording up to that point is being turned into text.',
   nothing_heard: 'Nothing was heard. Check your microphone.',
   no_words: 'No words were recognised.',
   left_behind: 'Not turned into text yet.',

@@ -26,11 +26,12 @@ export const fr: Record<keyof typeof en, string> = {
     'Votre navigateur ne reconnaît pas la parole. Désormais, elle est enregistrée et transcrite par le serveur : appuyez de nouveau sur le microphone.',
   recording_now: 'Enregistrement en cours. Échap pour arrêter.',
   recording_length: 'Enregistrement de {{length}}',
-  recording: 'En cours d’enregistrement…',
+  recording: 'Enregistrement…',
   sending: 'Transcription en cours…',
   recording_limit:
     'L’enregistrement s’est arrêté au bout de {{minutes}} minutes. Son texte sera ajouté au message ; appuyez sur le microphone pour continuer.',
-  recording_interrupted: 'Le microphone a été interrompu. Ce qui a été enregistré jusque-là est transcrit.',
+  recording_interrupted:
+    'Le microphone a été interrompu. L’enregistrement effectué jusque-là est en cours de transcription.',
   nothing_heard: 'Rien n’a été entendu. Vérifiez votre microphone.',
   no_words: 'Aucun mot n’a été reconnu.',
   left_behind: 'Pas encore transcrit.',

@@ -32,8 +32,8 @@ const begin = () =>
 const final = (text: string, confidence = 0.9) => ({ text, isFinal: true, confidence })
 const texts = () => onText.mock.calls.map(([{ text }]) => text)
 
-describe('what is heard', () => {
-  test('replaces itself until it settles, and then another passage begins', () => {
+describe('the transcript', () => {
+  test('replaces itself until it settles, and then another passage starts', () => {
     begin()
     expect(StandIn.current).toMatchObject({ lang: 'fr-FR', continuous: true, interimResults: true })
     StandIn.current.hear({ text: 'see' })
@@ -44,7 +44,7 @@ describe('what is heard', () => {
     expect(onText.mock.calls.map(([{ isSettled }]) => isSettled)).toEqual([false, false, true, false])
   })
 
-  test('is not written where it is final without confidence, as Android says it over and over', () => {
+  test('is not written if it is final without confidence, because Android repeats it', () => {
     begin()
     StandIn.current.hear(final('see', 0))
     StandIn.current.hear(final('see', 0), final('see you', 0))
@@ -52,7 +52,7 @@ describe('what is heard', () => {
     expect(texts()).toEqual(['see you tomorrow'])
   })
 
-  test('is written once where a result begins with the one before it', () => {
+  test('is written once if a result starts with the previous one', () => {
     begin()
     StandIn.current.hear(final('See you'))
     StandIn.current.hear(final('See you'), final('see you, tomorrow'))
@@ -62,7 +62,7 @@ describe('what is heard', () => {
 })
 
 describe('the end', () => {
-  test('by hand waits for the last words, but not for ever', () => {
+  test('by the person waits for the last words, but not forever', () => {
     const dictation = begin()
     StandIn.current.hear({ text: 'see' })
     dictation.stop()
@@ -101,12 +101,12 @@ describe('the end', () => {
     expect(onEnd.mock.calls).toEqual([['limit']])
   })
 
-  test('that was not asked for is followed by a new start, three times without a word', () => {
+  test('that was not requested is followed by a restart, three times without a word', () => {
     begin()
     StandIn.current.hear(final('one'))
     const [first] = StandIn.all
     StandIn.current.end()
-    // an old session cannot add what it has already said
+    // an old session cannot add results
     first?.hear(final('one'), final('two'))
     for (const _ of [1, 2, 3]) StandIn.current.end()
     expect(StandIn.all).toHaveLength(4)
@@ -124,7 +124,7 @@ describe('the end', () => {
     ['no-speech', 'silence'],
     ['aborted', 'interrupted'],
     ['something-new', 'interrupted'],
-  ])('by the error %s is %s, without a new start', (error, ending) => {
+  ])('by the error %s is %s, without a restart', (error, ending) => {
     begin()
     StandIn.current.fail(error)
     expect(onEnd.mock.calls).toEqual([[ending]])

@@ -3,13 +3,13 @@ import { Transcript, type Passage } from './transcript.ts'
 
 /** Dictation stops after this long without a word. */
 export const SILENCE_MS = 10_000
-/** However much is said, someone who has forgotten the microphone is not heard for ever. */
+/** The limit of a dictation, for people who have forgotten the microphone. */
 export const LIMIT_MINUTES = 10
-/** How long a person may take to let the browser use the microphone. */
+/** How long a person can take to allow the browser to use the microphone. */
 const OPENING_MS = 60_000
-/** How long the recogniser may take to deliver the last words. */
+/** How long the recogniser can take to deliver the last words. */
 export const FINISH_MS = 3_000
-/** Restarts in a row without a word between them. */
+/** Consecutive restarts without a word. */
 const RESTARTS_MAX = 3
 
 export type Ending =
@@ -28,19 +28,19 @@ type Options = {
   lang: string
   isLocal: boolean
   onText: (passage: Passage) => void
-  /** The recogniser was started again: what it has not settled stays as it is. */
+  /** The recogniser was started again: its unsettled text is kept unchanged. */
   onRestart: () => void
   /** The microphone is open. */
   onOpen: () => void
   onSpeech: (isSpeaking: boolean) => void
-  /** Once, whatever ended it. */
+  /** Called once, whatever ended it. */
   onEnd: (ending: Ending) => void
 }
 
 export type Dictation = {
-  /** Waits for the last words. */
+  /** Stops after the last words. */
   stop: () => void
-  /** Ends at once, without another word; `onEnd` is not called. */
+  /** Ends immediately, without another word; `onEnd` is not called. */
   abort: () => void
 }
 
@@ -55,11 +55,11 @@ const ENDINGS: Record<string, Ending | undefined> = {
   aborted: 'interrupted',
 }
 
-/** Listens until it is stopped, nothing is said, or something fails. Unexpected ends are followed by a new start. */
+/** Listens until it is stopped, nothing is said, or something fails. Unexpected ends are followed by a restart. */
 export function dictate(options: Options): Dictation {
   const { Recogniser, lang, isLocal, onText, onRestart, onOpen, onSpeech, onEnd } = options
   let current: Recogniser | null = null
-  // what a session still says once another one has begun belongs to nothing
+  // results of an old session after a restart are ignored
   let heard = new AbortController()
   let ending: Ending | null = null
   let isOpen = false

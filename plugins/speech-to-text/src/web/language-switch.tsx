@@ -11,7 +11,7 @@ type Props = {
   onSwitch: (language: SpokenLanguage) => void
 }
 
-/** Which language is being spoken, and the change to the next of the chosen ones. */
+/** Which language is being spoken, and a button for the next of the chosen ones. */
 export function LanguageSwitch({ host, language, languages, onSwitch }: Props) {
   const other = languages[(languages.indexOf(language) + 1) % languages.length] ?? language
   const label = host.t('switch_to', { language: nameOf(host, language), other: nameOf(host, other) })

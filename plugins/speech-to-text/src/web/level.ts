@@ -2,11 +2,11 @@
 type OnLevel = (level: number) => void
 
 const TICK_MS = 80
-/** The root mean square of loud speech near the microphone. */
+/** The RMS level of loud speech near the microphone. */
 const LOUD = 0.2
 
 /**
- * Where a second reader of the microphone does no harm: on phones, and in Safari, it takes the sound away from the
+ * Whether the microphone can be read twice: on phones, and in Safari, a second reader takes the sound away from the
  * recogniser.
  */
 function canListenTwice(): boolean {
@@ -30,7 +30,7 @@ export function watchLevel(onLevel: OnLevel): () => void {
       stopTracks()
     }
   }
-  // without it, dictation works the same; the recogniser itself says what is wrong with the microphone
+  // without it, dictation works the same; the recogniser itself reports problems with the microphone
   open().catch(() => {})
   return () => {
     isOver = true
@@ -38,7 +38,7 @@ export function watchLevel(onLevel: OnLevel): () => void {
   }
 }
 
-/** Measures an open microphone until the returned function is called; never where the browser does not let it. */
+/** Measures an open microphone until the returned function is called; does nothing if the browser does not allow it. */
 export function measure(stream: MediaStream, onLevel: OnLevel): () => void {
   if (typeof AudioContext === 'undefined') return () => {}
   const context = new AudioContext()
@@ -47,7 +47,7 @@ export function measure(stream: MediaStream, onLevel: OnLevel): () => void {
   context.createMediaStreamSource(stream).connect(analyser)
   const samples = new Float32Array(analyser.fftSize)
   const timer = setInterval(() => {
-    // one that was not started yet hears nothing
+    // a context that is not running measures nothing
     if (context.state !== 'running') return
     analyser.getFloatTimeDomainData(samples)
     const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length

@@ -7,11 +7,11 @@ const BARS = [6, 10, 14, 10, 6]
 type Props = {
   isOpen: boolean
   isSpeaking: boolean
-  /** Where someone else measures it. */
+  /** Given if the level is measured elsewhere. */
   level?: number | null
 }
 
-/** Bars that light up with the voice. Where the level cannot be measured, they show whether speech is heard. */
+/** Bars that light up with the voice. If the level cannot be measured, they show whether speech is heard. */
 export function Meter({ isOpen, isSpeaking, level }: Props) {
   const [measured, setMeasured] = useState<number | null>(null)
   useEffect(() => {
@@ -29,7 +29,7 @@ export function Meter({ isOpen, isSpeaking, level }: Props) {
         <Box
           key={index}
           sx={{
-            // three on a phone, so that the row of the composer need not wrap
+            // three on a phone, so that the row of the composer does not wrap
             display: { xs: index % 4 === 0 ? 'none' : 'block', sm: 'block' },
             width: 3,
             height,

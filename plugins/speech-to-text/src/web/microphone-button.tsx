@@ -23,7 +23,7 @@ type Props = Pick<ComposerProps, 'field' | 'disabled'> & {
   speaking: Speaking
 }
 
-/** The button that begins and ends speaking, whoever turns it into text. */
+/** The button that starts and ends speaking, however it is turned into text. */
 export function MicrophoneButton({ host, field, disabled, way, speaking }: Props) {
   const client = useQueryClient()
   const [isAsking, setIsAsking] = useState(false)
@@ -63,7 +63,7 @@ export function MicrophoneButton({ host, field, disabled, way, speaking }: Props
 
   const stopByKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.isComposing) return
-    // it stops dictation alone, and nothing else that Escape means
+    // it only stops the dictation, without other effects of Escape
     event.preventDefault()
     event.stopPropagation()
     speaking.stop()
@@ -77,7 +77,7 @@ export function MicrophoneButton({ host, field, disabled, way, speaking }: Props
   }, [isOn])
   const abortWhenSent = useEffectEvent(() => isOn && speaking.abort())
   useEffect(() => {
-    // the message was sent: what is heard late does not belong to the next one
+    // the message was sent: late results do not belong to the next one
     if (disabled) abortWhenSent()
   }, [disabled])
 
@@ -129,7 +129,7 @@ export function MicrophoneButton({ host, field, disabled, way, speaking }: Props
   )
 }
 
-/** On one line together where the row of the composer wraps. */
+/** Kept on one line when the row of the composer wraps. */
 const controls = { display: 'flex', alignItems: 'center', gap: 0.5, flex: 'none' } as const
 
 const listening = {
@@ -142,7 +142,7 @@ const listening = {
   '&:hover': { bgcolor: 'error.dark' },
 } as const
 
-/** For those who hear the page. */
+/** For screen readers. */
 const hidden = {
   position: 'absolute',
   width: '1px',

@@ -61,7 +61,7 @@ const field = {
   },
 }
 
-// ready, so that no test waits for its code
+// loaded, so that no test waits for its code
 beforeAll(() => import('./notice-dialog.tsx'))
 beforeEach(() => {
   vi.stubGlobal('webkitSpeechRecognition', StandIn)
@@ -95,7 +95,7 @@ const page = (host: PluginHost, disabled = false) => (
 )
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
-/** Presses the microphone, with what is said beforehand already known. */
+/** Presses the microphone, with the notice already shown. */
 async function begin(host = hostIn('en')) {
   localStorage.setItem('parlance-speech-notice', 'vendor')
   const { rerender } = render(page(host))
@@ -105,7 +105,7 @@ async function begin(host = hostIn('en')) {
   return rerender
 }
 
-test('where the recording goes is said before the microphone is opened, once', async () => {
+test('the destination of the recording is shown once, before the microphone is opened', async () => {
   render(page(hostIn('en')))
   press('Dictate')
   const dialog = await screen.findByRole('dialog', { name: 'Before you dictate' })
@@ -119,7 +119,7 @@ test('where the recording goes is said before the microphone is opened, once', a
   expect(StandIn.current.lang).toBe('en-GB')
 })
 
-test('what is said is written at the caret; the button and Escape stop it', async () => {
+test('speech is written at the caret; the button and Escape stop it', async () => {
   await begin()
   act(() => StandIn.current.hear({ text: 'see' }))
   act(() => StandIn.current.hear({ text: 'see you', isFinal: true }))
@@ -137,7 +137,7 @@ test('what is said is written at the caret; the button and Escape stop it', asyn
   expect(StandIn.current.stop).toHaveBeenCalled()
 })
 
-test('what was not settled when the recogniser ends by itself stays, and what follows is added', async () => {
+test('unsettled text is kept when the recogniser ends unexpectedly, and later text is added', async () => {
   await begin()
   act(() => StandIn.current.hear({ text: 'see you' }))
   act(() => StandIn.current.end())
@@ -145,7 +145,7 @@ test('what was not settled when the recogniser ends by itself stays, and what fo
   expect(passages).toEqual(['see you', 'soon'])
 })
 
-test('sending the message ends it, and what is heard late is dropped', async () => {
+test('sending the message ends it, and late results are dropped', async () => {
   const host = hostIn('en')
   const rerender = await begin(host)
   act(() => StandIn.current.hear({ text: 'see' }))
@@ -168,7 +168,7 @@ test.each([
   expect(screen.getByRole('button', { name: TEXTS[language].dictate })).toBeTruthy()
 })
 
-test('languages are chosen in the menu: with both, one changes between them; with none, one is asked to', async () => {
+test('languages are chosen in the menu: with both, a button switches between them; with none, a message asks for one', async () => {
   await begin()
   const item = (name: string) => screen.findByRole('menuitemcheckbox', { name: `Spoken language: ${name}` })
   fireEvent.click(await item('French (France)'))
@@ -188,14 +188,14 @@ test('languages are chosen in the menu: with both, one changes between them; wit
   await waitFor(() => expect(notify).toHaveBeenCalledWith(asked, 'error'))
 })
 
-test('without recognition there is no microphone, and the menu says why', () => {
+test('without recognition there is no microphone, and the menu shows the reason', () => {
   vi.stubGlobal('webkitSpeechRecognition', undefined)
   render(page(hostIn('en')))
   expect(screen.queryByRole('button')).toBeNull()
   expect(screen.getByText('Speech recognition is not supported in your browser')).toBeTruthy()
 })
 
-test('on the device only: no microphone where the browser cannot, and no start in a language it has not', async () => {
+test('on the device only: no microphone if the browser has no support, and no start in a missing language', async () => {
   const host = hostIn('en', { on_device_only: true })
   const { unmount } = render(page(host))
   expect(screen.queryByRole('button')).toBeNull()

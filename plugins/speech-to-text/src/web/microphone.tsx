@@ -11,7 +11,7 @@ import { rememberUnrecognised, useWay, type Way } from './way.ts'
 
 type Props = ComposerProps & { host: PluginHost }
 
-/** The microphone before the send button; not there where nobody turns speech into text. */
+/** The microphone in front of the send button; hidden if speech cannot be turned into text. */
 export function Microphone(props: Props) {
   const way = useWay(props.host)
   if (way === undefined || way === 'none') return null

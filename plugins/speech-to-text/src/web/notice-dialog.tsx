@@ -14,7 +14,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Says where the recording goes, before the microphone is opened for the first time. */
+/** Shows where the recording is sent, before the microphone is opened for the first time. */
 export function NoticeDialog({ host, way, onAccept, onClose }: Props) {
   const id = useId()
   return (

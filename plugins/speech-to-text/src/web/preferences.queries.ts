@@ -12,12 +12,12 @@ export const preferencesQuery = (host: PluginHost) =>
     meta: { quiet: true },
   })
 
-/** Before a person has chosen, the language of the page. */
+/** The default before a person has chosen: the language of the page. */
 export function chosen(languages: SpokenLanguage[] | null, page: PluginHost['language']): SpokenLanguage[] {
   return languages ?? LANGUAGES.filter((language) => language.startsWith(page))
 }
 
-/** Stores another choice; shown at once, and taken back if it cannot be stored. */
+/** Stores another choice; it is shown immediately, and reverted if it cannot be stored. */
 export function useChooseLanguages(host: PluginHost) {
   const client = useQueryClient()
   const { queryKey } = preferencesQuery(host)

@@ -13,7 +13,7 @@ type Events = {
   speechend: Event
 }
 
-/** The browser's recogniser, as far as it is used here; TypeScript's own types leave it out. */
+/** The used part of the browser's recogniser, which is missing in TypeScript's own types. */
 export type Recogniser = {
   lang: string
   continuous: boolean
@@ -36,7 +36,7 @@ export type RecogniserClass = {
   install?: (options: Local) => Promise<boolean>
 }
 
-/** Null where the browser has no recognition, or none on the device while only that is wanted. */
+/** Null if the browser has no recognition, or none on the device when that is required. */
 export function recogniserClass(isLocal: boolean): RecogniserClass | null {
   const here: { SpeechRecognition?: RecogniserClass; webkitSpeechRecognition?: RecogniserClass } =
     globalThis as object
@@ -44,7 +44,7 @@ export function recogniserClass(isLocal: boolean): RecogniserClass | null {
   return isLocal && found?.available === undefined ? null : found
 }
 
-/** Whether the browser can recognise a language without sending speech away; it may fetch a language pack for it. */
+/** Whether the browser can recognise a language without sending speech away; it can download a language pack for it. */
 export async function isLocallyRecognised(Recogniser: RecogniserClass, lang: string): Promise<boolean> {
   const options: Local = { langs: [lang], processLocally: true }
   const state = (await Recogniser.available?.(options).catch(() => null)) ?? 'unavailable'

@@ -4,7 +4,7 @@ const NOTICE = 'parlance-speech-notice'
 const LANGUAGE = 'parlance-speech-language'
 type Notice = 'vendor' | 'device' | 'server'
 
-/** Whether this browser has shown where the recording goes; another browser sends it to someone else. */
+/** Whether this browser has shown where the recording is sent; another browser sends it elsewhere. */
 export const wasShown = (notice: Notice): boolean => localStorage.getItem(NOTICE) === notice
 export const rememberShown = (notice: Notice) => store(NOTICE, notice)
 
@@ -19,6 +19,6 @@ function store(key: string, value: string): void {
   try {
     localStorage.setItem(key, value)
   } catch {
-    // a full store: it is not remembered
+    // the storage is full: it is not remembered
   }
 }

@@ -10,7 +10,7 @@ import { useWay } from './way.ts'
 
 type Props = { host: PluginHost }
 
-/** The preference in the settings menu; the menu stays open, as several can be chosen. */
+/** The preference in the settings menu; the menu stays open, because several can be chosen. */
 export function SpokenLanguages({ host }: Props) {
   const { data } = useQuery(preferencesQuery(host))
   const languages = data && chosen(data.languages, host.language)

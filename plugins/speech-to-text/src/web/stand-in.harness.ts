@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 
 type Said = { text: string; isFinal?: boolean; confidence?: number }
 
-/** A recogniser that hears what a test lets it hear. */
+/** A fake recogniser that hears what a test provides. */
 export class StandIn extends EventTarget {
   static all: StandIn[] = []
   static get current(): StandIn {
@@ -21,7 +21,7 @@ export class StandIn extends EventTarget {
     super()
     StandIn.all.push(this)
   }
-  /** All that was heard since this session began, as browsers say it. */
+  /** All that was heard since this session began, in the form in which browsers report it. */
   hear(...said: Said[]) {
     const results = said.map(({ text, isFinal = false, confidence = isFinal ? 0.9 : 0 }) => ({
       isFinal,

@@ -1,9 +1,9 @@
 import type { Heard } from './recogniser.ts'
 
-/** What is heard now: `isSettled` when it will not change any more. */
+/** What is heard now: `isSettled` when it no longer changes. */
 export type Passage = { text: string; isSettled: boolean }
 
-/** Words that begin a text and a later one alike are taken for a repetition from this number on. */
+/** The number of common first words from which a later text counts as a repetition. */
 const REPEATED_MIN = 2
 
 /** The results of one session of the recogniser, read as passages that settle one after the other. */
@@ -11,10 +11,10 @@ export class Transcript {
   #settled = 0
   #previous = ''
 
-  /** What belongs to the passage that is not settled yet; null if there is nothing to write. */
+  /** The text of the passage that is not settled yet; null if there is nothing to write. */
   read(results: ArrayLike<Heard>): Passage | null {
     const open = Array.from(results).slice(this.#settled)
-    // Android calls what is still changing final, with no confidence, and says it again afterwards.
+    // Android marks results as final while they still change, with no confidence, and repeats them afterwards.
     const real = open.filter((one) => !one.isFinal || (one[0]?.confidence ?? 0) > 0)
     let text = ''
     for (const one of real) {
@@ -33,7 +33,7 @@ const tidy = (text: string) => text.trim().replaceAll(/\s+/g, ' ')
 const wordsOf = (text: string) => text.split(' ').filter(Boolean)
 const plain = (word: string | undefined) => word?.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-/** A text without the whole of the previous one at its beginning. */
+/** A text without the previous one at its beginning. */
 function withoutRepetition(previous: string, text: string): string {
   const known = wordsOf(previous)
   const words = wordsOf(text)

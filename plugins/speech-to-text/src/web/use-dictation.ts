@@ -12,17 +12,17 @@ type Options = {
   field: ComposerField
   Recogniser: RecogniserClass | null
   isLocal: boolean
-  /** The recogniser answers nothing; true where something else is done instead. */
+  /** Called if the recogniser never responds; true if something else is done instead. */
   onUnrecognised: () => Promise<boolean>
 }
 
-/** Dictation into the field: what is heard is put in at the caret and replaced until it settles. */
+/** Dictation into the field: the transcript is inserted at the caret and replaced until it settles. */
 export function useDictation({ host, field, Recogniser, isLocal, onUnrecognised }: Options): Speaking {
   const [state, setState] = useState<State>('off')
   const [isSpeaking, setIsSpeaking] = useState(false)
   const [ending, setEnding] = useState<Ending | null>(null)
   const current = useRef<Dictation | null>(null)
-  // counts starts, so that one that was overtaken while it waited does not open the microphone
+  // counts starts, so that an outdated one does not open the microphone after waiting
   const turn = useRef(0)
 
   const abort = () => {
@@ -61,7 +61,7 @@ export function useDictation({ host, field, Recogniser, isLocal, onUnrecognised 
       isLocal,
       onOpen: () => setState((before) => (before === 'starting' ? 'listening' : before)),
       onSpeech: setIsSpeaking,
-      // a passage that the person has changed is theirs: what follows begins another one
+      // a passage that the person has changed is kept: further text starts another one
       onText: ({ text, isSettled }) => {
         passage ??= field.beginPassage()
         passage.write(text)

@@ -6,15 +6,15 @@ import { recogniserClass } from './recogniser.ts'
 import { canRecord } from './recording/recorder.ts'
 
 /**
- * Who turns speech into text here: the browser with its vendor's service, the browser on the device, the server from a
- * recording, or nobody.
+ * How speech is turned into text here: the browser with its vendor's service, the browser on the device, the server
+ * from a recording, or not at all.
  */
 export type Way = 'vendor' | 'device' | 'server' | 'none'
 
 const FAILED = 'parlance-speech-unrecognised'
 const listeners = new Set<() => void>()
 
-/** Some browsers have a recogniser that answers nothing: from now on this tab does not ask it again. */
+/** Some browsers have a recogniser that never responds: this tab does not use it again. */
 export function rememberUnrecognised(): void {
   sessionStorage.setItem(FAILED, 'true')
   for (const listener of listeners) listener()
@@ -25,7 +25,7 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener)
 }
 
-/** Undefined until it is known whether the server can do it, where that matters. */
+/** Undefined until it is known whether the server can do it, if that matters. */
 export function useWay(host: PluginHost): Way | undefined {
   const isPrivate = host.settings['on_device_only'] === true
   const hasFailed = useSyncExternalStore(subscribe, () => sessionStorage.getItem(FAILED) !== null)

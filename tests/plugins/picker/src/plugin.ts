@@ -13,7 +13,7 @@ import {
   ShelfForThread,
 } from './web.tsx'
 
-/** A picker of files and a directory of groups as they are plugged in, with a shelf in the place of the outside world. */
+/** A picker of files and a directory of groups as plugins, with a shelf instead of an outside service. */
 export const plugin = definePlugin({
   id: 'picker',
   name: 'Picker',

@@ -4,12 +4,12 @@ import type { FilesPlace, FilesTarget } from '@parlance/plugin-api/slots.ts'
 import type { PluginHost } from '@parlance/plugin-api/web.ts'
 import { useSyncExternalStore } from 'react'
 
-/** What was picked and is not handed over yet. */
+/** Picked files that have not been passed on yet. */
 export const held = new HeldFiles()
 
 const SHELF = ['leave.txt', 'travel.txt', 'film.mp4']
 
-/** Takes from the shelf what the place takes. */
+/** Takes from the shelf the files that the place accepts. */
 export function pickAll(host: PluginHost, target: FilesTarget): void {
   const names = SHELF.filter((name) => target.refusalOf({ name, size: null }) === null)
   held.hold(
@@ -21,7 +21,7 @@ export function pickAll(host: PluginHost, target: FilesTarget): void {
   )
 }
 
-/** The place that the shelf's window is open for: the menu that opens it is gone by then. */
+/** The place that the shelf's window is open for: the menu that opens it is closed by then. */
 let openFor: FilesPlace | null = null
 const watchers = new Set<() => void>()
 

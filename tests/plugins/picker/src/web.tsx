@@ -29,7 +29,7 @@ export function HeldForAssistant(props: With<SlotProps['assistant_form_file_list
   return <Held host={props.host} place={{ kind: 'assistant', id: props.assistant_id }} />
 }
 
-/** An entry of the menu that adds files; the shelf itself is in the portal, as the menu closes. */
+/** An entry of the menu that adds files; the shelf itself is in the portal, because the menu closes. */
 export function PickForThread({ target, onClose, host }: With<SlotProps['upload_menu_action']>) {
   const open = () => {
     openShelf(target)

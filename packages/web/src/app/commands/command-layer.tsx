@@ -17,7 +17,7 @@ const HelpSheet = lazy(async () => {
   return { default: (await import('#app/commands/help-sheet.tsx')).HelpSheet }
 })
 
-/** The keys of all commands, and the dialogs that they open; both are loaded when they are opened. */
+/** The keys of all commands, and the dialogs that they open, which are loaded when they are opened. */
 export function CommandLayer() {
   const { data: profile } = useQuery(profileQuery())
   const commands = useMemo(

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-/** Which of the two dialogs of commands is open. */
+/** Which of the two command dialogs is open. */
 export const useCommandDialog = create<{ open: 'palette' | 'help' | null }>()(() => ({ open: null }))
 
 export const openPalette = () => useCommandDialog.setState({ open: 'palette' })

@@ -76,7 +76,7 @@ const active = (field: HTMLElement) =>
   document.getElementById(field.getAttribute('aria-activedescendant') ?? '')
 
 describe('the palette', () => {
-  test('opens with Ctrl+K from a text field, begins with the last conversations, and closes with it', async () => {
+  test('opens with Ctrl+K from a text field, lists the latest conversations first, and closes with it', async () => {
     await draw(layer)
     const field = await openPalette()
     await waitFor(() => expect(active(field)?.textContent).toContain('Trip to Rome'))
@@ -86,7 +86,7 @@ describe('the palette', () => {
     await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull())
   })
 
-  test('finds a message and opens its conversation at it', async () => {
+  test('finds a message and opens its conversation there', async () => {
     const { router } = await draw(layer)
     const field = await openPalette()
     fireEvent.change(field, { target: { value: 'train' } })
@@ -98,7 +98,7 @@ describe('the palette', () => {
     expect(screen.queryByRole('combobox')).toBeNull()
   })
 
-  test('arrows walk through all groups and round, and Enter of an input method chooses nothing', async () => {
+  test('arrows walk through all groups and round, and the Enter of an input method chooses nothing', async () => {
     const { router } = await draw(layer)
     const field = await openPalette()
     await waitFor(() => expect(active(field)?.textContent).toContain('Trip to Rome'))
@@ -153,7 +153,7 @@ describe('the palette', () => {
 })
 
 describe('shortcuts', () => {
-  test('? opens the help sheet, which names what the keys do; not in a text field', async () => {
+  test('? opens the help sheet, which explains the keys; not in a text field', async () => {
     await draw(layer)
     fireEvent.keyDown(await inField(), { key: '?', shiftKey: true })
     expect(screen.queryByRole('dialog')).toBeNull()
@@ -161,11 +161,11 @@ describe('shortcuts', () => {
     const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
     expect(sheet.textContent).toContain('Search and commandsCtrlK')
     expect(sheet.textContent).toContain('New chatGthenC')
-    // needs a permission that the person does not have
+    // requires a permission that the person does not have
     expect(sheet.textContent).not.toContain('Knowledge base')
   })
 
-  test('letters that follow one another go to a page, and can be switched off', async () => {
+  test('letter sequences lead to a page, and can be disabled', async () => {
     const { router } = await draw(layer)
     await inField()
     const press = (key: string) => fireEvent.keyDown(document.body, { key, code: `Key${key.toUpperCase()}` })

@@ -6,7 +6,7 @@ import { useCan, useIsOn } from '#features/users/users.queries.ts'
 import { size } from '#ui/sizes.ts'
 import { PageHead } from '#ui/navigation/page-head.tsx'
 
-/** Shortcuts, and the setting that switches them off. */
+/** Shortcuts, and the setting that disables them. */
 export function KeyboardPage() {
   const { t } = useTranslation()
   const commands = commandsFor(useCan(), useIsOn())

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { COMMANDS } from '#app/commands/registry.ts'
 import { stepsOf } from '#lib/shortcuts/keys.ts'
 
-/** Taken by browsers or needed in texts: none of them can be a shortcut. */
+/** Used by browsers or needed in texts, so none of them can be a shortcut. */
 const TAKEN = [
   'mod+a',
   'mod+c',
@@ -18,7 +18,7 @@ const TAKEN = [
   'mod+w',
 ]
 
-test('no two commands have the same keys, and none begins with the keys of another', () => {
+test('no two commands have the same keys, and no shortcut is a prefix of another', () => {
   const all = COMMANDS.flatMap(({ keys }) => (keys === undefined ? [] : [keys]))
   expect(new Set(all).size).toBe(all.length)
   for (const keys of all) {

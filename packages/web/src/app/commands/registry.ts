@@ -51,7 +51,7 @@ export const PAGES = {
 
 export type PagePath = (typeof PAGES)[keyof typeof PAGES]['to']
 
-/** What can be done anywhere; a new command is one entry. Without a label in the palette: `isHidden`. */
+/** Actions that are available everywhere; a new command is one entry. Without a label in the palette: `isHidden`. */
 export const ACTIONS = [
   {
     id: 'palette',
@@ -90,7 +90,7 @@ export const COMMANDS: readonly Command[] = [
   ...ACTIONS.map((action): Command => ({ ...action, kind: 'action' })),
 ]
 
-/** The commands that a person has. */
+/** The commands that a person can use. */
 export function commandsFor(
   can: (permission: Permission) => boolean,
   isOn: (feature: Feature) => boolean,

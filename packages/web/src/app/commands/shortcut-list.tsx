@@ -7,7 +7,7 @@ import type { Command } from '#app/commands/registry.ts'
 import { useShortcutSetting } from '#lib/shortcuts/shortcut-setting.ts'
 import { KeyCaps } from '#ui/content/key-caps.tsx'
 
-/** Keys of the field for a message, which are none of the commands and cannot be switched off. */
+/** Keys of the message field, which belong to no command and cannot be disabled. */
 const WRITING = [
   { label: 'commands.send', keys: 'enter' },
   { label: 'commands.new_line', keys: 'shift+enter' },

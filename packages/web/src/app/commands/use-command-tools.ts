@@ -8,7 +8,7 @@ import { logout } from '#features/session/session.queries.ts'
 import { useSetLang } from '#features/users/users.queries.ts'
 import { setLanguage } from '#i18n/i18n.ts'
 
-/** What commands do their work with. */
+/** What commands work with. */
 export function useCommandTools(): CommandTools {
   const navigate = useNavigate()
   const { setMode } = useColorScheme()

@@ -4,10 +4,10 @@ import { isComposing } from '#lib/shortcuts/composing.ts'
 import { stepOf, stepsOf } from '#lib/shortcuts/keys.ts'
 import { useShortcutSetting } from '#lib/shortcuts/shortcut-setting.ts'
 
-/** Time between letters that follow one another. */
+/** The maximum time between the letters of a sequence. */
 const NEXT_MS = 1_500
 
-/** Runs commands by their keys: those with Ctrl or ⌘ everywhere, the others only where nothing is typed. */
+/** Runs commands by their keys: those with Ctrl or ⌘ everywhere, the others only outside of text fields. */
 export function useShortcuts(commands: readonly Command[], tools: CommandTools): void {
   const isOn = useShortcutSetting((setting) => setting.isOn)
   useEffect(() => {

@@ -29,7 +29,7 @@ type Section = {
   needs?: Permission[]
 }
 
-/** The sections of one's account; some require a permission. */
+/** The sections of my account; some require a permission. */
 const SECTIONS: Section[] = [
   { to: '/account/sessions', label: 'account.sessions' },
   {
@@ -50,7 +50,7 @@ const SECTIONS: Section[] = [
   { to: '/account/data', label: 'account.data' },
 ]
 
-/** A page of my account, below the way to the others. */
+/** A page of my account, below the links to the other ones. */
 export function AccountBody({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const can = useCan()

@@ -9,7 +9,7 @@ import { type AdminEntry, type AdminGroup, isAt, isReviews, pathOf } from '#app/
 import { ChoiceFace } from '#ui/fields/choice-face.tsx'
 import { PopMenu } from '#ui/navigation/pop-menu.tsx'
 
-/** The sections behind one button, where there is no room for a menu at the side. */
+/** The sections behind one button, for windows without room for a menu at the side. */
 export function AdminChooser({ groups }: { groups: AdminGroup[] }) {
   const { t } = useTranslation()
   const path = useLocation({ select: ({ pathname }) => pathname })

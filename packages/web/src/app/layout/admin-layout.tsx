@@ -44,7 +44,7 @@ const frame = {
   minHeight: 0,
   display: 'flex',
   flexDirection: { xs: 'column', md: 'row' },
-  // in a low window the choice of the section scrolls away with the page
+  // in a low window the section menu scrolls with the page
   [`${SHORT} and (max-width: 899.95px)`]: {
     overflowY: 'auto',
     '& > [data-page]': { flex: 'none', overflowY: 'visible' },

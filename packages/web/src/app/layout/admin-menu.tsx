@@ -9,10 +9,10 @@ import { type AdminGroup, isReviews, pathOf } from '#app/layout/use-admin-groups
 import { FilterField } from '#ui/fields/filter-field.tsx'
 import { matches } from '#lib/texts/matches.ts'
 
-/** Fewer sections are seen at a glance. */
+/** A list with fewer sections needs no filter. */
 const FILTER_FROM = 8
 
-/** The sections at the side of a wide window, with a field that narrows them. */
+/** The sections at the side of a wide window, with a filter. */
 export function AdminMenu({ groups }: { groups: AdminGroup[] }) {
   const { t } = useTranslation()
   const [words, setWords] = useState('')

@@ -7,7 +7,7 @@ export const REVIEWS = '/admin/marketplace/assistants'
 /** The groups of the menu, in their order. */
 export const GROUPS = ['people', 'models', 'content', 'operations'] as const
 
-/** Where the administration opens for those who are allowed to see it. */
+/** The page on which the administration opens, for people who can see it. */
 const HOME = '/admin/models'
 
 /** The sections, each with the permission it requires besides system:configure. */
@@ -63,7 +63,10 @@ export function openSections(can: Can, isOn: IsOn): AdminSection[] {
   return SECTIONS.filter(({ to, permission }) => can(permission) && (to !== REVIEWS || isOn('marketplace')))
 }
 
-/** Where the administration opens: a section that the person can open, else one that says why not. */
+/**
+ * Where the administration opens: a section that the person can open, otherwise one that explains why access is
+ * missing.
+ */
 export function firstSection(can: Can, isOn: IsOn): AdminSection['to'] {
   const open = openSections(can, isOn)
   return open.some(({ to }) => to === HOME) ? HOME : (open[0]?.to ?? HOME)

@@ -14,7 +14,7 @@ type Props<T extends string> = {
   onChoose: (value: T) => void
 } & Omit<MenuItemProps, 'onChange'>
 
-/** A row of a menu that shows a choice, and opens its options. */
+/** A menu row that shows the current choice and opens its options. */
 export function ChoiceItems<T extends string>({ icon, label, value, options, onChoose, ...rest }: Props<T>) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   return (

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import { Late } from '#ui/states/late.tsx'
 
-/** Keep the places of what the drawer has for a person until their permissions are known. */
+/** Placeholders for the person's entries of the drawer until the permissions are known. */
 export function LinkSkeleton() {
   return (
     <Late>

@@ -8,7 +8,7 @@ import { isLanguage, languages, type Language } from '#lib/config.ts'
 
 const NAMES = { en: 'layout.english', fr: 'layout.french' } as const
 
-/** Changes the language here at once, and for the person's other devices at the server. */
+/** Changes the language here immediately, and on the server for the person's other devices. */
 export function LanguageItems(props: MenuItemProps) {
   const { t, i18n } = useTranslation()
   const save = useSetLang()

@@ -8,7 +8,7 @@ import { useHook } from '#plugins/use-hook.ts'
 
 const NEEDED = ['plugins', 'left-menu-needs-auth']
 
-/** Signs people in to the service of a plugin, with its own button or ours. */
+/** Signs people in to the service of a plugin, with the plugin's own button or ours. */
 export const LeftMenuAuth = memo(function LeftMenuAuth() {
   const { t } = useTranslation()
   const client = useQueryClient()

@@ -1,6 +1,6 @@
 import type { Permission } from '@parlance/contract/core/permissions.ts'
 
-/** What the entries of the menus ask for: the menus and 'view as this role' read it here. */
+/** The permissions that menu entries require, shared by the menus and 'view as this role'. */
 export const MENU_NEEDS = {
   create_assistant: 'assistant:create',
   knowledge_bases: 'knowledge_base:browse',

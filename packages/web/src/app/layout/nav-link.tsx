@@ -4,13 +4,13 @@ import { type ComponentProps, type ReactNode, useEffect, useImperativeHandle, us
 
 type Props = ComponentProps<'a'> & { icon: ReactNode; dense?: boolean }
 
-/** A row of a menu that leads to a page; the router marks the one that is open. */
+/** A row of a menu that leads to a page; the router marks the current one. */
 export const NavLink = createLink(function NavRow({ icon, dense = false, children, ref, ...rest }: Props) {
   const row = useRef<HTMLAnchorElement>(null)
   useImperativeHandle<HTMLAnchorElement | null, HTMLAnchorElement | null>(ref, () => row.current)
   const isHere = rest['aria-current'] === 'page'
   useEffect(() => {
-    // where the menu is a row that scrolls
+    // where the menu is a horizontal row that scrolls
     if (isHere) row.current?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [isHere])
   return (

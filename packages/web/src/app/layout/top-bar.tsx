@@ -49,7 +49,7 @@ export function TopBar({ menuOpen, onToggle }: Props) {
   )
 }
 
-/** With room for a finger around the sign. */
+/** With enough room for a finger around the icon. */
 const home = {
   borderRadius: 1,
   display: 'flex',

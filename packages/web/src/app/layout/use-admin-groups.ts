@@ -3,14 +3,14 @@ import { type AdminSection, GROUPS, openSections, REVIEWS } from '#app/layout/ad
 import { useCan, useIsOn } from '#features/users/users.queries.ts'
 import { usePluginPages } from '#plugins/plugin-page.tsx'
 
-/** A page of the administration: a section of ours, or a plugin's with its own path. */
+/** A page of the administration: one of our sections, or a plugin page with its own path. */
 export type AdminEntry = { label: string } & (
   | { to: AdminSection['to'] }
   | { to: '/admin/$pluginRoute'; params: { pluginRoute: string } }
 )
 export type AdminGroup = { id: (typeof GROUPS)[number]; title: string; entries: AdminEntry[] }
 
-/** What the person can open, in groups. The pages of plugins belong to the content. */
+/** What the person can open, in groups. Plugin pages belong to the content group. */
 export function useAdminGroups(): AdminGroup[] {
   const { t } = useTranslation()
   const can = useCan()
@@ -28,11 +28,11 @@ export function useAdminGroups(): AdminGroup[] {
   return groups.filter(({ entries }) => entries.length > 0)
 }
 
-/** Where an entry leads, as an address. */
+/** The address of an entry. */
 export const pathOf = (entry: AdminEntry) =>
   'params' in entry ? `/admin/${entry.params.pluginRoute}` : entry.to
 
-/** Whether an entry is the page at an address, or one below it. */
+/** Whether an entry leads to the page at an address, or to a parent of it. */
 export const isAt = (entry: AdminEntry, path: string) => `${path}/`.startsWith(`${pathOf(entry)}/`)
 
 export const isReviews = (entry: AdminEntry) => entry.to === REVIEWS

@@ -8,8 +8,8 @@ import { useSession } from '#lib/session-store.ts'
 type Current = { id: string; name: string } | null
 
 /**
- * The assistant in use (specification §4): of the open thread, else the one chosen on /chat, else the default.
- * It is kept in the session, in memory, so that 'New chat' stays with it.
+ * The assistant in use (specification §4): of the open thread, otherwise the one chosen on /chat, otherwise the default.
+ * It is kept in memory, so that 'New chat' stays with it.
  */
 export function useCurrentAssistant(): Current {
   const { threadId } = useParams({ strict: false })
@@ -29,7 +29,7 @@ export function useCurrentAssistant(): Current {
 
   function pick(): Current {
     if (threadId !== undefined) {
-      // A thread that was just begun is not yet known to the server's list: the assistant stays.
+      // A new thread is not yet in the list from the server: the assistant stays.
       return thread ? { id: thread.assistant_id, name: thread.assistant_name } : kept
     }
     const chosen = isOnChat ? assistants?.find((one) => one.id === asked && one.is_enabled) : undefined

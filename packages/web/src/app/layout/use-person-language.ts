@@ -4,8 +4,8 @@ import { userQuery, useSetLang } from '#features/users/users.queries.ts'
 import { chosenLanguage, showKnownLanguage } from '#i18n/i18n.ts'
 
 /**
- * The language chosen in this browser is the person's from now on, on the server too; where none was chosen here, the
- * page speaks the one the server knows.
+ * The language chosen in this browser becomes the person's language, on the server too; if none was chosen here, the
+ * page uses the one stored on the server.
  */
 export function usePersonLanguage(): void {
   const { data: user } = useQuery(userQuery())

@@ -78,7 +78,7 @@ export const components: Components<Theme> = {
         boxShadow: 'var(--e2)',
         '&.MuiDialog-paperFullScreen': { borderRadius: 0 },
         '&:not(.MuiDialog-paperFullScreen)': { [NARROW]: nearlyAll, [SHORT]: nearlyAll },
-        // all of it scrolls where its title and its buttons would leave no room for what is between them
+        // the whole dialog scrolls if its title and buttons leave no room for the content
         [SHORT]: {
           display: 'block',
           overflowY: 'auto',

@@ -69,7 +69,7 @@ export type OwnPalette = Pick<
   | 'scrim'
 >
 
-/** Colours an organisation names at build time (VITE_THEME); a broken value leaves the shipped colours. */
+/** Colours set by the organisation at build time (VITE_THEME); an invalid value leaves the default colours. */
 function overrides(): Partial<Record<Mode, Partial<Colors>>> {
   try {
     return import.meta.env.VITE_THEME ? JSON.parse(import.meta.env.VITE_THEME) : {}

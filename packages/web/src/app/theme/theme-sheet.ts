@@ -5,7 +5,7 @@ type Rules = { [name: string]: string | number | Rules }
 
 /**
  * Puts the theme's variables into the page as they are. Emotion would parse and prefix them as any other style, in the
- * task of the first commit, which a phone feels; there is nothing in them to prefix.
+ * task of the first commit, which is noticeable on a phone; nothing in them needs a prefix.
  */
 export function putThemeSheet(theme: Theme): void {
   putSheet(

@@ -18,10 +18,10 @@ const step = (s: Step, family: string = font.text) => ({
 /** Depth follows the mode through two variables that `components.ts` sets. */
 const shadows: Shadows = ['none', 'var(--e1)', ...Array.from({ length: 23 }, () => 'var(--e2)')] as Shadows
 
-/** A placeholder is often the only visible label: it has a colour that can be read, and is not made paler. */
+/** A placeholder is often the only visible label: it has a readable colour and is not faded. */
 const opacity = { inputPlaceholder: 1 }
 
-/** The theme: a tenth of a second's work on a phone, so it is not done as this file is read. */
+/** The theme: this takes a tenth of a second on a phone, so it is not created when this file is loaded. */
 export const makeTheme = () =>
   createTheme({
     cssVariables: { colorSchemeSelector: 'data-mode', cssVarPrefix: 'p' },

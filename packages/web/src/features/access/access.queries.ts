@@ -7,13 +7,13 @@ import {
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/network/api.ts'
 
-/** One action with the kind of thing that it was asked about. */
+/** One action, with the kind of object that it was checked for. */
 export type AskedExplanation =
   | ({ asked: 'assistant' } & AssistantExplanation)
   | ({ asked: 'base' } & BaseExplanation)
   | ({ asked: 'prompt' } & PromptExplanation)
 
-/** What is asked about. */
+/** What the check is about. */
 export type Asked = AskedExplanation['asked']
 
 type Answer = { person: string; thing: string; data: AskedExplanation[] }
@@ -46,7 +46,7 @@ async function explain(asked: Asked, user_id: string, id: string, signal: AbortS
 
 const SEARCHES = { assistant: access.assistants, base: access.bases, prompt: access.prompts } as const
 
-/** Things of a kind by name, of all owners. */
+/** Objects of a kind by name, of all owners. */
 export const anyQuery = (asked: Asked, query: string) =>
   infiniteQueryOptions({
     queryKey: ['admin', 'access', 'names', asked, query],

@@ -3,13 +3,13 @@ import type { Asked, AskedExplanation } from '#features/access/access.queries.ts
 
 type Because = AskedExplanation['because'][number]
 
-/** An action in words. */
+/** The text of an action. */
 export function actionText(one: AskedExplanation, t: TFunction): string {
   if (one.asked === 'base') return t(`access.base_${one.action}`)
   return one.asked === 'prompt' ? t(`access.prompt_${one.action}`) : t(`access.action_${one.action}`)
 }
 
-/** A reason in words. */
+/** The text of a reason. */
 export function becauseText(asked: Asked, { kind, level, name }: Because, t: TFunction): string {
   if (asked === 'base' && (kind === 'administrator' || kind === 'public'))
     return t(`access.base_because_${kind}`)

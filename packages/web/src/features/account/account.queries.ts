@@ -31,7 +31,7 @@ export function useEndSessions() {
 
 export type Export = PersonalData & { threads: ExportedThread[] }
 
-/** All my data, with conversations page by page; reports how many are loaded. */
+/** All my data, with conversations page by page; reports how many are loaded so far. */
 export async function fetchMyData(onProgress: (count: number) => void): Promise<Export> {
   const data = await call(personalDataCalls.export, {})
   const threads: ExportedThread[] = []

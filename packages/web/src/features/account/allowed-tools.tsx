@@ -11,7 +11,7 @@ import { formatDate } from '#lib/texts/format.ts'
 import { LoadMore } from '#ui/tables/load-more.tsx'
 import { RowList } from '#ui/tables/row-list.tsx'
 
-/** The tools that are called without asking me again; nothing if there are none. */
+/** The tools that are called without asking me again; empty if there are none. */
 export function AllowedTools() {
   const { t } = useTranslation()
   const query = useInfiniteQuery(approvalsQuery())

@@ -9,7 +9,7 @@ import { inMyLanguage } from '#lib/texts/bilingual.ts'
 import { formatMoment } from '#lib/texts/format.ts'
 import { StateChip } from '#ui/states/state-chip.tsx'
 
-/** A service with what can be done about it. */
+/** A connected service and its actions. */
 export function ConnectionRow({
   connection: { server_id, label, host, state, connected_at },
   onDisconnect,

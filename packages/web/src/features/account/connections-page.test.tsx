@@ -44,7 +44,7 @@ test('Connect leads to the sign-in page of the service', async () => {
   expect(screen.queryByRole('button', { name: /Disconnect/ })).toBeNull()
 })
 
-test('a sign-in that has ended is named and can be made again; Disconnect asks first', async () => {
+test('an expired sign-in is listed and can be renewed; Disconnect asks first', async () => {
   let connections: McpConnection[] = [{ ...files, state: 'ended', connected_at: '2026-01-01T10:00:00.000Z' }]
   server.on(mcpConnections.disconnect, () => {
     connections = [files]
@@ -62,13 +62,13 @@ test('a sign-in that has ended is named and can be made again; Disconnect asks f
   expect(server.changes()).toMatchObject([{ params: { server_id: files.server_id } }])
 })
 
-test('the result of a sign-in is announced, and an empty list says what could be here', async () => {
+test('the result of a sign-in is announced, and an empty list explains its purpose', async () => {
   await shown([], 'refused')
   expect((await screen.findByRole('status')).textContent).toContain('was cancelled or refused')
   expect(await screen.findByText('No services to connect')).toBeTruthy()
 })
 
-test('a tool of the product that is always allowed is named as people know it', async () => {
+test('a tool of the product that is always allowed has its label', async () => {
   const allowed = { assistant_name: 'Desk', created_at: '2026-01-01T10:00:00.000Z' }
   server.on(toolApprovals.mine, () => ({
     data: [

@@ -18,14 +18,14 @@ import { StatePanel } from '#ui/states/state-panel.tsx'
 import { RowList } from '#ui/tables/row-list.tsx'
 
 type Props = {
-  /** How the sign-in ended that led here. */
+  /** The result of the sign-in that led here. */
   result: McpSignInResult | undefined
   onDismiss: () => void
 }
 
 const SEVERITIES = { connected: 'success', refused: 'warning', failed: 'error' } as const
 
-/** The services where I am signed in with an account of my own, or can be. */
+/** The services where I am signed in with my own account, or can sign in. */
 export function ConnectionsPage({ result, onDismiss }: Props) {
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery(connectionsQuery())

@@ -4,7 +4,7 @@ import { call } from '#lib/network/api.ts'
 import { useMutation } from '#lib/network/use-mutation.ts'
 import { useRefreshing } from '#lib/network/use-refreshing.ts'
 
-/** The services where I sign in with an account of my own. */
+/** The services where I sign in with my own account. */
 export const connectionsQuery = () =>
   queryOptions({
     queryKey: ['account', 'connections'],
@@ -15,7 +15,7 @@ export const connectionsQuery = () =>
 /** The address where my sign-in at a service begins. */
 export const beginSignIn = (server_id: string) => call(mcpConnections.begin, { params: { server_id } })
 
-/** Leaves for the sign-in page of the service, which leads back to my account. */
+/** Opens the sign-in page of the service, which leads back to my account. */
 export function useConnect() {
   return useMutation({
     mutationFn: beginSignIn,

@@ -15,7 +15,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
-/** The browser and the system that a browser says it is; null parts where it says neither. */
+/** The browser and the operating system according to the user agent; null for an unknown part. */
 export function deviceOf(userAgent: string): { browser: string | null; system: string | null } {
   const first = (names: [RegExp, string][]) => names.find(([sign]) => sign.test(userAgent))?.[1] ?? null
   return { browser: first(BROWSERS), system: first(SYSTEMS) }

@@ -13,7 +13,7 @@ import { useSession } from '#lib/session-store.ts'
 import { LabelledField } from '#ui/fields/labelled-field.tsx'
 import { Panel } from '#ui/navigation/panel.tsx'
 
-/** Erases the reader for good, once they have typed their user name. */
+/** Permanently deletes the reader's account after they have typed their user name. */
 export function EraseMe({ onErased }: { onErased: (receipt: Receipt) => void }) {
   const { t } = useTranslation()
   const id = useId()

@@ -48,7 +48,7 @@ async function contentOf(zip: Blob): Promise<Record<string, string>> {
   return found
 }
 
-test('the archive has the data and the files of all conversations, under names that every system takes', async () => {
+test('the archive has the data and the files of all conversations, with names that every system accepts', async () => {
   const server = fakeServer()
   server.on(documents.original, ({ params }) =>
     params['document_id'] === 'gone'

@@ -6,15 +6,15 @@ import { open } from '#lib/network/api.ts'
 import { ApiError } from '#lib/network/api-error.ts'
 import { ZipWriter } from '#lib/zip.ts'
 
-/** How long to wait when the server asks for fewer calls. */
+/** How long to wait when the server limits the calls. */
 const PAUSE_MS = 5_000
 const PAUSES_MAX = 60
 
 type ExportedFile = { path: string; at: string; load: () => Promise<Response> }
 
 /**
- * My data with the files of my conversations: ZIP files, of which most people need one. Each is given away when it is full,
- * so that only one is in memory.
+ * My data with the files of my conversations: ZIP files, of which most people need one. Each is downloaded when it is
+ * full, so that only one is in memory.
  */
 export async function exportFiles(
   data: Export,
@@ -39,7 +39,7 @@ export async function exportFiles(
   give(zip.toBlob(), number)
 }
 
-/** The files that I added, and those that answers gave me, in a folder for each conversation. */
+/** The files that I added, and those from answers, in a folder for each conversation. */
 function filesOf({ conversation_files, threads }: Export): ExportedFile[] {
   const names = new Map(threads.map(({ id, name }) => [id, name]))
   const folder = (id: string) => `${safe(names.get(id) ?? '')} ${id.slice(-8)}`.trim()
@@ -67,7 +67,7 @@ function filesOf({ conversation_files, threads }: Export): ExportedFile[] {
 
 const BYTES = { headers: { Accept: 'application/octet-stream' } }
 
-/** Null: it was deleted meanwhile, or my role no longer includes files. Their names are in the data anyway. */
+/** Null: it has been deleted, or my role no longer includes files. Their names are in the data anyway. */
 async function load(file: ExportedFile): Promise<Uint8Array<ArrayBuffer> | null> {
   for (let pauses = 0; ; pauses += 1) {
     try {
@@ -81,7 +81,7 @@ async function load(file: ExportedFile): Promise<Uint8Array<ArrayBuffer> | null>
   }
 }
 
-/** A name without what file systems do not allow. */
+/** A name without characters that file systems do not allow. */
 const safe = (name: string) =>
   name
     .replaceAll(/[\p{Cc}<>:"/\\|?*]/gu, '_')

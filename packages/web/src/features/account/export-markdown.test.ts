@@ -113,7 +113,7 @@ const data: Export = {
   ],
 }
 
-test('exportMarkdown reads as a document: who, what they made, what was said', () => {
+test('exportMarkdown creates a document with the person, what they created and what was said', () => {
   expect(exportMarkdown(data, texts, () => 'then')).toBe(
     [
       '# My data',

@@ -16,7 +16,7 @@ export type ExportTexts = {
   role: string
 }
 
-/** Everything about a person as a document that people read. */
+/** Everything about a person as a readable document. */
 export function exportMarkdown(
   data: Export,
   texts: ExportTexts,

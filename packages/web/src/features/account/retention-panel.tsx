@@ -10,7 +10,7 @@ import { Panel } from '#ui/navigation/panel.tsx'
 import { TextLink } from '#ui/navigation/text-link.tsx'
 import { Pager } from '#ui/tables/pager.tsx'
 
-/** How long my conversations and test results are kept. Absent while they are kept without a limit. */
+/** How long my conversations and test results are kept. Hidden if there is no limit. */
 export function RetentionPanel() {
   const { t } = useTranslation()
   const [page, setPage] = useState(1)
@@ -47,7 +47,7 @@ export function RetentionPanel() {
   )
 }
 
-/** To where it is found. */
+/** To the page where the data is listed. */
 function ItemLink({ item: { name, subject } }: { item: RetentionItem }) {
   switch (subject?.kind) {
     case 'thread':

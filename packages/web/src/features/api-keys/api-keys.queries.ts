@@ -44,7 +44,7 @@ export const keyChoicesQuery = () =>
     meta: { quiet: true },
   })
 
-/** Makes a key; its secret is in the answer and nowhere else. A refusal is shown by the form. */
+/** Creates a key; its secret is only in this response. The form shows a refusal. */
 export function useCreateKey() {
   return useChange(true, (body: NewApiKey) => call(apiKeys.create, { body }))
 }

@@ -14,7 +14,7 @@ import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
 
 type Props = { onLeave: () => void }
 
-/** Makes a key of mine and shows its secret, once. */
+/** Creates a key of mine and shows its secret once. */
 export function CreateKeyPage({ onLeave }: Props) {
   const { t } = useTranslation()
   const { data: choices, error, refetch } = useQuery(keyChoicesQuery())

@@ -14,7 +14,7 @@ type Props = {
   onChange: (part: Partial<KeyValues>) => void
 }
 
-/** How much a key can spend in a day or a month. */
+/** How much a key can spend per day or month. */
 export function KeyBudgetFields({ values, currency, error, onChange }: Props) {
   const { t } = useTranslation()
   const id = useId()

@@ -13,7 +13,7 @@ import { StateChip } from '#ui/states/state-chip.tsx'
 
 type KeyColumn = Column<ApiKey, KeySort>
 
-/** The columns of a list of keys; `owner` where they are of several people. */
+/** The columns of a list of keys; `owner` for keys of several people. */
 export function keyColumns(
   t: TFunction,
   options: { withOwner: boolean; actions: (key: ApiKey) => ReactNode },

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { KEY_DEFAULTS, problemsOf, termsOf } from '#features/api-keys/key-values.ts'
 
 describe('the form of a key', () => {
-  test('sends what was chosen: the expiry from now, the amount in billionths', () => {
+  test('sends what was chosen: the expiry counted from now, the amount in billionths', () => {
     const values = { ...KEY_DEFAULTS, description: ' Nightly report ', amount: '12,50', rate: '30' }
     expect(termsOf(values, Date.parse('2026-01-01T00:00:00Z'))).toEqual({
       description: 'Nightly report',
@@ -28,7 +28,7 @@ describe('the form of a key', () => {
     [{ rate: '1.5' }, 'rate'],
     [{ amount: '-1' }, 'amount'],
     [{ amount: '0.001' }, 'amount'],
-  ])('tells what is wrong with %j', (change, field) => {
+  ])('shows the error for %j', (change, field) => {
     const problems = problemsOf({ ...KEY_DEFAULTS, description: 'x', ...change })
     expect(Object.entries(problems).flatMap(([name, isWrong]) => (isWrong ? [name] : []))).toEqual([field])
   })

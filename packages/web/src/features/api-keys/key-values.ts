@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000
 const BUDGET_MAX = 1_000_000
 const RATE_MAX = 10_000
 
-/** What is in the form, as it was typed and chosen. */
+/** The values of the form, as typed and chosen. */
 export type KeyValues = {
   description: string
   /** Days from now, `none`, or `kept` for the existing date. */
@@ -35,7 +35,7 @@ export const KEY_DEFAULTS: KeyValues = {
   is_hard: true,
 }
 
-/** The form of a key that is there. */
+/** The form values of an existing key. */
 export function valuesOf(key: ApiKey): KeyValues {
   return {
     description: key.description,
@@ -53,7 +53,7 @@ export function valuesOf(key: ApiKey): KeyValues {
 
 export type KeyProblems = { description: boolean; scope: boolean; rate: boolean; amount: boolean }
 
-/** Which fields cannot be sent as they are. */
+/** The fields with invalid values. */
 export function problemsOf(values: KeyValues): KeyProblems {
   const rate = Number(values.rate)
   return {
@@ -64,7 +64,7 @@ export function problemsOf(values: KeyValues): KeyProblems {
   }
 }
 
-/** What is sent; `now` in milliseconds. */
+/** The request body; `now` in milliseconds. */
 export function termsOf(values: KeyValues, now: number): NewApiKey {
   const amount_nano = nanoOf(values.amount)
   return {
@@ -84,7 +84,7 @@ function expiryOf({ expiry, kept }: KeyValues, now: number): string | null {
   return new Date(now + Number(expiry) * DAY_MS).toISOString()
 }
 
-/** With a comma or a point, at most two digits after it. */
+/** With a comma or a point, and at most two decimals. */
 function nanoOf(text: string): number | null {
   const plain = text.replaceAll(/\s/g, '').replace(',', '.')
   const amount = Number(plain)

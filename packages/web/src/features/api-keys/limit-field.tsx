@@ -8,12 +8,12 @@ type Props = {
   some: string
   none: string
   options: readonly { value: string; label: string }[]
-  /** Null: all. */
+  /** Null for all. */
   chosen: string[] | null
   onChange: (chosen: string[] | null) => void
 }
 
-/** All of a kind, or some of them. */
+/** A choice between all of a kind and some of them. */
 export function LimitField({ label, all, some, none, options, chosen, onChange }: Props) {
   return (
     <Box>

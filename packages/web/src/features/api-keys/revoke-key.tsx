@@ -8,7 +8,7 @@ import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
 
 type Props = { apiKey: ApiKey; whose: 'mine' | 'all' }
 
-/** Ends a key, after a question. */
+/** Revokes a key after confirmation. */
 export function RevokeKey({ apiKey, whose }: Props) {
   const { t } = useTranslation()
   const revoke = useRevokeKey(whose)

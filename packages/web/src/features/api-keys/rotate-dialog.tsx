@@ -21,7 +21,7 @@ type Overlap = (typeof OVERLAPS)[number]['value']
 
 type Props = { apiKey: ApiKey; onClose: () => void; onRotated: (made: MadeKey) => void }
 
-/** Asks until when the old secret is to work. */
+/** Asks how long the old secret continues to work. */
 export function RotateDialog({ apiKey, onClose, onRotated }: Props) {
   const { t } = useTranslation()
   const id = useId()

@@ -19,7 +19,7 @@ const key = (more: Partial<Limits>): Limits => ({
 })
 
 describe('the sample call of a new key', () => {
-  test('asks a model that the key can use, for what its scope allows', () => {
+  test('uses a model that the key can use, for what its scope allows', () => {
     const second = [{ id: 'c2', name: 'Second' }]
     expect(targetOf(key({}), choices)).toEqual({ scope: 'chat', model: 'gpt-first' })
     expect(targetOf(key({ allowed_models: second }), choices)).toEqual({ scope: 'chat', model: 'gpt-second' })
@@ -35,7 +35,7 @@ describe('the sample call of a new key', () => {
     })
   })
 
-  test('lists the models where the key has no other scope, or no model of its scopes', () => {
+  test('lists the models if the key has no other scope, or no model for its scopes', () => {
     expect(targetOf(key({ scope: ['models'] }), choices)).toEqual({ scope: 'models', model: '' })
     expect(targetOf(key({ allowed_models: [] }), choices)).toEqual({ scope: 'models', model: '' })
   })

@@ -1,12 +1,12 @@
 import type { ApiKey, ApiKeyChoices } from '@parlance/contract/public-api/api-keys.ts'
 import type { KeyScope } from '@parlance/contract/core/endpoint.ts'
 
-/** What a sample call is for, and the model it names; none where the models are listed. */
+/** What a sample call is for, and its model; no model if the call lists models. */
 type Target = { scope: KeyScope; model: string }
 
 const TYPES = { chat: 'chat', embeddings: 'embedding', images: 'image' } as const
 
-/** The first call that a key can make, of a model that it can use. */
+/** The first call that a key can make, with a model that it can use. */
 export function targetOf(
   key: Pick<ApiKey, 'scope' | 'allowed_models'>,
   { models }: Pick<ApiKeyChoices, 'models'>,
@@ -51,7 +51,7 @@ print(answer.data[0].b64_json)`,
   models: () => `print([model.id for model in client.models.list()])`,
 }
 
-/** The same with OpenAI's own client. */
+/** The same with OpenAI's own client library. */
 export function clientSample(base: string, secret: string, { scope, model }: Target): string {
   return `from openai import OpenAI
 

@@ -12,7 +12,7 @@ import { Panel } from '#ui/navigation/panel.tsx'
 
 type Props = { apiKey: ApiKey; secret: string; onDone: () => void }
 
-/** A key that was just made, this once, with calls that are ready to be made. */
+/** A new key, shown only this once, with ready-to-use sample calls. */
 export function SecretPanel({ apiKey, secret, onDone }: Props) {
   const { t } = useTranslation()
   const { data: choices } = useQuery(keyChoicesQuery())

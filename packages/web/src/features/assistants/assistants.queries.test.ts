@@ -21,7 +21,7 @@ const assistant = (id: string, rank: number, part: Partial<Assistant> = {}): Ass
   ...part,
 })
 
-it('where none is chosen, the enabled default of the lowest rank answers, as at the server', () => {
+it('where none is chosen, the enabled default of the lowest rank answers, as on the server', () => {
   const list = [
     assistant('a', 5),
     assistant('d', 1),

@@ -2,7 +2,7 @@ import { assistants, type Assistant } from '@parlance/contract/assistants/assist
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { call, open } from '#lib/network/api.ts'
 
-/** Of everything that is known about assistants; a change of one refreshes it all. */
+/** The key of all queries about assistants: a change of one refreshes them all. */
 export const ASSISTANTS_KEY = ['assistants']
 
 export type AssistantSort = {
@@ -27,7 +27,7 @@ export const assistantQuery = (id: string) =>
     meta: { quiet: true },
   })
 
-/** How many people and threads a deletion would touch. */
+/** How many people and threads a deletion would affect. */
 export const impactQuery = (id: string) =>
   queryOptions({
     queryKey: [...ASSISTANTS_KEY, 'impact', id],
@@ -36,14 +36,17 @@ export const impactQuery = (id: string) =>
     meta: { quiet: true },
   })
 
-/** The one that answers where none is chosen: the first enabled default by rank, whatever the list is sorted by. */
+/**
+ * The assistant that answers if none is chosen: the enabled default with the lowest rank, whatever the list is sorted
+ * by.
+ */
 export function defaultAssistant(list: Assistant[] | undefined): Assistant | undefined {
   return list
     ?.filter((one) => one.is_default && one.is_enabled)
     .toSorted((one, other) => one.rank - other.rank || (one.id < other.id ? -1 : 1))[0]
 }
 
-// A picture never changes under its id; its address inside this page lives as long as the session.
+// A picture never changes under its id; its object URL is valid as long as the session.
 const pictureQuery = (assistantId: string, fileId: string | null) =>
   queryOptions({
     queryKey: ['assistant-pictures', assistantId, fileId],

@@ -28,7 +28,7 @@ export function AuditFilters({ filter, objectTypes, onFilter }: Props) {
     onFilter(value === null || value === ANY ? rest : { ...rest, [name]: value })
   }
   const setKind = (kind: string) => {
-    // an action of another kind would find nothing
+    // an action of another kind would match nothing
     const { object_type: _, action, ...rest } = filter
     const kept = action !== undefined && (kind === ANY || kindOf(action) === kind) ? { action } : {}
     onFilter({ ...rest, ...kept, ...(kind !== ANY && { object_type: kind }) })

@@ -62,7 +62,7 @@ function Detail({ event }: { event: AuditEvent }) {
   const { t } = useTranslation()
   const changes = changesOf(t, event)
   const labels = changes.map(({ field }) => fieldLabel([field]))
-  // two fields can have the same label on their own screens
+  // two fields can have the same label, each on its own screen
   const labelOf = (field: string) => {
     const label = fieldLabel([field])
     return labels.indexOf(label) === labels.lastIndexOf(label) ? label : `${label} (${field})`

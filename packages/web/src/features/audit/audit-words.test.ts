@@ -4,7 +4,7 @@ import { actionName, kindName } from '#features/audit/audit-words.ts'
 import { i18n, loadTexts, startI18n } from '#i18n/i18n.ts'
 
 describe.each(['en', 'fr'] as const)('the trail in %s', (language) => {
-  test('has a distinct label for every action of the contract, and one for its kind', async () => {
+  test('has a distinct label for every action of the contract, and a label for its kind', async () => {
     await startI18n(language)
     await loadTexts(['app', 'pages'])
     const words = AUDIT_ACTIONS.map((code) => actionName(i18n.t, code))
@@ -14,7 +14,7 @@ describe.each(['en', 'fr'] as const)('the trail in %s', (language) => {
     for (const kind of kinds) expect(kindName(i18n.t, kind), kind).not.toBe(kind)
   })
 
-  test('keeps the code of what it has no words for', () => {
+  test('keeps an unknown code', () => {
     expect(actionName(i18n.t, 'gadget.invent')).toBe('gadget.invent')
     expect(kindName(i18n.t, 'gadget')).toBe('gadget')
   })

@@ -12,7 +12,7 @@ export type AuditFilter = {
   to?: string
 }
 
-/** The trail, newest first, a page at a time. */
+/** The trail, newest first, page by page. */
 export const auditQuery = (filter: AuditFilter) =>
   infiniteQueryOptions({
     queryKey: ['admin', 'audit', filter],
@@ -28,7 +28,7 @@ export const auditQuery = (filter: AuditFilter) =>
     meta: { quiet: true },
   })
 
-/** Those who changed something, by name, a page at a time. */
+/** People who changed something, by name, page by page. */
 export const auditActorsQuery = (query: string) =>
   infiniteQueryOptions({
     queryKey: ['admin', 'audit', 'actors', query],
@@ -40,7 +40,7 @@ export const auditActorsQuery = (query: string) =>
     meta: { quiet: true },
   })
 
-/** Gives the filtered trail to the person as a file. */
+/** Downloads the filtered trail as a file. */
 export function useExportAudit() {
   return useMutation({
     mutationFn: async (filter: AuditFilter) => {

@@ -6,7 +6,7 @@ import { formatNumber } from '#lib/texts/format.ts'
 
 type Props = { verdict: { checked: number; broken_at: number | null; last_hash: string } }
 
-/** Whether the trail is as it was written. */
+/** Whether the trail is unchanged. */
 export function ChainVerdict({ verdict: { checked, broken_at, last_hash } }: Props) {
   const { t } = useTranslation()
   const isWhole = broken_at === null

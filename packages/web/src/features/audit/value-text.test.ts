@@ -12,13 +12,13 @@ describe.each(['en', 'fr'] as const)('in %s', (language) => {
     await setLanguage(language)
   })
 
-  test('a level has its name where it is one, a name keeps its letters', () => {
+  test('a level has a label in the fields where it is one, and a name is not translated', () => {
     expect(text('level', 'READ')).toBe(isFrench ? 'Lecture' : 'Read')
     expect(text('level', 'warning')).toBe(isFrench ? 'Avertissement' : 'Warning')
     expect(text('name', 'warning')).toBe('warning')
   })
 
-  test('yes, no and nothing are words', () => {
+  test('true, false and null are shown as words', () => {
     expect(['is_enabled', 'enabled'].map((field) => text(field, field === 'enabled'))).toEqual(
       isFrench ? ['Non', 'Oui'] : ['No', 'Yes'],
     )
@@ -28,7 +28,7 @@ describe.each(['en', 'fr'] as const)('in %s', (language) => {
     expect(text('gone', undefined)).toBe('')
   })
 
-  test('lists and parts stand on lines of their own, under the names of the fields', () => {
+  test('lists and objects have a line for each part, under the labels of the fields', () => {
     expect(text('models', ['a', 'b'])).toBe('a\nb')
     const parts = text('keys', [{ label: 'first', tail: 'TAIL' }])
     expect(parts).not.toMatch(/[{}"]/)
@@ -37,6 +37,6 @@ describe.each(['en', 'fr'] as const)('in %s', (language) => {
   })
 })
 
-test('an instant is a date', () => {
+test('a timestamp is a date', () => {
   expect(text('ends_at', '2020-01-02T10:00:00.000Z')).toMatch(/2020/)
 })

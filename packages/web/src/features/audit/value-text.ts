@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import { formatMoment, formatNumber } from '#lib/texts/format.ts'
 import { fieldLabel } from '#lib/forms/validation-text.ts'
 
-/** Values that have a name on the screens, in the fields where they mean it. */
+/** Values that have a label, in the fields where they have this meaning. */
 const NAMED = {
   READ: 'audit.value_read',
   WRITE: 'audit.value_write',
@@ -27,7 +27,7 @@ const NAMING = /^(level|state|status|period|permission)$|^(user|group)[:_]/
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/
 
-/** A value of the trail as people read it, a line for each of its parts. */
+/** A value of the trail as text, with a line for each of its parts. */
 export function valueText(t: TFunction, field: string, value: unknown): string {
   if (value === undefined) return ''
   if (value === null) return t('audit.value_none')

@@ -13,7 +13,7 @@ const ICONS = { info: InfoOutlined, warning: WarningAmberOutlined, error: ErrorO
 
 type Props = {
   banner: Pick<Banner, 'level' | 'text'>
-  /** Absent: it cannot be closed. */
+  /** Absent if it cannot be closed. */
   onClose?: () => void
 }
 

@@ -3,7 +3,7 @@ import { contentOf, draftOf, problemOf } from '#features/banners/banner-draft.ts
 
 const written = { ...draftOf(undefined), text: { en: ' Maintenance ', fr: '' } }
 
-test('a new banner begins now, lasts a day and lacks its text alone', () => {
+test('a new banner starts now, lasts a day and only lacks its text', () => {
   const now = Date.parse('2026-03-01T10:00:30Z')
   const content = contentOf(draftOf(undefined, now))
   expect(content).toMatchObject({
@@ -14,11 +14,11 @@ test('a new banner begins now, lasts a day and lacks its text alone', () => {
   expect(problemOf(draftOf(undefined, now))).toBe('text')
 })
 
-test('what is sent holds the texts that there are, trimmed', () => {
+test('the request has the non-empty texts, trimmed', () => {
   expect(contentOf(written).text).toEqual({ en: 'Maintenance' })
 })
 
-test('an empty end means none, there and back', () => {
+test('an empty end means none, in both directions', () => {
   const content = contentOf({ ...written, ends_at: '' })
   expect(content.ends_at).toBeNull()
   const banner = { ...content, id: 'a', state: 'shown', created_by: null } as const
@@ -32,6 +32,6 @@ test.each([
   [{ starts_at: '2026-01-02T00:00', ends_at: '2026-01-02T00:00' }, 'end'],
   [{ text: { en: ' ', fr: ' ' } }, 'text'],
   [{ text: { en: '', fr: 'Panne' } }, null],
-])('of %j the problem is %s', (more, problem) => {
+])('the problem of %j is %s', (more, problem) => {
   expect(problemOf({ ...written, ...more })).toBe(problem)
 })

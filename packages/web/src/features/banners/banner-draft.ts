@@ -1,7 +1,7 @@
 import type { AdminBanner, BannerContent } from '@parlance/contract/admin/banners.ts'
 import { fromLocal, toLocal } from '#lib/texts/local-time.ts'
 
-/** What is in the fields; the two times as the reader's clock has them, an empty end for none. */
+/** The values of the fields; both times in the reader's time zone, and an empty end for none. */
 export type BannerDraft = {
   level: BannerContent['level']
   text: { en: string; fr: string }
@@ -12,7 +12,7 @@ export type BannerDraft = {
 
 const DAY_MS = 86_400_000
 
-/** The banner as it is, or a new one that begins now and lasts a day. */
+/** The existing banner, or a new one that starts now and lasts a day. */
 export function draftOf(banner: AdminBanner | undefined, now = Date.now()): BannerDraft {
   const ends = banner?.ends_at === null ? null : new Date(banner?.ends_at ?? now + DAY_MS)
   return {
@@ -24,7 +24,7 @@ export function draftOf(banner: AdminBanner | undefined, now = Date.now()): Bann
   }
 }
 
-/** What is missing or wrong. */
+/** The first error, if there is one. */
 export function problemOf({ text, starts_at, ends_at }: BannerDraft): 'text' | 'start' | 'end' | null {
   if (text.en.trim() === '' && text.fr.trim() === '') return 'text'
   const [start, end] = [fromLocal(starts_at), fromLocal(ends_at)]
@@ -32,7 +32,7 @@ export function problemOf({ text, starts_at, ends_at }: BannerDraft): 'text' | '
   return ends_at !== '' && (end === null || end <= start) ? 'end' : null
 }
 
-/** What is sent, of a draft without a problem. */
+/** The request body for a draft without a problem. */
 export function contentOf({ level, text, starts_at, ends_at, is_dismissible }: BannerDraft): BannerContent {
   const [en, fr] = [text.en.trim(), text.fr.trim()]
   return {

@@ -4,7 +4,7 @@ import { BannerForm } from '#features/banners/banner-form.tsx'
 import { FormDialog } from '#ui/dialogs/form-dialog.tsx'
 
 type Props = {
-  /** The banner to change; absent: a new one. */
+  /** The banner to change; absent for a new one. */
   banner?: AdminBanner
   open: boolean
   onClose: () => void

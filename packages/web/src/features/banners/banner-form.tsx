@@ -25,7 +25,7 @@ const LANGUAGES = ['en', 'fr'] as const
 
 type Props = { banner?: AdminBanner; titleId: string; onClose: () => void }
 
-// Mounted with each opening, so that it begins with what the banner is now.
+// Remounted each time the dialog opens, so that it starts with the current banner.
 export function BannerForm({ banner, titleId, onClose }: Props) {
   const { t } = useTranslation()
   const id = useId()

@@ -5,7 +5,7 @@ import { BannerBar } from '#features/banners/banner-bar.tsx'
 import { bannersQuery } from '#features/banners/banners.queries.ts'
 import { closeBanner, closedBanners, isOpen } from '#features/banners/closed-banners.ts'
 
-/** The current banners, on top of every page. */
+/** The current banners, at the top of every page. */
 export function BannerStack() {
   const { data: banners = [] } = useQuery(bannersQuery())
   const [closed, setClosed] = useState(closedBanners)

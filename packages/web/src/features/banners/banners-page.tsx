@@ -14,7 +14,7 @@ import { AdminList } from '#ui/tables/admin-list.tsx'
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
 import { useAdminList } from '#ui/tables/use-admin-list.ts'
 
-/** Messages to everyone: what is planned, shown, and over. */
+/** Messages to everyone: planned, current and past ones. */
 export function BannersPage() {
   const { t } = useTranslation()
   const list = useAdminList({ by: 'starts_at', order: 'desc' })

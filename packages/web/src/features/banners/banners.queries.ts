@@ -25,7 +25,7 @@ export const adminBannersQuery = ({ query, page }: { query: string; page: number
     meta: { quiet: true },
   })
 
-/** Plans a banner, or changes the one of this id; a refusal is shown by the form. */
+/** Creates a banner, or changes the one with this id; the form shows a refusal. */
 export function useSaveBanner(bannerId: string | undefined) {
   return useChange(true, (body: BannerContent) =>
     bannerId === undefined

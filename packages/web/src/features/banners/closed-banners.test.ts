@@ -21,11 +21,11 @@ test('a closed banner stays closed until it is changed', () => {
   expect(isOpen(banner({ id: 'b' }), closed)).toBe(true)
 })
 
-test('a banner that cannot be closed is open', () => {
+test('a banner that cannot be closed is shown', () => {
   expect(isOpen(banner({ is_dismissible: false }), { a: banner().updated_at })).toBe(true)
 })
 
-test('closing one forgets those that are shown no more', () => {
+test('closing a banner forgets those that are no longer shown', () => {
   closeBanner(banner({ id: 'gone' }), [banner({ id: 'gone' })])
   closeBanner(banner(), [banner(), banner({ id: 'b' })])
   expect(Object.keys(closedBanners())).toEqual(['a'])

@@ -2,7 +2,7 @@ import type { Banner } from '@parlance/contract/admin/banners.ts'
 
 const KEY = 'parlance-banners-closed'
 
-/** The last change of each banner that was closed in this browser. */
+/** The `updated_at` of each banner that was closed in this browser. */
 export type ClosedBanners = Record<string, string>
 
 export function closedBanners(): ClosedBanners {
@@ -14,7 +14,7 @@ export function closedBanners(): ClosedBanners {
   }
 }
 
-/** Keeps that a banner was closed, and forgets those that are shown no more. */
+/** Remembers that a banner was closed, and forgets those that are no longer shown. */
 export function closeBanner(banner: Banner, shown: readonly Banner[]): ClosedBanners {
   const known = closedBanners()
   const kept = Object.fromEntries(
@@ -25,7 +25,7 @@ export function closeBanner(banner: Banner, shown: readonly Banner[]): ClosedBan
   return closed
 }
 
-/** A changed banner is open again. */
+/** A changed banner is shown again. */
 export function isOpen(banner: Banner, closed: ClosedBanners): boolean {
   return !banner.is_dismissible || closed[banner.id] !== banner.updated_at
 }

@@ -12,11 +12,11 @@ type Reading = {
 /** Events are passed on in batches, which limits how often the page rerenders. */
 const FLUSH_MS = 80
 
-/** Starts a run and reads it to its end; a repeat after a lost link finds the same run by its id. */
+/** Starts a run and reads it to its end; a retry after a lost connection finds the same run by its id. */
 export const startRun = (threadId: string, body: StartRun, reading: Reading) =>
   read(reading, null, (signal) => open(runs.start, { params: { thread_id: threadId }, body }, { signal }))
 
-/** Joins a run that is continuing, from its first event. */
+/** Joins a run in progress, from its first event. */
 export const attachRun = (runId: string, reading: Reading) => read(reading, runId, null)
 
 export const stopRun = (runId: string) => call(runs.stop, { params: { run_id: runId } })

@@ -31,12 +31,12 @@ type Props = {
   knowledgeBaseId: string
   documentId: string
   title: string
-  /** Null: the document from its beginning. */
+  /** Null for the beginning of the document. */
   passage: MeantPassage | null
   onClose: () => void
 }
 
-/** A document as it was read, at the passage that is meant. */
+/** The text of a document, opened at the cited passage. */
 export function DocumentDialog({ knowledgeBaseId, documentId, title, passage, onClose }: Props) {
   const { t } = useTranslation()
   const id = useId()

@@ -23,7 +23,7 @@ export function PassageView({ text, passage }: Props) {
   useEffect(() => {
     const element = mark.current
     if (element === null) return undefined
-    // the renderer is loaded later, and its output above moves the passage down
+    // the renderer is loaded later, and its output above the passage moves it down
     const bring = () => element.scrollIntoView({ block: 'center' })
     bring()
     const observer = new ResizeObserver(bring)

@@ -13,7 +13,7 @@ const place = { quote: 'vault is **blue**', start_offset, end_offset: start_offs
 const reach = { before: 500, after: 500 }
 
 describe('passageWindow', () => {
-  test('shows the whole block of the passage, with whole blocks around it', () => {
+  test('shows the whole block of the passage, and whole blocks around it', () => {
     const shown = passageWindow(markdown, place, reach)
     expect(shown.inside).toBe('The vault is **blue**.\n\n')
     expect(shown.before).toMatch(/^Paragraph \d+ speaks[\s\S]*\n\n$/)
@@ -23,13 +23,13 @@ describe('passageWindow', () => {
     expect(markdown).toContain(shown.before + shown.inside + shown.after)
   })
 
-  test('shows all of it when it reaches far enough', () => {
+  test('shows the whole document when it extends far enough', () => {
     const shown = passageWindow(markdown, place, { before: 1e6, after: 1e6 })
     expect(shown.before + shown.inside + shown.after).toBe(markdown)
     expect(shown).toMatchObject({ hasBefore: false, hasAfter: false })
   })
 
-  test('finds the words elsewhere when the document has changed, and says so where they are gone', () => {
+  test('finds the words elsewhere when the document has changed, and reports if they no longer exist', () => {
     const moved = `A new beginning.\n\n${markdown}`
     expect(passageWindow(moved, place, reach)).toMatchObject({
       inside: 'The vault is **blue**.\n\n',
@@ -38,7 +38,7 @@ describe('passageWindow', () => {
     expect(passageWindow('Something else.', place, reach)).toMatchObject({ isFound: false, before: '' })
   })
 
-  test('begins at the beginning where no place is meant', () => {
+  test('starts at the beginning if there is no passage', () => {
     const whole = { quote: 'Title', start_offset: null, end_offset: null }
     expect(passageWindow(markdown, whole, reach)).toMatchObject({
       before: '',

@@ -1,20 +1,20 @@
-/** A stretch of a document's text; the passage is in `inside`, cut at the ends of blocks. */
+/** A section of a document's text; the passage is in `inside`, cut at the ends of blocks. */
 export type PassageWindow = {
   before: string
   inside: string
   after: string
   hasBefore: boolean
   hasAfter: boolean
-  /** Whether the words were found where they were, or elsewhere. */
+  /** Whether the words were found at their position, or elsewhere. */
   isFound: boolean
 }
 
 type Place = { quote: string; start_offset: number | null; end_offset: number | null }
 
-/** Characters shown before and after a passage at first; each 'more' doubles them. */
+/** Characters shown before and after a passage initially; each 'more' doubles them. */
 export const REACH = 3_000
 
-/** What is shown of a document around a passage. */
+/** The section of a document that is shown around a passage. */
 export function passageWindow(
   markdown: string,
   place: Place | null,
@@ -56,7 +56,7 @@ function holds(text: string, quote: string): boolean {
   return plain(text).includes(plain(quote))
 }
 
-/** Where the paragraph, list or table around a place begins. */
+/** The start of the paragraph, list or table around a position. */
 function blockStart(markdown: string, place: number): number {
   const at = markdown.lastIndexOf('\n\n', Math.max(0, place - 1))
   return at === -1 ? 0 : at + 2

@@ -15,7 +15,7 @@ import { IconAction } from '#ui/navigation/icon-action.tsx'
 
 type Props = { baseId: string; documents: KnowledgeDocument[]; onDone: () => void }
 
-/** Actions for several files, in the place of the filters. */
+/** Actions for several files, shown instead of the filters. */
 export function ChosenBar({ baseId, documents, onDone }: Props) {
   const { t } = useTranslation()
   const [isDeleting, setDeleting] = useState(false)

@@ -17,7 +17,7 @@ import { Toggle } from '#ui/fields/toggle.tsx'
 
 type Props = { baseId: string; document: KnowledgeDocument; mayWrite: boolean }
 
-/** The passages of a file, each with its place and whether it is enabled. */
+/** The passages of a file, each with its position and whether it is enabled. */
 export function DocumentChunks({ baseId, document, mayWrite }: Props) {
   const { t } = useTranslation()
   const [page, setPage] = useState(1)

@@ -6,7 +6,7 @@ import { formatBytes, formatMoment, formatNumber } from '#lib/texts/format.ts'
 import { FactList } from '#ui/tables/fact-list.tsx'
 import { SafeLink } from '#ui/navigation/safe-link.tsx'
 
-/** What is known of a file. */
+/** The metadata of a file. */
 export function DocumentDetails({ document }: { document: KnowledgeDocument }) {
   const { t } = useTranslation()
   return (

@@ -15,7 +15,7 @@ type Props = {
   onState: (state: DocumentFilter) => void
 }
 
-/** A search and the states with how many files are in each. */
+/** A search, and the states with the number of files in each. */
 export function DocumentFilters({ base, query, state, onSearch, onState }: Props) {
   const { t } = useTranslation()
   const counts = {

@@ -23,7 +23,7 @@ type Props = {
   onOpen: (documentId: string) => void
 }
 
-/** What can be done with one file. */
+/** The actions for one file. */
 export function DocumentMenu({ baseId, document, mayWrite, onOpen }: Props) {
   const { t } = useTranslation()
   const { id, name, is_archived, source_id } = document

@@ -7,7 +7,7 @@ import { draw } from '#testing/draw.tsx'
 import { fakeServer } from '#testing/fake-server.ts'
 
 const document = { id: 'one', name: 'lease.pdf', updated_at: '' } as unknown as KnowledgeDocument
-/** Brings an element into view. */
+/** Scrolls an element into view. */
 const shown = new Map<Element, () => void>()
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ class Observer {
   disconnect() {}
 }
 
-test('only the pages that come into view are asked for', async () => {
+test('only pages that scroll into view are requested', async () => {
   const server = fakeServer()
   server.on(documents.page, () => 'a page' as never)
   vi.stubGlobal('IntersectionObserver', Observer)

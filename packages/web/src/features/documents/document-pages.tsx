@@ -10,7 +10,7 @@ import { ErrorState } from '#ui/states/error-state.tsx'
 
 type Props = { baseId: string; document: KnowledgeDocument; pages: number }
 
-/** The pages of a PDF as they look; each is asked for when it comes into view. */
+/** The pages of a PDF as pictures; each is requested when it scrolls into view. */
 export function DocumentPages({ pages, ...of }: Props) {
   return (
     <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 2 }}>
@@ -21,9 +21,9 @@ export function DocumentPages({ pages, ...of }: Props) {
   )
 }
 
-/** The shape of most pages, until it is known. */
+/** The aspect ratio of most pages, until the real one is known. */
 const SHEET = '210 / 297'
-/** How far below the view pages are asked for. */
+/** How far below the view pages are requested. */
 const AHEAD = '300px'
 
 function Page({ baseId, document, pages, number }: Props & { number: number }) {
@@ -72,6 +72,6 @@ const sheet = {
   border: 1,
   borderColor: 'divider',
   borderRadius: 1,
-  // paper, in dark mode as well
+  // paper is white in dark mode as well
   bgcolor: 'common.white',
 } as const

@@ -27,7 +27,7 @@ type Props = { baseId: string; documentId: string | undefined; mayWrite: boolean
 const TABS = ['text', 'pages', 'passages', 'details'] as const
 type TabName = (typeof TABS)[number]
 
-/** One file beside the list: what was read of it, how it was cut, and what is known of it. */
+/** One file next to the list: its text, its passages and its metadata. */
 export function DocumentPanel({ documentId, onClose, ...of }: Props) {
   const id = useId()
   return (

@@ -2,9 +2,9 @@ import type { KnowledgeDocument } from '@parlance/contract/knowledge/documents.t
 
 type State = Pick<KnowledgeDocument, 'state'>
 
-/** It is on its way into the index. */
+/** Whether it is being processed for the index. */
 export const isWaiting = ({ state }: State): boolean => state !== 'indexed' && state !== 'failed'
 
-/** Changes with what there is to read of a document. */
+/** A key that changes with the readable content of a document. */
 export const versionOf = ({ indexed_at, state }: Pick<KnowledgeDocument, 'indexed_at' | 'state'>): string =>
   `${indexed_at ?? ''} ${state}`

@@ -15,7 +15,7 @@ import { LazyMarkdown } from '#ui/content/lazy-markdown.tsx'
 import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
 import { StatePanel } from '#ui/states/state-panel.tsx'
 
-/** Characters that are laid out at once; a long text takes a browser seconds. */
+/** Characters that are laid out in one step; laying out a long text takes a browser seconds. */
 const SHOWN = 40_000
 
 /** What a reader of a document should know. */
@@ -29,7 +29,7 @@ const WARNING_TEXTS: Partial<Record<string, (typeof WARNINGS)[keyof typeof WARNI
 
 type Props = { baseId: string; document: KnowledgeDocument }
 
-/** What was read out of a file. */
+/** The text that was extracted from a file. */
 export function DocumentText({ baseId, document }: Props) {
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery(documentTextQuery(baseId, document.id, versionOf(document)))

@@ -23,7 +23,7 @@ type Props = {
   onOpen: (documentId: string) => void
 }
 
-/** A page of a base's files. */
+/** One page of a base's files. */
 export function DocumentsTable({ baseId, documents, total, list, mayWrite, isBusy, ...rest }: Props) {
   const { t } = useTranslation()
   const formats = useFormatNames()

@@ -21,7 +21,7 @@ export type OnDuplicate = 'refuse' | 'replace' | 'keep_both'
 const LIVE_MS = 1_500
 const keyOf = (baseId: string) => ['documents', baseId]
 
-/** Asked again while one of them is on its way. */
+/** Refetched while one of them is being processed. */
 export const documentsQuery = (baseId: string, { query, page, state, ...sort }: DocumentList) =>
   queryOptions({
     queryKey: [...keyOf(baseId), 'list', { query, page, state, ...sort }],
@@ -91,7 +91,7 @@ export function useSetChunk(baseId: string, documentId: string) {
   )
 }
 
-/** A refusal is shown by the dialog. */
+/** The dialog shows a refusal. */
 export function useRenameDocument(baseId: string, documentId: string) {
   return useChange(
     baseId,
@@ -104,7 +104,7 @@ export function useRenameDocument(baseId: string, documentId: string) {
   )
 }
 
-/** Without ids: all that failed. */
+/** Without ids: all failed ones. */
 export function useRetryDocuments(baseId: string) {
   return useChange(baseId, (document_ids: string[] | null) =>
     call(calls.retry, {
@@ -143,14 +143,14 @@ export function useAddCopies() {
   })
 }
 
-/** Gives the file as it was added to the person. */
+/** Downloads the original file. */
 export function useDownloadOriginal(baseId: string) {
   return useMutation({
     mutationFn: ({ id, name }: { id: string; name: string }) => downloadOriginal(baseId, id, name),
   })
 }
 
-/** Reads the files of a base and the base itself again. */
+/** Refetches the files of a base and the base itself. */
 export function useRefreshDocuments(baseId: string) {
   const client = useQueryClient()
   const refreshBase = useRefreshBase(baseId)

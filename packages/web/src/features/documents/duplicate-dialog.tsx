@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { answerDuplicates, type Upload } from '#features/documents/uploads.ts'
 import { CheckField } from '#ui/fields/check-field.tsx'
 
-/** Asks what to do with files whose names already exist. */
+/** Asks what to do with files with existing names. */
 export function DuplicateDialog({ uploads }: { uploads: readonly Upload[] }) {
   const { t } = useTranslation()
   const id = useId()

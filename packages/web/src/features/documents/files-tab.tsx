@@ -22,10 +22,10 @@ import { useAdminList } from '#ui/tables/use-admin-list.ts'
 
 type Props = { base: KnowledgeBaseDetail; onOpen: (documentId: string) => void }
 
-/** With these the first files are on their way into the list. */
+/** In these states the first files are about to appear in the list. */
 const ARRIVING: ReadonlySet<string> = new Set(['waiting', 'sending'])
 
-/** The files of a base: added, watched on their way into the index, opened, archived and deleted. */
+/** The files of a base: added, monitored during indexing, opened, archived and deleted. */
 export function FilesTab({ base, onOpen }: Props) {
   const { t } = useTranslation()
   const mayWrite = base.may.includes('write')

@@ -10,7 +10,7 @@ import { useFormatNames } from '#features/documents/format-names.ts'
 import { StatePanel } from '#ui/states/state-panel.tsx'
 import type { AdminListState } from '#ui/tables/use-admin-list.ts'
 
-/** A base without files, and the way to the first ones for those who can add some. */
+/** A base without files, with buttons for the first ones if the person can add files. */
 export function EmptyBase({ baseId, mayWrite }: { baseId: string; mayWrite: boolean }) {
   const { t } = useTranslation()
   const formats = useFormatNames()
@@ -36,7 +36,7 @@ export function EmptyBase({ baseId, mayWrite }: { baseId: string; mayWrite: bool
 
 type Props = { list: AdminListState<DocumentSort>; onShowAll: () => void }
 
-/** Nothing on this page, for this search, or in this state; and the way back. */
+/** Nothing on this page, for this search or in this state; with a way back. */
 export function NothingFound({ list, onShowAll }: Props) {
   const { t } = useTranslation()
   const { query, page } = list.query

@@ -11,13 +11,13 @@ import { callHook, useHook } from '#plugins/use-hook.ts'
 
 const keyOf = (knowledgeBaseId: string) => ['plugins', 'picked-files', knowledgeBaseId]
 
-/** Asks plugins again how many files their pickers hold for a base. */
+/** Recounts the files in plugins' pickers for a base. */
 export function useRecount(knowledgeBaseId: string): () => void {
   const client = useQueryClient()
   return () => void client.invalidateQueries({ queryKey: keyOf(knowledgeBaseId) })
 }
 
-/** The files that plugins' pickers hold for a base, shown by them, and the button that adds them. */
+/** The files in plugins' pickers for a base, rendered by the plugins, and the button that adds them. */
 export function PickedFiles({ knowledgeBaseId }: { knowledgeBaseId: string }) {
   const { t } = useTranslation()
   const add = useAddFiles(knowledgeBaseId)
@@ -29,7 +29,7 @@ export function PickedFiles({ knowledgeBaseId }: { knowledgeBaseId: string }) {
     queryFn: async () =>
       ((await countFiles?.({ knowledge_base_id: knowledgeBaseId })) ?? []).reduce((sum, one) => sum + one, 0),
     enabled: countFiles !== null,
-    // a count under way is not waited for when there is another one to make
+    // a running count is ignored if another one follows
     initialData: 0,
     initialDataUpdatedAt: 0,
   })

@@ -5,7 +5,7 @@ import { downloadFile } from '#lib/network/download.ts'
 
 /**
  * The content of a document, refetched whenever it is opened, because access and texts change. `version` changes with
- * the content, so that a file that is replaced meanwhile is read again.
+ * the content, so that a file that has been replaced is read again.
  */
 export const documentTextQuery = (baseId: string, id: string, version = '') =>
   queryOptions({
@@ -34,7 +34,7 @@ export const pageQuery = (baseId: string, id: string, version: string, page: num
     meta: { quiet: true, isObjectUrl: true },
   })
 
-/** Gives the person the document as it was added. */
+/** Downloads the original file of the document. */
 export async function downloadOriginal(baseId: string, id: string, name: string): Promise<void> {
   const params = { knowledge_base_id: baseId, document_id: id }
   const answer = await open(calls.original, { params }, { headers: { Accept: '*/*' } })

@@ -13,7 +13,7 @@ import { LabelledField } from '#ui/fields/labelled-field.tsx'
 
 type Props = { baseId: string; document: Pick<KnowledgeDocument, 'id' | 'name'>; onClose: () => void }
 
-/** Renames a file; its ending says its format and stays. Mounted while it is open. */
+/** Renames a file; its extension gives the format and is kept. Mounted while it is open. */
 export function RenameDialog({ baseId, document, onClose }: Props) {
   const { t } = useTranslation()
   const id = useId()

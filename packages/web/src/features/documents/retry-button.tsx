@@ -6,20 +6,20 @@ import { notify } from '#lib/notify.ts'
 
 type Props = {
   baseId: string
-  /** Those that are meant, or how many failed: all of them are meant. */
+  /** The ids of the files, or the number of failed files if all of them are retried. */
   ids: string[] | number
   label: string
   withIcon?: boolean
   onDone?: () => void
 }
 
-/** Queues files that failed once more. */
+/** Queues failed files again. */
 export function RetryButton({ baseId, ids, label, withIcon = false, onDone }: Props) {
   const { t } = useTranslation()
   const isAll = typeof ids === 'number'
   const retry = useRetryDocuments(baseId)
   async function run() {
-    // Asked of the promise: once the list is read again, this button can be gone.
+    // Uses the promise: after the refetch, this button can have been removed.
     const isDone = await retry.mutateAsync(isAll ? null : ids).then(
       () => true,
       () => false,

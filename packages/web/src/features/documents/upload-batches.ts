@@ -1,6 +1,6 @@
 import type { OnDuplicate } from '#features/documents/documents.queries.ts'
 
-/** Files of one request and their bytes: small ones travel together, a large one alone. */
+/** Files of one request and their bytes: small ones are sent together, a large one alone. */
 const BATCH_FILES = 20
 const BATCH_BYTES = 4 * 1024 * 1024
 

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next'
 import type { Upload } from '#features/documents/uploads.ts'
 import { translated } from '#lib/network/api-error.ts'
 
-/** What became of a file, or what it waits for. */
+/** The result of an upload, or what it is waiting for. */
 export function uploadText({ state, error }: Pick<Upload, 'state' | 'error'>, t: TFunction): string {
   if (state === 'refused') {
     if (error === 'too_large') return t('documents.too_large', { limit: MAX_FILE_MB })

@@ -8,7 +8,7 @@ let useUploads: typeof import('#features/documents/uploads.ts').useUploads
 let useToasts: typeof import('#lib/notify.ts').useToasts
 
 beforeAll(async () => {
-  // test files of one worker share modules: these are loaded again, with the mock
+  // test files of one worker share modules: so these are loaded again, with the mock
   vi.resetModules()
   vi.doMock(import('#features/documents/documents.queries.ts'), async (original) => ({
     ...(await original()),
@@ -41,13 +41,13 @@ const send = async (...outcomes: UploadedFile['outcome'][]) => {
 }
 const states = () => useUploads.getState().uploads.map(({ state }) => state)
 
-test('the list of uploads closes when everything has arrived, and a message says how much', async () => {
+test('the list of uploads closes when everything has arrived, and a message shows how many', async () => {
   await send('added', 'replaced')
   await waitFor(() => expect(states()).toEqual([]))
   expect(useToasts.getState().toasts).toMatchObject([{ message: '2 files uploaded' }])
 })
 
-test('what needs to be read stays in the list', async () => {
+test('uploads with a message stay in the list', async () => {
   await send('added', 'refused')
   expect(states()).toEqual(['added', 'refused'])
   expect(useToasts.getState().toasts).toEqual([])

@@ -16,7 +16,7 @@ import { uuidv7 } from '#lib/uuid.ts'
 
 export type UploadState = 'waiting' | 'sending' | 'duplicate' | 'cancelled' | UploadedFile['outcome']
 
-/** A file on its way to a base. It continues while its person is on another page. */
+/** A file being uploaded to a base. The upload continues while the person is on another page. */
 export type Upload = {
   id: string
   base_id: string
@@ -24,9 +24,9 @@ export type Upload = {
   name: string
   size: number
   state: UploadState
-  /** How much of it has left, from 0 to 1. */
+  /** The uploaded share, from 0 to 1. */
   progress: number
-  /** A key of the error catalogue, a refusal of ours, or words. */
+  /** A key of the error catalogue, one of our refusals, or plain text. */
   error: string | null
   on_duplicate: OnDuplicate
 }
@@ -65,7 +65,7 @@ export function addUploads(
   pump()
 }
 
-/** Sends again, or gives up, what met a file of the same name. */
+/** Resends or skips files with an already existing name. */
 export function answerDuplicates(
   ids: readonly string[],
   answer: Exclude<OnDuplicate, 'refuse'> | 'skip',
@@ -78,7 +78,7 @@ export function answerDuplicates(
   pump()
 }
 
-/** Stops some; what travelled in the same request waits for another one. */
+/** Cancels some uploads; others in the same request are sent with another one. */
 export function cancelUploads(ids: readonly string[]): void {
   const isOne = (upload: Upload) =>
     ids.includes(upload.id) && ['waiting', 'sending', 'duplicate'].includes(upload.state)
@@ -144,7 +144,7 @@ async function send(batch: readonly Upload[]): Promise<void> {
   }
 }
 
-/** Closes the list when every file was uploaded without an error. */
+/** Closes the list when every file has been uploaded without an error. */
 function closeWhenArrived(baseId: string): void {
   const uploads = useUploads.getState().uploads.filter((one) => one.base_id === baseId)
   if (uploads.some(({ state }) => state !== 'added' && state !== 'replaced')) return
@@ -168,7 +168,7 @@ function patch(ids: readonly string[], change: (upload: Upload) => Upload): void
   }))
 }
 
-// what one person was sending is nothing to the next
+// uploads of one person must not continue for the next
 useSession.subscribe((session, before) => {
   if (session.token !== null || before.token === null) return
   const left = new Set(requests.values())

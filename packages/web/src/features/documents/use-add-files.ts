@@ -5,7 +5,7 @@ import { addUploads } from '#features/documents/uploads.ts'
 import { useBaseFormats } from '#features/users/users.queries.ts'
 import { notify } from '#lib/notify.ts'
 
-/** Sends files to a base. Of a folder only what a base takes: the rest is counted. */
+/** Sends files to a base. From a folder, only supported formats are sent; the others are counted. */
 export function useAddFiles(baseId: string) {
   const { t } = useTranslation()
   const refresh = useRefreshDocuments(baseId)

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useArchiveDocuments } from '#features/documents/documents.queries.ts'
 import { notify } from '#lib/notify.ts'
 
-/** Archives files, or takes them up again, and says so. */
+/** Archives or restores files, and shows a message. */
 export function useArchiving(baseId: string) {
   const { t } = useTranslation()
   const archive = useArchiveDocuments(baseId)

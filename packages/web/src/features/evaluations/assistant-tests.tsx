@@ -19,11 +19,11 @@ import { SelectField } from '#ui/fields/select-field.tsx'
 
 type Props = {
   draft: AssistantDraft
-  /** Stores the draft before it is asked; false where that failed. */
+  /** Stores the draft before the run; false if that failed. */
   keepDraft: () => Promise<boolean>
 }
 
-/** The test questions of an assistant, and how its draft does beside the saved version. */
+/** The test questions of an assistant, and how its draft performs compared with the saved version. */
 export function AssistantTests({ draft, keepDraft }: Props) {
   const subject = { kind: 'assistant', id: draft.id } as const
   const { data: ownBase = null } = useQuery(ownBaseQuery(draft.id))

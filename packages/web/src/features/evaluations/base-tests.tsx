@@ -12,7 +12,7 @@ import { FieldError } from '#ui/fields/field-error.tsx'
 import { FieldRow } from '#ui/fields/form-section.tsx'
 import { SelectField } from '#ui/fields/select-field.tsx'
 
-/** The test questions of a base, and how an assistant answers them from it. */
+/** The test questions of a base, and how an assistant answers them. */
 export function BaseTests({ knowledgeBaseId }: { knowledgeBaseId: string }) {
   const subject = { kind: 'knowledge_base', id: knowledgeBaseId } as const
   return (

@@ -13,7 +13,7 @@ import { downloadFile } from '#lib/network/download.ts'
 import { useMutation } from '#lib/network/use-mutation.ts'
 import { useRefreshing } from '#lib/network/use-refreshing.ts'
 
-/** What test questions belong to. */
+/** The object that test questions belong to. */
 export type Subject = { kind: 'assistant' | 'knowledge_base' | 'prompt'; id: string }
 
 const KEY = ['evaluations']
@@ -44,7 +44,7 @@ export const casesQuery = (subject: Subject) =>
     meta: { quiet: true },
   })
 
-/** The runs of a subject, newest first; asked again while one has not ended. */
+/** The runs of a subject, newest first; refetched while one of them is running. */
 export const runsQuery = (subject: Subject) =>
   infiniteQueryOptions({
     queryKey: runsKey(subject),
@@ -72,10 +72,10 @@ export const runQuery = (id: string) =>
     meta: { quiet: true },
   })
 
-/** The questions of a run with their answers; `isLive`: more are coming. */
+/** The questions of a run with their answers; `isLive`: more will follow. */
 export const resultsQuery = (id: string, change: EvaluationChange | null, isLive: boolean) =>
   infiniteQueryOptions({
-    // another key at the end, so that the last answers are read as well
+    // a different key after the end, so that the last answers are fetched as well
     queryKey: [...runKey(id), 'results', change, isLive],
     queryFn: ({ pageParam, signal }) =>
       call(
@@ -96,7 +96,7 @@ export const resultsQuery = (id: string, change: EvaluationChange | null, isLive
     meta: { quiet: true },
   })
 
-/** The base of an assistant's own files; null before the first file. */
+/** The base with an assistant's own files; null before the first file. */
 export const ownBaseQuery = (assistantId: string) =>
   queryOptions({
     queryKey: [...KEY, 'own-base', assistantId],
@@ -109,10 +109,10 @@ export const ownBaseQuery = (assistantId: string) =>
 
 export const isAtWork = ({ ended_at }: Pick<EvaluationRun, 'ended_at'>) => ended_at === null
 
-/** A question, or what the variables of a prompt are given. */
+/** A question, or the values of a prompt's variables. */
 export type CaseContent = NewCase & { values: Record<string, string> }
 
-/** A refusal is shown by the form. */
+/** The form shows a refusal. */
 export function useSaveCase(subject: Subject, caseId: string | null) {
   return useRefreshing(
     [casesKey(subject)],
@@ -156,7 +156,7 @@ export function useImportCases(subject: Subject) {
   })
 }
 
-/** Gives the test questions to the person as a file. */
+/** Downloads the test questions as a file. */
 export function useExportCases(subject: Subject) {
   return useMutation({
     mutationFn: async ({ format, name }: { format: FileFormat; name: string }) => {
@@ -172,7 +172,7 @@ export function useExportCases(subject: Subject) {
   })
 }
 
-/** Gives the results of a run to the person as a file. */
+/** Downloads the results of a run as a file. */
 export function useExportRun(id: string) {
   return useMutation({
     mutationFn: async ({ format, name }: { format: FileFormat; name: string }) => {
@@ -189,7 +189,7 @@ export type AssistantRun = {
 }
 export type BaseRun = { assistant_id: string | null; model_id?: string; repeats: number }
 
-/** A refusal is shown by the form. */
+/** The form shows a refusal. */
 export function useRunAssistant(subject: Subject) {
   return useRefreshing(
     [runsKey(subject)],
@@ -206,7 +206,7 @@ export function useRunBase(subject: Subject) {
   )
 }
 
-/** Compares the values of a test set with the variables of the columns; a refusal is shown by the form. */
+/** Compares the values of a test set with the variables of the columns; the form shows a refusal. */
 export function useCheckPrompt(subject: Subject) {
   return useMutation({
     mutationFn: (body: NewTestRun) => call(promptTests.check, { ...ofPrompt(subject), body }),

@@ -65,7 +65,7 @@ async function drawn(canEdit: boolean) {
 
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
 
-test('a run begins only when the values fit, or without those that no column has a variable for', async () => {
+test('a run only starts when the values match, or without values that have no variable in any column', async () => {
   const server = await drawn(true)
   const unknown = { name: 'tipoc', problem: 'unknown' } as const
   const missing = { name: 'topic', problem: 'required' } as const
@@ -85,7 +85,7 @@ test('a run begins only when the values fit, or without those that no column has
   expect(server.askedOf(evaluations.runAssistant)).toEqual([])
 })
 
-test('a row has a field for each variable, and no checks of documents', async () => {
+test('a row has a field for each variable, and no document checks', async () => {
   const server = await drawn(true)
   press('New row')
   press('Save row')
@@ -102,7 +102,7 @@ test('a row has a field for each variable, and no checks of documents', async ()
   })
 })
 
-test('people who only use the prompt change no rows', async () => {
+test('people who can only use the prompt cannot change rows', async () => {
   await drawn(false)
   expect(screen.queryByRole('button', { name: /^(Edit|Delete|New row)/ })).toBeNull()
   expect(screen.getByRole('button', { name: 'Run' })).toBeDefined()

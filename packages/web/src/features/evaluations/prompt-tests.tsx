@@ -18,15 +18,15 @@ type Props = {
   promptId: string
   canEdit: boolean
   inputs: RowInputs
-  /** What the set is run in; null while a version is not known. */
+  /** The columns of the run; null while a version is not known. */
   columns: NewTestRun['columns'] | null
-  /** The fields to choose them. */
+  /** The fields for choosing the columns. */
   columnFields: ReactNode
-  /** Stores the draft before it is asked; false where that failed. */
+  /** Stores the draft before the run; false if that failed. */
   keepDraft: () => Promise<boolean>
 }
 
-/** The test set of an expert prompt, and how its versions, models and parameters do. */
+/** The test set of an expert prompt, and the results of its versions, models and parameters. */
 export function PromptTests({ promptId, canEdit, inputs, ...form }: Props) {
   const subject = { kind: 'prompt', id: promptId } as const
   return (
@@ -100,5 +100,5 @@ function RunForm({ promptId, columns, columnFields, keepDraft, onStarted }: Form
   )
 }
 
-/** A value that no variable takes changes no answer; any other problem does. */
+/** A value without a variable changes no answer; any other problem does. */
 const hinders = ({ variables }: RowProblems) => variables.some(({ problem }) => problem !== 'unknown')

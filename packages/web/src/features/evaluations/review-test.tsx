@@ -12,9 +12,9 @@ import { RunView } from '#features/evaluations/results/run-view.tsx'
 import { SubmissionTestNote } from '#features/evaluations/submission-test-note.tsx'
 
 type Props = {
-  /** Null: the questions were never run. */
+  /** Null if the questions have never been run. */
   test: SubmissionTest | null
-  /** Why it does worse, in the author's words. */
+  /** Why the results are worse, in the author's words. */
   reason: string
 }
 

@@ -23,7 +23,7 @@ export function RepeatsField({ value, onChange }: { value: number; onChange: (va
 
 type ModelProps = { value: string; none?: string; onChange: (id: string) => void }
 
-/** A chat model to try; '' for none. */
+/** An alternative chat model; '' for none. */
 export function CandidateField({ value, none, onChange }: ModelProps) {
   const { t } = useTranslation()
   const { data: models = [] } = useQuery(modelsQuery())

@@ -6,7 +6,7 @@ import { rateText } from '#features/evaluations/results/outcome-text.ts'
 import { formatNumber, formatWhen } from '#lib/texts/format.ts'
 import { StateChip } from '#ui/states/state-chip.tsx'
 
-/** How a submission did in its test questions, and whether it is this version that was asked. */
+/** The test results of a submission, and whether they are for this version. */
 export function SubmissionTestNote({ test }: { test: SubmissionTest }) {
   const { t } = useTranslation()
   const { tally, compared, is_of_version, is_worse, created_at } = test

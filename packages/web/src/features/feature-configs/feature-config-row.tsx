@@ -16,15 +16,15 @@ import { Toggle } from '#ui/fields/toggle.tsx'
 
 type Props = {
   config: FeatureConfig
-  /** What is written in its field and not saved yet. */
+  /** The unsaved value of its field. */
   text: string | undefined
   problem: string | undefined
   onText: (text: string) => void
 }
 
 /**
- * One setting: its name, purpose, key, value, default, and who changed it. A switch acts at once, what is written is
- * saved with the page.
+ * One setting: its name, purpose, key, value, default, and who changed it. A switch takes effect immediately, other
+ * values are saved with the page.
  */
 export function FeatureConfigRow({ config, text, problem, onText }: Props) {
   const { t } = useTranslation()

@@ -30,7 +30,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('one button saves all fields; what is refused stays in its field with the reason', async () => {
+test('one button saves all fields; a refused value stays in its field with the reason', async () => {
   const server = fakeServer()
   const saved = setting('hours', 'number', 9)
   const data = [
@@ -79,7 +79,7 @@ test('the page asks before it is left with unsaved changes', async () => {
   const blocks = vi.spyOn(router.history, 'block')
   const hours = await screen.findByRole('textbox', { name: 'About hours' })
   fireEvent.change(hours, { target: { value: '9' } })
-  // the code that asks is loaded with the first change
+  // the dialog is loaded with the first change
   await waitFor(() => expect(blocks).toHaveBeenCalled())
   const leave = () => void router.navigate({ to: '/elsewhere' as never })
   leave()

@@ -19,7 +19,7 @@ import { SearchField } from '#ui/fields/search-field.tsx'
 import { StatePanel } from '#ui/states/state-panel.tsx'
 import { size } from '#ui/sizes.ts'
 
-/** The product's settings, then each plugin with its own. */
+/** The product's settings, then each plugin with its settings. */
 export function FeatureConfigsPage() {
   const { t } = useTranslation()
   const can = useCan()
@@ -89,10 +89,10 @@ export function FeatureConfigsPage() {
   )
 }
 
-/** Stays in sight while there is something to save. */
+/** Stays visible while there are unsaved changes. */
 const bar = {
   position: 'sticky',
-  // over the space at the end of the page
+  // covers the space at the end of the page
   bottom: { xs: -16, sm: -24 },
   zIndex: 1,
   display: 'flex',

@@ -12,7 +12,7 @@ export const featureConfigsQuery = () =>
     meta: { quiet: true },
   })
 
-/** Sets a value, or the default again where none is given; `quiet`: the caller shows why it was refused. */
+/** Sets a value, or restores the default if none is given; `quiet`: the caller shows the error. */
 export function useSetFeatureConfig({ quiet = false } = {}) {
   const client = useQueryClient()
   return useMutation({
@@ -25,7 +25,10 @@ export function useSetFeatureConfig({ quiet = false } = {}) {
   })
 }
 
-/** Lets a packed plugin run with the files of this hash, or takes the approval back; its settings come and go with it. */
+/**
+ * Approves a packed plugin with this hash of its files, or revokes the approval; its settings appear and disappear with
+ * it.
+ */
 export function useApproval(id: string) {
   const client = useQueryClient()
   return useMutation({

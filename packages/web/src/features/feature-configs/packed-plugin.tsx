@@ -13,7 +13,7 @@ import { FactList } from '#ui/tables/fact-list.tsx'
 type Packed = NonNullable<AdminPlugin['packed']>
 type Props = { id: string; name: string; packed: Packed }
 
-/** What a packed plugin asks for, and the button that lets it run. */
+/** What a packed plugin requests, and the button that approves it. */
 export function PackedPlugin({ id, name, packed }: Props) {
   const { t } = useTranslation()
   const [isAsking, setAsking] = useState(false)

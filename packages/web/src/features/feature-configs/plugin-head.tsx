@@ -12,11 +12,11 @@ const TONES = { on: 'success', off: 'quiet', waiting: 'warning', failed: 'error'
 
 type Props = {
   plugin: AdminPlugin
-  /** Whether something is written in its fields and not saved yet. */
+  /** Whether its fields have unsaved values. */
   isUnsaved: boolean
 }
 
-/** A plugin above its settings: whether it is on, why it is not there where it is not, and whether its settings work. */
+/** The header of a plugin: whether it is enabled, why it is unavailable if it is, and whether its settings work. */
 export function PluginHead({ plugin, isUnsaved }: Props) {
   const { t } = useTranslation()
   const { name, description, state, problem } = plugin

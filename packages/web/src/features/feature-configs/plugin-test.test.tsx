@@ -36,7 +36,7 @@ afterEach(async () => {
   await setLanguage('en')
 })
 
-test('the button tests what is saved', async () => {
+test('the button tests the saved settings', async () => {
   const server = fakeServer()
   server.on(featureConfigs.adminList, () => ({ data: [] }))
   server.on(plugins.check, () => ({ checked_at: '2026-11-25T10:00:00.000Z', problems: [] }))
@@ -49,7 +49,7 @@ test('the button tests what is saved', async () => {
   expect(screen.getByText(/Save your changes first/)).toBeTruthy()
 })
 
-test('problems are named in the words of the plugin and the language of the reader', async () => {
+test('problems are shown in the texts of the plugin and the language of the reader', async () => {
   const own = { kind: 'own', text: 'closed', values: { site: 'x.example' }, setting: site } as const
   const failed = { kind: 'failed', text: 'no luck', values: {}, setting: null } as const
   await draw(<PluginHead plugin={tested([own, failed])} isUnsaved={false} />)
@@ -61,7 +61,7 @@ test('problems are named in the words of the plugin and the language of the read
   expect(await screen.findByText('x.example est fermé (Le site)')).toBeTruthy()
 })
 
-test('what is missing is named before anything is tested', async () => {
+test('missing settings are shown before the test', async () => {
   const missing = [{ kind: 'missing', text: '', values: {}, setting: site } as const]
   await draw(<PluginHead plugin={{ ...tested([]), missing }} isUnsaved={false} />)
   expect(screen.getByText('A required setting is missing: The site')).toBeTruthy()
@@ -79,7 +79,7 @@ const packed: NonNullable<AdminPlugin['packed']> = {
   ...{ calls: ['GET /v2/plugins/desk/sites'], has_tables: true, entry: null },
 }
 
-test('a packed plugin says what it asks for, and is approved with the files that were shown', async () => {
+test('a packed plugin lists what it requests, and is approved with the files that were shown', async () => {
   const server = fakeServer()
   server.on(plugins.approve, () => undefined)
   server.on(plugins.revoke, () => undefined)
@@ -107,7 +107,7 @@ test('a packed plugin says what it asks for, and is approved with the files that
   await vi.waitFor(() => expect(server.askedOf(plugins.revoke)).toHaveLength(1))
 })
 
-test('what failed of a plugin is listed with its place and how often', async () => {
+test('failures of a plugin are listed with their place and count', async () => {
   const last_at = '2026-11-25T10:00:00.000Z'
   const failures = [{ place: 'user_menu_top', message: 'no such luck', count: 3, last_at }]
   await draw(<PluginHead plugin={{ ...desk, failures }} isUnsaved={false} />)

@@ -8,7 +8,7 @@ import { useTestSettings } from '#plugins/plugins.queries.ts'
 
 type Props = { plugin: AdminPlugin; isUnsaved: boolean }
 
-/** The required settings of a plugin that are missing, the button that tests them all, and the last result. */
+/** The missing required settings of a plugin, the button that tests the settings, and the last result. */
 export function PluginTest({ plugin: { id, can_check, missing, check, packed }, isUnsaved }: Props) {
   const { t } = useTranslation()
   const test = useTestSettings()

@@ -22,7 +22,7 @@ test.each(['en', 'fr'] as const)(
   },
 )
 
-test('the switch of a plugin names the plugin, its settings are named by their purpose', async () => {
+test('the switch of a plugin names the plugin, its settings have their purpose as their name', async () => {
   await setLanguage('en')
   const plugin = { id: 'guest-book', name: 'Guest book' }
   const description = { en: 'The greeting.', fr: 'Le mot d’accueil.' }

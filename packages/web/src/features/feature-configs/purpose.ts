@@ -15,12 +15,12 @@ export function nameOf({ key, plugin, description }: FeatureConfig, t: TFunction
   return inMyLanguage(description) || key
 }
 
-/** What a setting is for: in the product's own words, or in those of its plugin. */
+/** What a setting is for: in the product's own texts, or in those of its plugin. */
 export function purposeOf({ key, description }: FeatureConfig, t: TFunction): string {
   return isOwn(key) ? t(`featureConfigs.${key}`) : inMyLanguage(description)
 }
 
-/** The key of the setting that turns a plugin on. */
+/** The key of the setting that enables a plugin. */
 export function switchKey(pluginId: string): string {
   return `plugin_${pluginId.replaceAll('-', '_')}`
 }

@@ -14,7 +14,7 @@ type Props = {
   onRemove: () => void
 }
 
-/** A secret is set, replaced and removed; what it is, is never shown. */
+/** A secret can be set, replaced and removed, but is never shown. */
 export function SecretField({ labelledBy, isSet, busy, onSave, onRemove }: Props) {
   const { t } = useTranslation()
   const [text, setText] = useState<string | null>(null)

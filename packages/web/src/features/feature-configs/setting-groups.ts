@@ -6,7 +6,7 @@ import { matches } from '#lib/texts/matches.ts'
 
 type Group = { plugin: AdminPlugin | null; configs: FeatureConfig[] }
 
-/** The product's settings, then those of each plugin, filtered by the words of the search. */
+/** The product's settings, then those of each plugin, filtered by the search words. */
 export function groupsOf(
   configs: readonly FeatureConfig[],
   plugins: readonly AdminPlugin[],

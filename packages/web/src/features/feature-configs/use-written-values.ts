@@ -8,7 +8,7 @@ import { useUnsaved } from '#lib/forms/unsaved.ts'
 
 type Texts = Readonly<Record<string, string>>
 
-/** What is written in the fields of the page and not saved yet, by the keys of the settings, and what is wrong with it. */
+/** The unsaved values of the page by setting key, and their errors. */
 export function useWrittenValues(configs: readonly FeatureConfig[]) {
   const { t } = useTranslation()
   const set = useSetFeatureConfig({ quiet: true })
@@ -34,7 +34,7 @@ export function useWrittenValues(configs: readonly FeatureConfig[]) {
       return error instanceof Error ? error.message : t('errors.ERROR')
     }
   }
-  /** Saves what can be saved; the rest stays in its field, with the reason. */
+  /** Saves valid values; the others stay in their field, with the reason. */
   const save = async () => {
     setIsSaving(true)
     const answers = await Promise.all(written.map(async (one) => [one.key, await saveOne(one)] as const))

@@ -14,7 +14,7 @@ type Props = {
   onText: (text: string) => void
 }
 
-/** A value that is written: a number, a text, a list with one entry a line, JSON. */
+/** A typed value: a number, a text, a list with one entry per line, or JSON. */
 export function ValueField({ config, label, text, problem, onText }: Props) {
   const { t } = useTranslation()
   const id = useId()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readerOf, writtenAs } from '#features/feature-configs/written-value.ts'
 
-describe('a written value', () => {
+describe('a typed value', () => {
   test.each([
     ['number', '7,5', 7.5],
     ['number', ' -3 ', -3],
@@ -25,7 +25,7 @@ describe('a written value', () => {
     expect(readerOf(kind).read(text)).toEqual({ problem: `featureConfigs.${kind}_invalid` }),
   )
 
-  test('is written as it is read', () => {
+  test('is parsed and formatted without change', () => {
     for (const [kind, value] of [
       ['json', { a: { b: [1] } }],
       ['list', ['a', 'b']],

@@ -9,13 +9,13 @@ type Help =
   | 'featureConfigs.json_help'
 type Reader = { isLong: boolean; help: Help | null; read: (text: string) => Read }
 
-/** A value as it is in its field. */
+/** The text of a value in its field. */
 export function writtenAs(value: Value): string {
   if (Array.isArray(value)) return value.join('\n')
   return typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value)
 }
 
-/** How a field of this kind looks, and what becomes of what is written in it. */
+/** How a field of this kind looks, and how its text is parsed. */
 export function readerOf(kind: FeatureConfigKind): Reader {
   switch (kind) {
     case 'number':

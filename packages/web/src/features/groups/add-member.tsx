@@ -7,7 +7,7 @@ import { FieldError } from '#ui/fields/field-error.tsx'
 import type { Found } from '#ui/fields/find-field.tsx'
 import { FindPerson } from '#ui/fields/find-person.tsx'
 
-/** Finds a person and adds them at once. */
+/** Finds a person and adds them immediately. */
 export function AddMember({ groupId }: { groupId: string }) {
   const { t } = useTranslation()
   const people = usePeople()

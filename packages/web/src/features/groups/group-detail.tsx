@@ -21,7 +21,7 @@ import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
 type Props = { groupId: string; onBack: () => void }
 type Asked = 'delete' | 'leave' | 'edit' | null
 
-/** One group: what it is for, who is in it, and what I can do with it. */
+/** One group: its description, its members, and my actions. */
 export function GroupDetail({ groupId, onBack }: Props) {
   const { t } = useTranslation()
   const myId = useSession((session) => session.user?.id) ?? ''

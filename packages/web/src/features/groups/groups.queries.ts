@@ -36,7 +36,7 @@ export const membersQuery = (groupId: string, query: string, page: number) =>
 
 export type GroupTexts = Pick<Group, 'name' | 'description'>
 
-/** Makes a group, or changes the one of this id; a refusal is shown by the form. */
+/** Creates a group, or changes the one with this id; the form shows a refusal. */
 export function useSaveGroup(groupId: string | undefined) {
   return useChange(true, (body: GroupTexts) =>
     groupId === undefined
@@ -49,7 +49,7 @@ export function useDeleteGroup() {
   return useChange(false, (groupId: string) => call(groups.delete, { params: { group_id: groupId } }))
 }
 
-/** A refusal is shown by the field. */
+/** The field shows a refusal. */
 export function useAddMember(groupId: string) {
   return useChange(true, (userId: string) =>
     call(groups.addMember, { params: { group_id: groupId }, body: { user_id: userId, type: 'member' } }),

@@ -17,7 +17,7 @@ import { SearchField } from '#ui/fields/search-field.tsx'
 import { StatePanel } from '#ui/states/state-panel.tsx'
 import { RowList } from '#ui/tables/row-list.tsx'
 
-/** So many members make a search worth its place. */
+/** From this many members on there is a search. */
 const SEARCH_FROM = 8
 
 type Props = { group: Group; mayEdit: boolean; myId: string }

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 
 export type Fact = { label: string; value: string }
 
-/** Names and values of a card. */
+/** The names and values in a card. */
 export function Facts({ facts }: { facts: Fact[] }) {
   return (
     <Box

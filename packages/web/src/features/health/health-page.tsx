@@ -11,7 +11,7 @@ import { ErrorState } from '#ui/states/error-state.tsx'
 import { PageHead } from '#ui/navigation/page-head.tsx'
 import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
 
-/** What works and what does not, at this moment. */
+/** The current state of each part of the installation. */
 export function HealthPage() {
   const { t } = useTranslation()
   const { data: health, error, refetch, isFetching } = useQuery(healthQuery())

@@ -7,7 +7,7 @@ beforeAll(async () => {
   await loadTexts(['app', 'pages'])
 })
 
-test('a scheduled task is named by what it does, in both languages, another one by its key', async () => {
+test('a scheduled task is named by what it does, in both languages; an unknown one by its key', async () => {
   expect(jobName('runs.forget_left_chunks', i18n.t)).toBe('delete leftovers of answers')
   expect(jobName('acme.nightly', i18n.t)).toBe('acme.nightly')
   await setLanguage('fr')

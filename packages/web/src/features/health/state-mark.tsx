@@ -12,7 +12,7 @@ const MARKS = {
   untested: { tone: 'quiet', icon: <HelpOutlineOutlined /> },
 } as const
 
-/** A state as a word, a colour and a sign. */
+/** A state as a word with a colour and an icon. */
 export function StateMark({ state }: { state: keyof typeof MARKS }) {
   const { t } = useTranslation()
   return <StateChip {...MARKS[state]}>{t(`health.state_${state}`)}</StateChip>

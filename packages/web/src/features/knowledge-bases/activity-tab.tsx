@@ -12,7 +12,7 @@ import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
 import { StatePanel } from '#ui/states/state-panel.tsx'
 import { size } from '#ui/sizes.ts'
 
-/** What happened to a base, newest first. */
+/** The events of a base, newest first. */
 export function ActivityTab({ knowledgeBaseId }: { knowledgeBaseId: string }) {
   const { t } = useTranslation()
   const activity = useInfiniteQuery(activityQuery(knowledgeBaseId))

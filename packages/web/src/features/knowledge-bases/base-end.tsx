@@ -18,7 +18,7 @@ import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
 
 type Asked = 'archive' | 'hand_over' | 'delete' | 'leave' | null
 
-/** What ends the use of a base, each with what it means. */
+/** Actions that end the use of a base, each with an explanation. */
 export function BaseEnd({ base }: { base: KnowledgeBaseDetail }) {
   const { t } = useTranslation()
   const navigate = useNavigate()

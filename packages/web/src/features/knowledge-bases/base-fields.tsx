@@ -7,13 +7,13 @@ export type BaseValues = { name: string; description: string; is_public: boolean
 
 type Props = {
   values: BaseValues
-  /** What is wrong with the name, if anything. */
+  /** The error of the name, if there is one. */
   error: string | null | undefined
   autoFocus?: boolean
   onChange: (values: BaseValues) => void
 }
 
-/** What a base is called, and who finds it. */
+/** The name of a base, and who finds it. */
 export function BaseFields({ values, error, autoFocus = false, onChange }: Props) {
   const { t } = useTranslation()
   return (

@@ -16,7 +16,7 @@ import { size } from '#ui/sizes.ts'
 
 type Props = { base: KnowledgeBaseDetail; onTab: (tab: BaseTab) => void; children?: ReactNode }
 
-/** The name of a base, how it does, and what is in it. */
+/** The name of a base, its state, and a summary of its content. */
 export function BaseHead({ base, onTab, children }: Props) {
   const { t } = useTranslation()
   return (

@@ -20,13 +20,13 @@ type Props = {
   /** Undefined: the first one. */
   tab: BaseTab | undefined
   onTab: (tab: BaseTab) => void
-  /** At the right of the head, beside 'Share'. */
+  /** On the right of the header, next to 'Share'. */
   renderActions: (tab: BaseTab, base: KnowledgeBaseDetail) => ReactNode
-  /** What each tab holds; neighbours' parts among them. */
+  /** The content of each tab, including components of other features. */
   renderTab: (tab: BaseTab, base: KnowledgeBaseDetail) => ReactNode
 }
 
-/** One knowledge base: what it holds, how it is searched, who has it and what happened to it. */
+/** One knowledge base: its content, its search settings, its shares and its history. */
 export function BasePage({ knowledgeBaseId, tab, onTab, renderActions, renderTab }: Props) {
   const { t } = useTranslation()
   const { data: base, error, refetch } = useQuery(baseQuery(knowledgeBaseId))

@@ -1,6 +1,6 @@
 import type { KnowledgeBaseDetail } from '@parlance/contract/knowledge/knowledge-bases.ts'
 
-/** The tabs of a base, in their order; the address names them so. */
+/** The tabs of a base, in order; addresses use these names. */
 export const BASE_TABS = ['files', 'sources', 'search', 'tests', 'settings', 'sharing', 'activity'] as const
 export type BaseTab = (typeof BASE_TABS)[number]
 

@@ -18,7 +18,7 @@ const STATUSES = ['active', 'syncing', 'error', 'archived'] as const
 
 type Props = { onOpen: (knowledgeBaseId: string) => void }
 
-/** The bases I can read; for those who administer bases, on request all of them. */
+/** The bases I can read; people who administer bases can also list all of them. */
 export function BasesPage({ onOpen }: Props) {
   const { t } = useTranslation()
   const can = useCan()

@@ -20,7 +20,7 @@ export function CreateDialog({ open, ...rest }: Props) {
   )
 }
 
-// Mounted with each opening, so that it begins empty.
+// Remounted each time the dialog opens, so that it starts empty.
 function CreateForm({ titleId, onClose, onCreated }: Omit<Props, 'open'> & { titleId: string }) {
   const { t } = useTranslation()
   const create = useCreateBase()

@@ -31,7 +31,7 @@ afterEach(() => {
 
 const confirm = () => fireEvent.click(screen.getAllByRole('button').at(-1) as HTMLElement)
 
-test('a deletion says what it touches, and happens when it is confirmed', async () => {
+test('a deletion shows its impact, and starts after confirmation', async () => {
   server.on(knowledgeBases.delete, () => undefined)
   expect((await screen.findByText(/4 /)).textContent).toContain('2 ')
   expect(server.changes()).toEqual([])
@@ -40,7 +40,7 @@ test('a deletion says what it touches, and happens when it is confirmed', async 
   expect(server.changes()).toMatchObject([{ params: { knowledge_base_id: base.id } }])
 })
 
-test('a deletion that fails says so, and the question stays', async () => {
+test('a failed deletion shows an error, and the dialog stays open', async () => {
   server.on(knowledgeBases.delete, () => new Refused(503, 'ERROR_UNAVAILABLE'))
   await screen.findByText(/4 /)
   confirm()

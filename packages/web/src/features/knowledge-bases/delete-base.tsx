@@ -12,7 +12,7 @@ import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
 
 type Props = { base: KnowledgeBaseDetail; open: boolean; onClose: () => void; onDeleted: () => void }
 
-/** Says what a deletion touches before it happens. */
+/** Shows the impact of a deletion before it happens. */
 export function DeleteBase({ base, open, onClose, onDeleted }: Props) {
   const { t } = useTranslation()
   const { data: impact } = useQuery({ ...baseImpactQuery(base.id), enabled: open })

@@ -7,7 +7,7 @@ beforeAll(() => startI18n('en', ['app', 'pages']))
 const failed = (details: Record<string, string>) =>
   eventDetail({ id: '', kind: 'source_failed', actor: '', name: 'Wiki', details, created_at: '' })
 
-test('eventDetail says why a sync has failed, in what was written of older ones as well', () => {
+test('eventDetail says why a sync has failed, in older events as well', () => {
   const words = 'rejected these credentials'
   expect(failed({ code: 'ERROR_SOURCE_UNAUTHORIZED' })).toContain(words)
   expect(failed({ error_code: 'ERROR_SOURCE_UNAUTHORIZED' })).toContain(words)

@@ -5,7 +5,7 @@ import { translated } from '#lib/network/api-error.ts'
 const LEVELS = ['READ', 'WRITE', 'ADMIN'] as const
 const FIELDS = ['name', 'description', 'is_public', 'rag_configuration_id'] as const
 
-/** What an event of a base's Activity says. */
+/** The text of an event in a base's Activity. */
 export function eventText({ kind, name, details }: KnowledgeEvent, t: TFunction): string {
   if (kind === 'changed') return t('knowledgeBases.event_changed', { fields: fieldsOf(details['fields'], t) })
   return t(`knowledgeBases.event_${kind}`, {
@@ -22,7 +22,7 @@ export function eventDetail({ details }: KnowledgeEvent): string {
   return typeof code === 'string' && code !== '' ? translated(code) : ''
 }
 
-/** A level in words; what this page does not know keeps its name. */
+/** The label of a level; an unknown one keeps its name. */
 function levelText(level: string | number | undefined, t: TFunction): string {
   const known = LEVELS.find((one) => one === level)
   return known === undefined ? String(level ?? '') : t(`sharing.level_${known}`)

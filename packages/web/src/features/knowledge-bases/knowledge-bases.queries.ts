@@ -21,12 +21,12 @@ export type BaseChanges = Partial<Pick<KnowledgeBaseDetail, 'name' | 'descriptio
   rag_configuration_id?: string | null
 }
 
-/** Of everything that is known about knowledge bases. */
+/** The key of all queries about knowledge bases. */
 export const KNOWLEDGE_BASES_KEY = ['knowledge-bases']
 const LISTS_KEY = [...KNOWLEDGE_BASES_KEY, 'list']
 const LIVE_MS = 2_000
 
-/** Asked again while one of them is at work. */
+/** Refetched while one of them is being processed. */
 export const basesQuery = ({ query, page, status, ...rest }: BaseList) =>
   queryOptions({
     queryKey: [...LISTS_KEY, { query, page, status, ...rest }],
@@ -59,7 +59,7 @@ export const baseQuery = (id: string) =>
     meta: { quiet: true },
   })
 
-/** What a deletion would touch. */
+/** The impact of a deletion. */
 export const baseImpactQuery = (id: string) =>
   queryOptions({
     queryKey: [...KNOWLEDGE_BASES_KEY, 'impact', id],
@@ -78,7 +78,7 @@ export const activityQuery = (id: string) =>
     meta: { quiet: true },
   })
 
-/** A refusal is shown by the form. */
+/** The form shows a refusal. */
 export function useCreateBase() {
   const client = useQueryClient()
   return useMutation({
@@ -89,7 +89,7 @@ export function useCreateBase() {
   })
 }
 
-/** A refusal is shown by the form. */
+/** The form shows a refusal. */
 export function useChangeBase(id: string) {
   return useDetail(id, true, (body: BaseChanges) =>
     call(calls.update, { params: { knowledge_base_id: id }, body }),
@@ -110,7 +110,7 @@ export function useUndeleteBase(id: string) {
   return useGone(false, () => call(calls.undelete, { params: { knowledge_base_id: id } }))
 }
 
-/** A refusal is shown by the dialog. */
+/** The dialog shows a refusal. */
 export function useHandOverBase(id: string) {
   return useGone(true, (user_id: string) =>
     call(calls.handOver, { params: { knowledge_base_id: id }, body: { user_id } }),
@@ -143,7 +143,7 @@ function useDetail<V>(id: string, quiet: boolean, change: (variables: V) => Prom
   })
 }
 
-/** Afterwards the page of the base may be gone, so only the lists are refetched. */
+/** Afterwards the page of the base can be closed, so only the lists are refetched. */
 function useGone<V = void>(quiet: boolean, change: (variables: V) => Promise<undefined>) {
   const client = useQueryClient()
   return useMutation({

@@ -15,11 +15,11 @@ import { size } from '#ui/sizes.ts'
 
 type Props = {
   base: KnowledgeBaseDetail
-  /** How it is cut and searched: a choice of configuration. */
+  /** How it is split and searched: a choice of configuration. */
   configuration?: ReactNode
 }
 
-/** What a base is called, who finds it, how it is searched, and how it ends. */
+/** The name of a base, its visibility, its search settings, and how to end its use. */
 export function SettingsTab({ base, configuration }: Props) {
   const mayConfigure = base.may.includes('configure')
   return (

@@ -15,7 +15,7 @@ const LOOKS = {
 } as const
 const PARTIAL = { tone: 'warning', Icon: WarningAmberOutlined } as const
 
-/** How a base does, and how many of its files failed. */
+/** The state of a base, and the number of its failed files. */
 export function StatusChip({ base }: { base: Pick<KnowledgeBase, 'status' | 'failed_documents'> }) {
   const { t } = useTranslation()
   const { status, failed_documents: failed } = base

@@ -9,7 +9,7 @@ import { useFeature, useTakeDown } from '#features/marketplace/reviews.queries.t
 import { notify } from '#lib/notify.ts'
 import { ReasonDialog } from '#ui/dialogs/reason-dialog.tsx'
 
-/** What a reviewer can do with a copy that serves: put it first, take it down. */
+/** The actions of a reviewer for an approved copy: feature it, take it down. */
 export function ApprovedActions({ review }: { review: Review }) {
   const { t } = useTranslation()
   const feature = useFeature(review.id)

@@ -10,7 +10,7 @@ import { StateChip } from '#ui/states/state-chip.tsx'
 
 type Props = { card: MarketplaceDetail; onTag: (tagId: string) => void }
 
-/** What an assistant does, says and reaches. */
+/** The description, texts and access of an assistant. */
 export function CardContent({ card, onTag }: Props) {
   const { t } = useTranslation()
   const description = inMyLanguage(card.description)

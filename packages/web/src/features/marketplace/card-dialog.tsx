@@ -21,7 +21,7 @@ import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
 
 type Props = { assistantId: string; onTag: (tagId: string) => void; onClose: () => void }
 
-/** The page of one approved assistant, over the list it was opened from. */
+/** The page of one approved assistant, in a dialog over the list it was opened from. */
 export function CardDialog({ assistantId, onTag, onClose }: Props) {
   const { t } = useTranslation()
   const id = useId()

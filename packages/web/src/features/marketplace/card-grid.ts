@@ -1,4 +1,4 @@
-/** The columns of the marketplace. */
+/** The grid columns of the marketplace. */
 export const cardGrid = {
   display: 'grid',
   gap: 2,

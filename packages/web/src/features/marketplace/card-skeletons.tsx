@@ -3,7 +3,7 @@ import Skeleton from '@mui/material/Skeleton'
 import { cardGrid } from '#features/marketplace/card-grid.ts'
 import { Late } from '#ui/states/late.tsx'
 
-/** The shape of a page of cards before they are there. */
+/** The shape of a page of cards while they load. */
 export function CardSkeletons() {
   return (
     <Late>

@@ -31,7 +31,7 @@ const names: Names = {
 }
 
 describe('contentChanges', () => {
-  it('finds nothing between equal copies', () => {
+  it('finds no difference between equal copies', () => {
     expect(contentChanges(content, structuredClone(content), names)).toEqual([])
   })
 
@@ -42,7 +42,7 @@ describe('contentChanges', () => {
     ])
   })
 
-  it('says models, tags and numbers by name', () => {
+  it('shows models, tags and numbers by name', () => {
     const after = { ...content, model_id: 'large', tag_ids: ['tag-it', 'tag-law'], temperature: null }
     expect(contentChanges(content, after, names)).toEqual([
       { field: 'model', language: null, before: 'the best one', after: 'large' },
@@ -51,14 +51,14 @@ describe('contentChanges', () => {
     ])
   })
 
-  it('takes everything that is said for new where nothing was approved', () => {
+  it('treats every non-empty field as new if nothing was approved', () => {
     const fields = contentChanges(null, content, names).map(({ field, language }) => [field, language])
     expect(fields).toContainEqual(['starters', 'fr'])
     expect(fields).not.toContainEqual(['welcome', 'en'])
     expect(fields).toContainEqual(['temperature', null])
   })
 
-  it('misses no field of a copy', () => {
+  it('covers every field of a copy', () => {
     const shown = new Set(fieldTexts(content, names).map(({ field }) => field))
     expect(shown.size).toBe(Object.keys(content).length)
   })

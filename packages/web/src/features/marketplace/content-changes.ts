@@ -1,6 +1,6 @@
 import type { AssistantContent } from '@parlance/contract/assistants/assistants.ts'
 
-/** A field of the copy as text in the reader's terms; ids are turned into names by `names`. */
+/** A field of the copy as readable text; `names` translates ids into names. */
 export type FieldText = { field: ContentField; language: 'en' | 'fr' | null; text: string }
 export type ContentField =
   | 'name'
@@ -21,7 +21,7 @@ export type ContentField =
   | 'tools'
 export type Change = Omit<FieldText, 'text'> & { before: string; after: string }
 
-/** What the ids of a copy are called; `null` is a model that is not named. */
+/** The names for the ids of a copy; `null` stands for no chosen model. */
 export type Names = {
   tag: (id: string) => string
   model: (id: string | null) => string
@@ -75,7 +75,7 @@ function hasKnowledge({ knowledge_base_ids, document_ids }: AssistantContent): b
   return knowledge_base_ids.length + document_ids.length > 0
 }
 
-/** The fields that differ; against nothing, all that say something. */
+/** The fields that differ; compared with nothing, all non-empty fields. */
 export function contentChanges(
   before: AssistantContent | null,
   after: AssistantContent,

@@ -26,7 +26,7 @@ afterEach(() => {
 
 const message = () => screen.getByRole('textbox', { name: 'Message to the author' })
 
-test('without a message, asking for changes leads to the field that is missing', async () => {
+test('requesting changes without a message focuses the missing field', async () => {
   await draw(<DecisionForm review={review} versionId="v2" onDecided={onDecided} />)
   fireEvent.click(screen.getByRole('button', { name: 'Request changes' }))
   expect(document.activeElement).toBe(message())

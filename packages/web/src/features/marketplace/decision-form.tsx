@@ -18,7 +18,7 @@ const DONE = {
 
 type Props = { review: Review; versionId: string; onDecided: () => void }
 
-/** Decides on exactly the copy that is on the screen. */
+/** Decides on exactly the copy on the screen. */
 export function DecisionForm({ review, versionId, onDecided }: Props) {
   const { t } = useTranslation()
   const decide = useDecide(review.id)
@@ -34,7 +34,7 @@ export function DecisionForm({ review, versionId, onDecided }: Props) {
         onDecided()
       },
       onError: (error) => {
-        // The newest copy is loaded by then, and this form begins again with it.
+        // The newest copy has been loaded by then, and this form starts again with it.
         if (error instanceof ApiError && error.code === 'ERROR_REVIEW_OUTDATED') {
           notify(t('marketplace.outdated'), { severity: 'warning', duration: 12_000 })
         }

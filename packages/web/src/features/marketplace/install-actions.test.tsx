@@ -20,7 +20,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('“Try” opens a chat with the assistant, and its notice takes it off the list again', async () => {
+test('“Try” opens a chat with the assistant, and its message can remove it from the list again', async () => {
   const server = fakeServer()
   server.on(marketplace.install, () => undefined)
   server.on(marketplace.uninstall, () => undefined)

@@ -11,11 +11,11 @@ import { notify } from '#lib/notify.ts'
 
 type Props = {
   card: Pick<MarketplaceCard, 'id' | 'name' | 'is_installed' | 'is_mine'>
-  /** Whether it is the main action of its own page. */
+  /** Whether it is the main action of the assistant's page. */
   main?: boolean
 }
 
-/** Adds an assistant to my list or takes it off, and leads to a chat with it. */
+/** Adds an assistant to my list or removes it, and leads to a chat with it. */
 export function InstallActions({ card, main = false }: Props) {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -61,7 +61,7 @@ export function InstallActions({ card, main = false }: Props) {
           onClick={() =>
             install.mutate(id, {
               onSuccess: () =>
-                // on its own page the same button is already there
+                // the assistant's own page already has this button
                 notify(
                   t('marketplace.installed_done', { name }),
                   main ? {} : { action: { label: t('marketplace.chat'), run: chat } },

@@ -15,7 +15,7 @@ import { Tooltip } from '#ui/states/tooltip.tsx'
 
 type Props = { card: Card; onOpen: () => void; onTag: (tagId: string) => void }
 
-/** Tags on a card; the rest is on its page. */
+/** Tags on a card; the page of the assistant has all. */
 const TAGS = 3
 
 /** One assistant in the marketplace; its name opens its page. */

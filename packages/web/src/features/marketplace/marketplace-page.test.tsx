@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('cards are not shown before the filters above them, which would push them down', async () => {
+test('cards are not shown before the filters above them, which would otherwise push them down', async () => {
   const server = fakeServer()
   const card = {
     id: 'a',

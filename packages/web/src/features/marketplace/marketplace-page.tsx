@@ -32,13 +32,13 @@ const SORTS: MarketplaceSort[] = ['usage', 'newest', 'name']
 
 type Props = { params: MarketplaceParams; onChange: (params: MarketplaceParams) => void }
 
-/** Approved assistants: searched, filtered by tag, page by page; the address says what is shown. */
+/** Approved assistants: searched, filtered by tag, page by page; the filters are in the address. */
 export function MarketplacePage({ params, onChange }: Props) {
   const { t } = useTranslation()
   const { query = '', tag, sort = 'usage', page = 1 } = params
   const { data, error, refetch } = useQuery(cardsQuery({ query, tag, sort, page }))
   const everything = useQuery(cardsQuery({ query: '', tag: undefined, page: 1 }))
-  // the filters above the cards would push them down
+  // the filters above the cards would otherwise push them down
   const isFilterPending = useQuery(tagsQuery()).isPending || everything.isPending
   const top = useRef<HTMLDivElement>(null)
   const total = everything.data?.total

@@ -6,13 +6,13 @@ import { tagsQuery } from '#features/tags/tags.queries.ts'
 import { call } from '#lib/network/api.ts'
 import { useRefreshing } from '#lib/network/use-refreshing.ts'
 
-/** Of everything that the marketplace shows. */
+/** The key of all queries of the marketplace. */
 export const MARKETPLACE_KEY = ['marketplace']
 
-/** The place of the reviewer's comments in the form. */
+/** The anchor of the reviewer's comments in the form. */
 export const REVIEW_ANCHOR = 'review'
 
-/** How often an open form looks whether a reviewer has decided. */
+/** How often an open form checks for a reviewer's decision. */
 const DECISION_LOOK_MS = 10_000
 
 export type MarketplaceSearch = {
@@ -42,7 +42,7 @@ export const cardQuery = (assistantId: string) =>
     meta: { quiet: true },
   })
 
-/** Where an assistant of mine is on its way to the marketplace, and what I can do about it. */
+/** The publication state of an assistant of mine, and my next actions. */
 export const publicationQuery = (assistantId: string) =>
   queryOptions({
     queryKey: [...ASSISTANTS_KEY, 'publication', assistantId],
@@ -55,7 +55,7 @@ export const publicationQuery = (assistantId: string) =>
     meta: { quiet: true },
   })
 
-/** What a submission of the saved version would show of its test questions. */
+/** The test results that a submission of the saved version would show. */
 export const submissionQuery = (assistantId: string) =>
   queryOptions({
     queryKey: [...MARKETPLACE_KEY, 'submission', assistantId],
@@ -70,7 +70,7 @@ const params = (assistant_id: string) => ({ params: { assistant_id } })
 export const useInstall = () => useChange((id: string) => call(marketplace.install, params(id)))
 export const useUninstall = () => useChange((id: string) => call(marketplace.uninstall, params(id)))
 
-/** A refusal is shown by the dialog. */
+/** The dialog shows a refusal. */
 export function useSubmit(assistantId: string) {
   return useChange(
     (body: { note: string; test_reason: string }) =>
@@ -83,7 +83,7 @@ export function useWithdraw(assistantId: string) {
   return useChange(() => call(marketplace.withdraw, params(assistantId)))
 }
 
-/** Changes on the marketplace also change the lists of assistants. */
+/** Changes of the marketplace also change the lists of assistants. */
 function useChange<V>(change: (variables: V) => Promise<void>, meta: { quiet?: boolean } = {}) {
   return useRefreshing([MARKETPLACE_KEY, tagsQuery().queryKey, ASSISTANTS_KEY], change, {
     ...meta,

@@ -18,7 +18,7 @@ const LOOKS = {
   withdrawn: { tone: 'quiet', Icon: RemoveCircleOutlineOutlined },
 } as const
 
-/** The state of a publication, in a word, an icon and a colour. */
+/** The state of a publication as a word, an icon and a colour. */
 export function PublicationChip({ state }: { state: State }) {
   const { t } = useTranslation()
   const { tone, Icon } = LOOKS[state]

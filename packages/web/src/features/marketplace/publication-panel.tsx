@@ -18,11 +18,11 @@ import { StateChip } from '#ui/states/state-chip.tsx'
 
 type Props = {
   assistantId: string
-  /** How a version did in its test questions. */
+  /** The test results of a version. */
   renderTest?: (test: SubmissionTest) => ReactNode
 }
 
-/** Where an assistant is on its way to the marketplace, and the author's next step. */
+/** The publication state of an assistant, and the author's next step. */
 export function PublicationPanel({ assistantId, renderTest = () => null }: Props) {
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery(publicationQuery(assistantId))

@@ -8,7 +8,7 @@ import { ApprovedActions } from '#features/marketplace/approved-actions.tsx'
 import { DecisionForm } from '#features/marketplace/decision-form.tsx'
 import { StateChip } from '#ui/states/state-chip.tsx'
 
-/** Who would lack what, and what the reviewer can do about it. */
+/** Missing access, and what the reviewer can do about it. */
 export function ReviewAside({ review, onDecided }: { review: Review; onDecided: () => void }) {
   const { t } = useTranslation()
   const hasCopy = review.submitted !== null || review.approved !== null

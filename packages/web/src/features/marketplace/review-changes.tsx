@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Change, ContentField } from '#features/marketplace/content-changes.ts'
 import { DiffBlock } from '#ui/content/diff-block.tsx'
 
-/** Fields whose old and new value are side by side; other fields are texts, compared line by line. */
+/** Fields with the old and the new value side by side; other fields are texts, compared line by line. */
 const SHORT: readonly ContentField[] = [
   'name',
   'model',

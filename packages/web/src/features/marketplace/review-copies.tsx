@@ -14,7 +14,7 @@ import { StatePanel } from '#ui/states/state-panel.tsx'
 
 type Shown = 'changes' | 'whole'
 
-/** The copy to look at: what changed in it, and all of it. */
+/** The copy to look at: its changes, and its full content. */
 export function ReviewCopies({ review }: { review: Review }) {
   const { t } = useTranslation()
   const id = useId()
@@ -32,7 +32,7 @@ export function ReviewCopies({ review }: { review: Review }) {
     )
   }
   const changes = submitted ? contentChanges(approved?.content ?? null, submitted.content, names) : []
-  // What serves already is looked at whole.
+  // An approved copy without a submission is shown in full.
   const tab: Shown = submitted ? shown : 'whole'
   return (
     <Box sx={{ minWidth: 0 }}>

@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterEach(cleanup)
 
-test('the history of reviews continues where a page ends, until there is no more', async () => {
+test('the history of reviews loads page by page until its end', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   render(
     <QueryClientProvider client={client}>

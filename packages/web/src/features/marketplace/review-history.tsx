@@ -8,7 +8,7 @@ import { formatMoment } from '#lib/texts/format.ts'
 import { ErrorState } from '#ui/states/error-state.tsx'
 import { LoadMore } from '#ui/tables/load-more.tsx'
 
-/** What happened so far, newest first: who, when, and what they said. */
+/** The history, newest first: who, when, and their message. */
 export function ReviewHistory({ assistantId }: { assistantId: string }) {
   const { t } = useTranslation()
   const history = useInfiniteQuery(reviewHistoryQuery(assistantId))

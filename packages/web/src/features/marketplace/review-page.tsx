@@ -24,11 +24,11 @@ type Props = {
   assistantId: string
   /** A conversation with the submitted copy. */
   renderTrial: (assistantName: string) => ReactNode
-  /** The last run of the test questions of what is shown. */
+  /** The last run of the test questions for the shown version. */
   renderTest: (review: Review) => ReactNode
 }
 
-/** What is submitted beside what is approved, what it reaches, who would lack what, and the decision. */
+/** The submitted version compared with the approved one, its access, missing access, and the decision. */
 export function ReviewPage({ assistantId, renderTrial, renderTest }: Props) {
   const { t } = useTranslation()
   const navigate = useNavigate()

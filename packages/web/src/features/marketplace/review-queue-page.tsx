@@ -20,7 +20,7 @@ const STATUSES = ['PENDING', 'APPROVED'] as const
 type Status = (typeof STATUSES)[number]
 type Props = { status: Status; onStatus: (status: Status) => void }
 
-/** What waits for review, and what is on the marketplace by now. */
+/** Submissions that wait for review, and approved assistants. */
 export function ReviewQueuePage({ status, onStatus }: Props) {
   const { t } = useTranslation()
   const list = useAdminList({ by: 'submitted_at', order: 'asc' })
@@ -36,7 +36,7 @@ export function ReviewQueuePage({ status, onStatus }: Props) {
           id="reviews"
           label={t('marketplace.status')}
           value={status}
-          // they filter the list below
+          // the tabs filter the list below
           panelOf={() => undefined}
           tabs={STATUSES.map((value) => ({ value, label: t(`marketplace.tab_${value}`) }))}
           onChange={(next) => {

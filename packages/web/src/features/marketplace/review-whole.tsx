@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { FieldText } from '#features/marketplace/content-changes.ts'
 import { useFieldTitle } from '#features/marketplace/review-changes.tsx'
 
-/** The whole copy, field by field. */
+/** The full copy, field by field. */
 export function ReviewWhole({ fields }: { fields: FieldText[] }) {
   return (
     <Box sx={{ display: 'grid', gap: 2.5 }}>

@@ -11,7 +11,7 @@ export function ReviewerComments({ text }: { text: string }) {
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
   const isSought = useLocation({ select: ({ hash }) => hash === REVIEW_ANCHOR })
-  // The browser cannot scroll to what is loaded after the address.
+  // The browser cannot scroll to content that is loaded later.
   useEffect(() => {
     if (isSought) box.current?.focus()
   }, [isSought])

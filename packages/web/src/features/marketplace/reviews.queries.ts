@@ -23,7 +23,7 @@ export const reviewsQuery = ({ status, query, page }: ReviewSearch) =>
     meta: { quiet: true },
   })
 
-/** How many wait, for the menu. */
+/** The number of pending reviews, for the menu. */
 export const pendingCountQuery = () => ({
   ...reviewsQuery({ status: 'PENDING', query: '', page: 1 }),
   select: ({ total }: { total: number }) => total,
@@ -37,7 +37,7 @@ export const reviewQuery = (assistantId: string) =>
     meta: { quiet: true },
   })
 
-/** What happened so far, newest first. */
+/** The history of reviews, newest first. */
 export const reviewHistoryQuery = (assistantId: string) =>
   infiniteQueryOptions({
     queryKey: [...KEY, 'history', assistantId],
@@ -67,7 +67,7 @@ export type Decision = { version_id: string } & (
   | { decision: 'changes_requested' | 'reject'; reason: string }
 )
 
-/** A refusal is shown beside the buttons; afterwards the newest copy is on the screen. */
+/** A refusal is shown next to the buttons; afterwards the newest copy is on the screen. */
 export function useDecide(assistantId: string) {
   return useChange(
     (body: Decision) => call(marketplace.decide, { params: { assistant_id: assistantId }, body }),

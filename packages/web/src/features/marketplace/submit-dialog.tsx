@@ -17,7 +17,7 @@ type Props = {
   assistantId: string
   busy: boolean
   error: string | undefined
-  /** How the version did in its test questions. */
+  /** The test results of the version. */
   renderTest: (test: SubmissionTest) => ReactNode
   onConfirm: (submission: { note: string; test_reason: string }) => void
   onClose: () => void
@@ -25,7 +25,7 @@ type Props = {
 
 const LENGTH_MAX = 2_000
 
-/** A note for the reviewer, and what the test questions say of the version. Mounted with each opening. */
+/** A note for the reviewer, and the test results of the version. Remounted each time the dialog opens. */
 export function SubmitDialog({ assistantId, busy, error, renderTest, onConfirm, onClose }: Props) {
   const { t } = useTranslation()
   const id = useId()

@@ -9,11 +9,11 @@ import { FilterChip } from '#ui/fields/filter-chip.tsx'
 
 type Props = { chosen: string | undefined; onChoose: (tagId: string | undefined) => void }
 
-/** Round filters: the first tags by rank, and the rest on demand. */
+/** Round filters: the first tags by rank, and the others on demand. */
 export function TagFilters({ chosen, onChoose }: Props) {
   const { t } = useTranslation()
   const { data: all = [], isPending } = useQuery(tagsQuery())
-  // The others would lead to nothing.
+  // Other tags would lead to an empty list.
   const tags = all.filter(({ usage_count }) => usage_count > 0)
   const [isWhole, setWhole] = useState(false)
   const shown = isWhole ? tags : firstTags(tags, chosen)

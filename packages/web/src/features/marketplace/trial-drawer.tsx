@@ -8,7 +8,7 @@ import { IconAction } from '#ui/navigation/icon-action.tsx'
 
 type Props = { open: boolean; onClose: () => void; children: ReactNode }
 
-/** A conversation with the submitted copy, beside the review. */
+/** A conversation with the submitted copy, next to the review. */
 export function TrialDrawer({ open, onClose, children }: Props) {
   const { t } = useTranslation()
   const id = useId()

@@ -10,7 +10,7 @@ import { FormSection } from '#ui/fields/form-section.tsx'
 import { GroupChoice } from '#ui/fields/group-choice.tsx'
 import { PickField } from '#ui/fields/pick-field.tsx'
 
-/** Who can use the tools: everyone who can use tools, or some groups and roles. */
+/** Who can use the tools: everyone who can use tools, or certain groups and roles. */
 export function McpServerAccess({ draft, at, onChange }: PartProps) {
   const { t } = useTranslation()
   const [search, setSearch] = useState('')

@@ -5,7 +5,7 @@ import { FieldRow, FormSection } from '#ui/fields/form-section.tsx'
 import { NumberField } from '#ui/fields/number-field.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 
-/** The names of a server, its address and where it sends data. */
+/** The names of a server, its address and its data note. */
 export function McpServerBasics({ draft, at, onChange }: PartProps) {
   const { t } = useTranslation()
   const { label } = draft

@@ -5,7 +5,7 @@ import type {
 } from '@parlance/contract/admin/mcp-servers.ts'
 import type { ErrorAt } from '#ui/fields/use-form-errors.ts'
 
-/** What the form holds: groups and roles with their names, secrets as they are typed. */
+/** The form values: groups and roles with their names, secrets as typed. */
 export type ServerDraft = Pick<
   McpServerInput,
   'label' | 'url' | 'slug' | 'credential' | 'is_restricted' | 'data_note'
@@ -20,10 +20,10 @@ export type ServerDraft = Pick<
   roles: AdminMcpServerDetail['roles']
 }
 
-/** What each part of the form is given. */
+/** The props of each part of the form. */
 export type PartProps = {
   draft: ServerDraft
-  /** Absent: a new one. */
+  /** Absent for a new one. */
   server: AdminMcpServerDetail | undefined
   at: ErrorAt
   onChange: (part: Partial<ServerDraft>) => void
@@ -65,7 +65,7 @@ export function toInput(draft: ServerDraft): McpServerInput {
   }
 }
 
-/** What a test of the values needs, with the stored secrets of the server that they are for. */
+/** The values for a connection test, with the stored secrets of the server that they belong to. */
 export function toConnection(draft: ServerDraft, server: AdminMcpServerDetail | undefined): Connection {
   return { ...connectionOf(draft), mcp_server_id: server?.id ?? null }
 }
@@ -105,7 +105,7 @@ export function hasStoredClient(draft: ServerDraft, server: AdminMcpServerDetail
   )
 }
 
-/** A short name made from a label: what models see before the name of a tool. */
+/** A short name derived from a label: models see it before the name of a tool. */
 export function suggestedSlug(label: string): string {
   const plain = label
     .normalize('NFKD')

@@ -82,7 +82,7 @@ test('a new server is tested before it is saved, with a short name made from its
   expect(onSave.mock.lastCall?.[0]).toMatchObject({ slug: 'customerbase2', credential: 'none' })
 })
 
-test('the stored header is kept for its address, and asked for again with another one', async () => {
+test('the stored header is kept for its address, and requested again for another one', async () => {
   const server = fakeServer()
   server.on(mcpServers.tryDraft, () => ({
     ...works,

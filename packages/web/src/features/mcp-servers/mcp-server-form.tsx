@@ -24,7 +24,7 @@ import { FormEnd } from '#ui/fields/form-end.tsx'
 import { useFormErrors } from '#ui/fields/use-form-errors.ts'
 
 type Props = {
-  /** Absent: a new one. */
+  /** Absent for a new one. */
   server?: AdminMcpServerDetail
   error: Error | null
   busy: boolean
@@ -42,7 +42,7 @@ const CONNECTION = [
   'oauth_scope',
 ]
 
-/** What an administrator writes of an MCP server, with a test of it before it is saved. */
+/** The form of an MCP server, with a test before it is saved. */
 export function McpServerForm({ server, error, busy, onSave, onLoadCurrent }: Props) {
   const { t } = useTranslation()
   const [draft, setDraft] = useState(() => toDraft(server))
@@ -53,7 +53,7 @@ export function McpServerForm({ server, error, busy, onSave, onLoadCurrent }: Pr
   const moves = server !== undefined && server.url !== draft.url.trim() && server.credential !== 'none'
   const change = (part: Partial<ServerDraft>) => {
     const next = { ...draft, ...part }
-    // a test says nothing about other values
+    // a test result does not apply to other values
     if (differs(toConnection(next, server), toConnection(draft, server))) trial.reset()
     const follows =
       server === undefined && draft.slug === suggestedSlug(draft.label.en || draft.label.fr || '')

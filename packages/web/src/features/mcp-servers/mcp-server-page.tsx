@@ -19,7 +19,7 @@ import { size } from '#ui/sizes.ts'
 import { ErrorState } from '#ui/states/error-state.tsx'
 import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
 
-/** One MCP server: its tools, and how it is reached. */
+/** One MCP server: its tools, and its connection. */
 export function McpServerPage({ serverId }: { serverId: string }) {
   const { t } = useTranslation()
   const { data: server, error, refetch } = useQuery(mcpServerQuery(serverId))

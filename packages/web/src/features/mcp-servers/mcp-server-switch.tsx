@@ -8,7 +8,7 @@ import { Toggle } from '#ui/fields/toggle.tsx'
 
 type Props = { server: Pick<AdminMcpServer, 'id' | 'label' | 'is_enabled'> }
 
-/** Enables at once; before disabling it shows which assistants use the tools. */
+/** Enables immediately; before disabling, shows which assistants use the tools. */
 export function McpServerSwitch({ server }: Props) {
   const { t } = useTranslation()
   const [isAsked, setAsked] = useState(false)

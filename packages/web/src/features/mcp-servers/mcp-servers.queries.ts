@@ -70,7 +70,7 @@ export const mcpChoicesQuery = (query: string) =>
     meta: { quiet: true },
   })
 
-/** Adds a server, or changes the one that was read; a refusal is shown by the form. */
+/** Adds a server, or changes the one that was read; the form shows a refusal. */
 export function useCreateMcpServer() {
   return useChange(true, (body: McpServerInput) => call(mcpServers.create, { body }))
 }
@@ -91,7 +91,7 @@ export function useDeleteMcpServer(serverId: string) {
   return useChange(true, () => call(mcpServers.delete, paramsOf(serverId)))
 }
 
-/** Has the server read its tools from the MCP server. */
+/** Makes the server fetch its tools from the MCP server. */
 export function useReadTools(serverId: string) {
   return useChange(true, () => call(mcpServers.readTools, paramsOf(serverId)))
 }
@@ -110,7 +110,7 @@ export function useSetTools(serverId: string) {
   )
 }
 
-/** The screen shows what was read before: after a refusal it is read again as well. */
+/** The screen shows outdated data: it is refetched after a refusal as well. */
 export function useApproveTool(serverId: string, toolId: string) {
   return useRefreshing(
     [KEY, mcpToolsQuery().queryKey],
@@ -123,7 +123,7 @@ export function useApproveTool(serverId: string, toolId: string) {
   )
 }
 
-/** Tries values that are not saved. */
+/** Tests unsaved values. */
 export function useTryMcpServer() {
   return useMutation({
     mutationFn: (body: McpServerDraft) => call(mcpServers.tryDraft, { body }),
@@ -131,7 +131,7 @@ export function useTryMcpServer() {
   })
 }
 
-/** What changes of a server can change what assistants can be given. */
+/** A change of a server can change the tools that assistants can be given. */
 function useChange<V, A>(quiet: boolean, change: (variables: V) => Promise<A>) {
   return useRefreshing([KEY, mcpToolsQuery().queryKey], change, { quiet })
 }

@@ -18,7 +18,7 @@ export const mcpToolsQuery = () =>
 type Tool = AssistantContent['tools'][number]
 type Named = Pick<DescribedTool, 'id' | 'title' | 'server'>
 
-/** The name of a tool of an assistant, with its MCP server if it has one, and whether the author has it ask. */
+/** The name of a tool of an assistant, with its MCP server if it has one, and whether the author makes it ask first. */
 export function toolName(tool: Tool, known: readonly Named[], t: TFunction): string {
   if (tool.kind === 'house') {
     const name = t(`tools.${tool.id}`)
@@ -30,7 +30,7 @@ export function toolName(tool: Tool, known: readonly Named[], t: TFunction): str
   return t(tool.needs_approval ? 'tools.of_server_asking' : 'tools.of_server', names)
 }
 
-/** The same with the tools that I can use. */
+/** The same for the tools that I can use. */
 export function useToolName(tools: readonly Tool[]): (tool: Tool) => string {
   const { t } = useTranslation()
   const can = useCan()

@@ -6,7 +6,10 @@ import { formatNumber } from '#lib/texts/format.ts'
 
 type Props = { trial: McpTrial | undefined; error: Error | null; credential: McpCredential }
 
-/** The result of a reading: what the server offers, or why it failed, with the server's own message as plain text. */
+/**
+ * The result of reading the tools: what the server offers, or why it failed, with the server's own message as plain
+ * text.
+ */
 export function McpTrialNote({ trial, error, credential }: Props) {
   const { t } = useTranslation()
   const asksSignIn = trial?.code === 'unauthorized' && credential === 'person'
@@ -41,7 +44,7 @@ export function McpTrialNote({ trial, error, credential }: Props) {
   )
 }
 
-/** Tools that cannot be used, and why. */
+/** Tools that cannot be used, with the reasons. */
 export function Refused({ refused }: { refused: McpTrial['refused'] }) {
   const { t } = useTranslation()
   if (refused.length === 0) return null

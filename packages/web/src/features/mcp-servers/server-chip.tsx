@@ -17,12 +17,12 @@ const LOOKS = {
   untested: { tone: 'quiet', icon: <HelpOutlineOutlined /> },
 } as const
 
-/** How a server did when it was last read, and which of its tools wait for an administrator. */
+/** The state of a server at its last reading, and the number of its tools that wait for an administrator. */
 export function ServerChips({ server }: { server: AdminMcpServer }) {
   const { t } = useTranslation()
   const state = serverState(server)
   return (
-    // at the right of a card, as all its values; at the left of a table's cell
+    // right-aligned in a card, as all values; left-aligned in a table cell
     <Box
       sx={{
         display: 'flex',

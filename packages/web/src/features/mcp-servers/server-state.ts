@@ -3,8 +3,8 @@ import type { AdminMcpServer } from '@parlance/contract/admin/mcp-servers.ts'
 type Server = Pick<AdminMcpServer, 'last_checked_at' | 'last_error' | 'credential'>
 
 /**
- * How a server did when it was last read: it works only if that succeeded. One that people sign in to asks for it, which
- * says nothing more.
+ * The state of a server at its last reading: it works only if that succeeded. A server with personal sign-in only asks
+ * for the sign-in, which says nothing more.
  */
 export function serverState(server: Server): 'works' | 'asks_sign_in' | 'failed' | 'untested' {
   if (server.last_checked_at === null) return 'untested'

@@ -42,7 +42,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('tools are enabled as they were seen, and asking is unticked for one', async () => {
+test('tools are enabled as shown, and asking first can be disabled for one', async () => {
   const fake = fakeServer()
   let tools = [tool(1, 'find'), tool(2, 'send')]
   fake.on(mcpServers.tools, () => ({ data: tools }))
@@ -63,7 +63,7 @@ test('tools are enabled as they were seen, and asking is unticked for one', asyn
   expect(fake.askedOf(mcpServers.setTools)[1]?.body).toMatchObject({ needs_approval: false })
 })
 
-test('a changed tool shows what differs and is approved as it was seen; one that is gone cannot be enabled', async () => {
+test('a changed tool shows what differs and is approved as shown; a removed tool cannot be enabled', async () => {
   const fake = fakeServer()
   const changed = tool(1, 'send', { state: 'changed', is_enabled: true })
   fake.on(mcpServers.tools, () => ({ data: [changed, tool(2, 'lost', { state: 'gone' })] }))
@@ -92,7 +92,7 @@ test('a changed tool shows what differs and is approved as it was seen; one that
   expect(fake.askedOf(mcpServers.approveTool)[0]?.body).toEqual({ fingerprint: 'f1' })
 })
 
-test('a search narrows what is enabled at once; a failed reading says why', async () => {
+test('a search limits which tools are enabled together; a failed reading shows the reason', async () => {
   const fake = fakeServer()
   const tools = Array.from({ length: 9 }, (_, at) => tool(at, at < 2 ? `mail ${at}` : `file ${at}`))
   fake.on(mcpServers.tools, () => ({ data: tools }))

@@ -20,7 +20,7 @@ type Props = {
   onGone?: () => void
 }
 
-/** Before a server is disabled or deleted: the assistants that answer without its tools from then on. */
+/** Before a server is disabled or deleted: the assistants that will answer without its tools. */
 export function StopMcpServerDialog({ server, act, onClose, onGone }: Props) {
   const { t } = useTranslation()
   const { data: dependents, error, refetch } = useQuery(mcpDependentsQuery(server.id))

@@ -20,7 +20,9 @@ import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
 
 type Props = { serverId: string; toolId: string; name: string; onClose: () => void }
 
-/** What a tool says to models; after a change, what differs from what was approved, with the approval. */
+/**
+ * The definition of a tool for models; after a change, the differences from the approved definition, with the approval.
+ */
 export function ToolDialog({ serverId, toolId, name, onClose }: Props) {
   const { t } = useTranslation()
   const id = useId()
@@ -97,7 +99,7 @@ const FIELDS = [
   { field: 'annotations', textOf: annotationsText },
 ] as const
 
-/** The change is in something that models are not given, such as the form of the results. */
+/** The change is in a part that models do not receive, such as the schema of the results. */
 function isOnlyHidden({ approved, current }: AdminMcpToolDetail, t: TFunction): boolean {
   return approved !== null && FIELDS.every(({ textOf }) => textOf(approved, t) === textOf(current, t))
 }

@@ -15,7 +15,7 @@ type Props = {
   onSet: (part: { is_enabled?: boolean; needs_approval?: boolean }) => void
 }
 
-/** One tool: what its server says of it, whether assistants can have it, and whether it asks before it runs. */
+/** One tool: the server's statements about it, whether assistants can use it, and whether it asks first. */
 export function ToolRow({ serverId, tool, onSet }: Props) {
   const { t } = useTranslation()
   const id = useId()

@@ -7,7 +7,7 @@ import { formatMoment } from '#lib/texts/format.ts'
 import { MarkedText } from '#ui/content/marked-text.tsx'
 import { BoxLink } from '#ui/navigation/box-link.tsx'
 
-/** A message or a conversation that was found; it opens at the message. */
+/** A message or conversation in the results; it opens at the message. */
 export function FoundRow({ found }: { found: FoundMessage }) {
   const { t } = useTranslation()
   const { thread, message, at, excerpt, files } = found

@@ -3,7 +3,7 @@ import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { call } from '#lib/network/api.ts'
 import { after, byCursor } from '#lib/network/by-cursor.ts'
 
-/** A search as the address has it; days as 2026-11-25, both included. */
+/** A search with the parameters in the address; days as 2026-11-25, both inclusive. */
 export type MessageSearch = {
   query?: string
   assistant?: string
@@ -13,7 +13,7 @@ export type MessageSearch = {
   files?: true
 }
 
-/** My messages and conversations that have the words, a page at a time. */
+/** My messages and conversations that match the words, page by page. */
 export const messageSearchQuery = ({ query = '', assistant, folder, from, to, files }: MessageSearch) =>
   infiniteQueryOptions({
     queryKey: ['message-search', { query, assistant, folder, from, to, files }],
@@ -35,13 +35,13 @@ export const messageSearchQuery = ({ query = '', assistant, folder, from, to, fi
       ),
     ...byCursor,
     enabled: query.trim() !== '',
-    // what was just written is found
+    // new messages are found too
     staleTime: 0,
     placeholderData: keepPreviousData,
     meta: { quiet: true },
   })
 
-/** The beginning of a day here, or of a later one. */
+/** The start of a day in the local time zone, plus `later` days. */
 function midnight(day: string, later: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   return new Date(year, month - 1, date + later).toISOString()

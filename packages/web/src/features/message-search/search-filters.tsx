@@ -25,7 +25,7 @@ export function SearchFilters({ params, onChange }: Props) {
     const { [name]: _, ...rest } = params
     onChange(value === ANY ? rest : { ...rest, [name]: value })
   }
-  // what is still being typed is no day yet
+  // an incomplete date is ignored
   const setDay = (name: 'from' | 'to', value: string) => {
     if (value === '' || dayOf(value) !== null) set(name, value)
   }

@@ -35,7 +35,7 @@ const hit = (n: number, text: string) => ({
 const show = (params: MessageSearch, onChange = vi.fn()) =>
   draw(<SearchPage params={params} onChange={onChange} />)
 
-test('lists what was found with links to the messages, and the arrow keys go through them', async () => {
+test('lists the results with links to the messages, and the arrow keys go through them', async () => {
   server.on(messageSearch.search, () => ({
     data: [hit(1, 'one'), hit(2, '<b>two</b>')],
     found: 1_000,
@@ -68,7 +68,7 @@ test('lists what was found with links to the messages, and the arrow keys go thr
   }
 })
 
-test('asks for nothing without words, and says where nothing was found or the search failed', async () => {
+test('sends no request without words, and shows when nothing was found or the search failed', async () => {
   await show({})
   await screen.findByText('What are you looking for?')
   expect(server.askedOf(messageSearch.search)).toEqual([])
@@ -82,7 +82,7 @@ test('asks for nothing without words, and says where nothing was found or the se
   await screen.findByRole('button', { name: 'Retry' })
 })
 
-test('words and filters go to the address', async () => {
+test('words and filters are stored in the address', async () => {
   const onChange = vi.fn()
   await show({ query: 'train' }, onChange)
   fireEvent.click(await screen.findByRole('button', { name: 'With files' }))
@@ -91,7 +91,7 @@ test('words and filters go to the address', async () => {
   await waitFor(() => expect(onChange).toHaveBeenLastCalledWith({ query: 'plane' }))
 })
 
-test('one of the folders is chosen, also of a second page, and one that is gone is said', async () => {
+test('a folder can be chosen, also from a second page, and a deleted one is reported', async () => {
   const folder = (n: number, name: string) => ({
     id: `${ID}${n}`,
     name,

@@ -18,7 +18,7 @@ import { RowList } from '#ui/tables/row-list.tsx'
 
 type Props = { params: MessageSearch; actions?: ReactNode; onChange: (params: MessageSearch) => void }
 
-/** Search over my conversations. Arrow keys go from the field to the hits and between them. */
+/** Search over my conversations. Arrow keys move from the field to the results and between them. */
 export function SearchPage({ params, actions, onChange }: Props) {
   const { t } = useTranslation()
   const { query = '' } = params

@@ -15,7 +15,7 @@ import { FieldError } from '#ui/fields/field-error.tsx'
 import { SelectField } from '#ui/fields/select-field.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 
-/** Adds a model by its identifier; the rest is edited on its page. */
+/** Adds a model by its identifier; everything else is edited on its page. */
 export function AddModelDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const id = useId()

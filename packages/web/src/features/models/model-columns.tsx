@@ -17,7 +17,7 @@ import { TextLink } from '#ui/navigation/text-link.tsx'
 type Options = {
   t: TFunction
   currency: string
-  /** The place of the first row among all models, from 1; null where the list is not in that order. */
+  /** The rank of the first row among all models, from 1; null if the list is not sorted by rank. */
   firstPlace: number | null
   total: number
   placeOf: (model: AdminModel) => number
@@ -73,7 +73,7 @@ export function modelColumns({
   ]
 }
 
-/** For one million tokens, one image or one minute. */
+/** Per million tokens, image or minute. */
 const money = (nano: number | null, currency: string) => (nano === null ? '–' : formatMoney(nano, currency))
 
 function Name({ model, t }: { model: AdminModel; t: TFunction }) {

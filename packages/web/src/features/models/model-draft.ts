@@ -2,14 +2,14 @@ import type { AdminModelDetail, ModelInput } from '@parlance/contract/models/mod
 import { fromLocal } from '#lib/texts/local-time.ts'
 import type { ErrorAt } from '#ui/fields/use-form-errors.ts'
 
-/** What the form holds: days as they are typed, and groups with their names. */
+/** The form values: days as typed, and groups with their names. */
 export type ModelDraft = Omit<ModelInput, 'groups' | 'ends_at' | 'hosting_region'> & {
   groups: AdminModelDetail['groups']
   ends_on: string
   hosting_region: string
 }
 
-/** What each part of the form is given. */
+/** The props of each part of the form. */
 export type PartProps = {
   model: AdminModelDetail
   draft: ModelDraft
@@ -42,12 +42,12 @@ export function toInput({ groups, ends_on, hosting_region, ...draft }: ModelDraf
     ...draft,
     groups: groups.map((group) => group.id),
     hosting_region: hosting_region.trim() || null,
-    // what is no day is refused as it was typed
+    // an invalid day is refused unchanged
     ends_at: ends_on === '' ? null : (fromLocal(`${ends_on}T00:00`) ?? ends_on),
   }
 }
 
-/** The day where the reader is, as a date field takes it. */
+/** The day in the reader's time zone, as a date field expects it. */
 export function dayOf(instant: string): string {
   const date = new Date(instant)
   const two = (number: number) => String(number).padStart(2, '0')

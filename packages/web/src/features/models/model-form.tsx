@@ -15,7 +15,7 @@ import { useFormErrors } from '#ui/fields/use-form-errors.ts'
 
 type Props = { model: AdminModelDetail; onReload: () => void }
 
-/** The form of a model. Remounted to show another person's changes. */
+/** The form of a model. Remounted to load another person's changes. */
 export function ModelForm({ model, onReload }: Props) {
   const { t } = useTranslation()
   const [draft, setDraft] = useState(() => toDraft(model))

@@ -21,11 +21,11 @@ import { size } from '#ui/sizes.ts'
 
 type Props = {
   modelId: string
-  /** Another model in its place. */
+  /** The replacement model. */
   renderTrial: (model: AdminModelDetail) => ReactNode
 }
 
-/** One model: what it is, who can use it, what it costs, and when it ends. */
+/** One model: its settings, who can use it, what it costs, and when it ends. */
 export function ModelPage({ modelId, renderTrial }: Props) {
   const { t } = useTranslation()
   const { data: model, error, refetch } = useQuery(adminModelQuery(modelId))

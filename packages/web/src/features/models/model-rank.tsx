@@ -10,7 +10,7 @@ export const DRAGGED = 'application/x-parlance-model'
 
 type Props = { model: AdminModel; place: number; total: number }
 
-/** Moves a model by dragging its row, or a place at a time by two buttons. */
+/** Moves a model by dragging its row, or one place at a time with two buttons. */
 export function ModelRank({ model, place, total }: Props) {
   const { t } = useTranslation()
   const move = useMoveModel()

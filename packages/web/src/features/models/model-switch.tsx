@@ -6,7 +6,7 @@ import { useSwitchModel } from '#features/models/models.queries.ts'
 import { inMyLanguage } from '#lib/texts/bilingual.ts'
 import { Toggle } from '#ui/fields/toggle.tsx'
 
-/** Enables at once; before disabling it shows what depends on the model. */
+/** Enables immediately; before disabling, shows what depends on the model. */
 export function ModelSwitch({ model }: { model: AdminModel }) {
   const { t } = useTranslation()
   const [isAsked, setAsked] = useState(false)

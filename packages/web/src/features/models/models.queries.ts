@@ -12,7 +12,7 @@ import { call } from '#lib/network/api.ts'
 import { inMyLanguage } from '#lib/texts/bilingual.ts'
 import { useRefreshing } from '#lib/network/use-refreshing.ts'
 
-/** Of everything that administrators see of models. */
+/** The key of all queries about models for administrators. */
 export const ADMIN_MODELS_KEY = ['admin', 'models']
 
 /** The models that can answer: chat models, then image models. */
@@ -22,7 +22,7 @@ export const answeringModelsQuery = () =>
     queryFn: async ({ signal }) => (await call(models.list, {}, { signal })).data,
   })
 
-/** Of these, the chat models. */
+/** Only the chat models of these. */
 export const modelsQuery = () => ({ ...answeringModelsQuery(), select: chatModels })
 
 const chatModels = (all: Model[]) => all.filter(({ type }) => type === 'chat')
@@ -61,7 +61,7 @@ export const modelDependentsQuery = (modelId: string) =>
 
 const NAMED = ['assistants', 'fallback_of', 'replacement_of', 'embeds', 'reranks', 'prompts', 'keys'] as const
 
-/** What depends on models that go, a sentence for each kind. */
+/** What depends on models that will be removed, one sentence for each kind. */
 export function dependentLines(dependents: Dependents, t: TFunction): string[] {
   const { helpers, budgets } = dependents
   const named = NAMED.map((kind) => ({ kind, ...dependents[kind] }))
@@ -73,7 +73,7 @@ export function dependentLines(dependents: Dependents, t: TFunction): string[] {
   return budgets === 0 ? lines : [...lines, t('models.dep_budgets', { count: budgets })]
 }
 
-/** Who can answer in the place of models that go. */
+/** The models that can replace models that will be removed. */
 export function replacementsOf(dependents: Dependents): { value: string; label: string }[] {
   return dependents.replacements.map((one) => ({
     value: one.id,
@@ -103,14 +103,14 @@ export function useCreateModel() {
   )
 }
 
-/** A refusal is shown by the form. */
+/** The form shows a refusal. */
 export function useSaveModel(modelId: string) {
   return useChange(true, (body: ModelInput & { updated_at: string }) =>
     call(models.update, { params: { model_id: modelId }, body }),
   )
 }
 
-/** A refusal is shown by the dialog, where there is one. */
+/** The dialog shows a refusal, if there is one. */
 export function useSwitchModel(modelId: string, quiet: boolean) {
   return useChange(quiet, (body: { enabled: boolean; replacement_id?: string | undefined }) =>
     call(models.setEnabled, { params: { model_id: modelId }, body }),
@@ -141,7 +141,7 @@ export function useDeletePrice(modelId: string) {
   )
 }
 
-/** Every list of models is read again, those of the chat as well. */
+/** Every list of models is refetched, including those of the chat. */
 function useChange<V, A>(quiet: boolean, change: (variables: V) => Promise<A>) {
   return useRefreshing([ADMIN_MODELS_KEY, modelsQuery().queryKey], change, { quiet })
 }

@@ -16,7 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The form of a model of this type with one price in it, and what it sends. */
+/** The form for a model of this type with one price, and what it sends. */
 function shown(type: ModelType, label = 'Input'): unknown[] {
   const sent: unknown[] = []
   vi.stubGlobal('fetch', (_: string, { body = 'null' }: { body?: string }) => {
@@ -35,7 +35,7 @@ function shown(type: ModelType, label = 'Input'): unknown[] {
 
 const save = () => fireEvent.click(screen.getByRole('button', { name: 'Set price' }))
 
-test('an embedding model has a price of its input alone', async () => {
+test('an embedding model only has a price for its input', async () => {
   const sent = shown('embedding')
   expect(screen.queryByLabelText('Output')).toBeNull()
   save()
@@ -60,7 +60,7 @@ test('a chat model also needs a price for output', async () => {
   await waitFor(() => expect(sent).toMatchObject([{ output_nano: 4_000_000_000 }]))
 })
 
-test('a speech model can be paid by the minute alone', async () => {
+test('a speech model can have only a price per minute', async () => {
   const sent = shown('speech', 'Minute of audio')
   expect(screen.queryByLabelText('Cached input')).toBeNull()
   save()
@@ -69,7 +69,7 @@ test('a speech model can be paid by the minute alone', async () => {
   )
 })
 
-test('an image model can be paid by the image alone', async () => {
+test('an image model can have only a price per image', async () => {
   const sent = shown('image', 'Image')
   save()
   await waitFor(() =>

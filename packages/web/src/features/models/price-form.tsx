@@ -18,7 +18,10 @@ const PRICE_MAX = 1e6
 
 type Props = { modelId: string; type: ModelType; currency: string }
 
-/** A price for a million tokens, an image or a minute from a day on; of a model that gives no tokens, that of its input. */
+/**
+ * A price for a million tokens, an image or a minute starting on a day; for a model without output tokens, only that of
+ * its input.
+ */
 export function PriceForm({ modelId, type, currency }: Props) {
   const { t } = useTranslation()
   const names = pricesOf(type)
@@ -89,14 +92,14 @@ export function PriceForm({ modelId, type, currency }: Props) {
   )
 }
 
-/** What is paid of a model. */
+/** What a model charges for. */
 export function pricesOf(type: ModelType): readonly (keyof Prices)[] {
   if (type === 'image') return ['image', 'input', 'cached', 'output']
   if (type === 'speech') return ['minute', 'input', 'output']
   return INPUT_ONLY.includes(type) ? ['input'] : ['input', 'cached', 'output']
 }
 
-/** What is paid by the image or the minute has no need of other prices. */
+/** Models that are priced per image or minute need no other prices. */
 function isOptional(name: keyof Prices, prices: Prices): boolean {
   const isOfWhole = name === 'cached' || name === 'image' || name === 'minute'
   return isOfWhole || prices.image !== null || prices.minute !== null

@@ -15,7 +15,7 @@ import { ReplaceDialog } from '#ui/dialogs/replace-dialog.tsx'
 
 type Props = { model: AdminModel; act: 'disable' | 'delete'; onClose: () => void; onGone?: () => void }
 
-/** Before a model is disabled or deleted: what depends on it, and who answers in its place. */
+/** Before a model is disabled or deleted: what depends on it, and the choice of a replacement. */
 export function RemoveModelDialog({ model, act, onClose, onGone }: Props) {
   const { t } = useTranslation()
   const { data: dependents, error, refetch } = useQuery(modelDependentsQuery(model.id))

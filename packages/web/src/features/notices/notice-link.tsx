@@ -5,7 +5,7 @@ import { BoxLink } from '#ui/navigation/box-link.tsx'
 
 const look = { typography: 'caption', fontWeight: 600, color: 'primary.main', py: 0.5 } as const
 
-/** What an author continues with in the form. */
+/** What an author can continue with in the form. */
 const BACK_TO_ITS_AUTHOR: ReadonlySet<Notice['kind']> = new Set([
   'assistant_changes_requested',
   'assistant_rejected',
@@ -20,7 +20,7 @@ const ABOUT_A_GROUP: ReadonlySet<Notice['kind']> = new Set([
 
 type Props = { notice: Notice; onClick?: () => void }
 
-/** To what the notice is about, while it is still mine to open. */
+/** A link to the subject of the notice, if I can still open it. */
 export function NoticeLink({ notice: { kind, subject }, onClick }: Props) {
   const { t } = useTranslation()
   const link = { sx: look, onClick }

@@ -50,7 +50,7 @@ const ICONS = {
 
 type Props = { notice: Notice; onOpen: () => void }
 
-/** One notice: what happened, why, when, and the way there, which marks it as read. */
+/** One notice: what happened, why, when, and a link that marks it as read. */
 export function NoticeRow({ notice, onOpen }: Props) {
   const { t } = useTranslation()
   const { kind, reason } = notice

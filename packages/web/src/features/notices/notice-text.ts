@@ -2,7 +2,7 @@ import type { Notice } from '@parlance/contract/people/notices.ts'
 import type { TFunction } from 'i18next'
 import { formatDate, numberFormat } from '#lib/texts/format.ts'
 
-/** What a notice says. */
+/** The text of a notice. */
 export function noticeText(t: TFunction, { kind, actor, subject }: Notice): string {
   const { name, level, percent = 0, person, count = 0, date } = subject
   if (kind === 'conversations_expiring' || kind === 'test_results_expiring') {

@@ -12,7 +12,7 @@ import { PageHead } from '#ui/navigation/page-head.tsx'
 import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
 import { StatePanel } from '#ui/states/state-panel.tsx'
 
-/** What others did that concerns me, newest first. */
+/** Actions of others that concern me, newest first. */
 export function NoticesPage() {
   const { t } = useTranslation()
   const list = useInfiniteQuery(noticesQuery())

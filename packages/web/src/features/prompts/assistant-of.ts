@@ -6,8 +6,8 @@ import type { PromptContent } from '@parlance/contract/prompts/prompts.ts'
 const STARTER_MAX = 300
 
 /**
- * The assistant that a prompt becomes: its system prompt is the instructions, its user prompt a starter where it is short
- * enough. Variables get their defaults; those without one are left for the author to replace.
+ * The assistant that a prompt becomes: its system prompt is the instructions, its user prompt a starter if it is short
+ * enough. Variables are replaced with their defaults; those without one are left for the author.
  */
 export function assistantOf(content: PromptContent, name: string): AssistantContent {
   const defaults = variablesOf(content).filter(({ default_value }) => default_value !== '')

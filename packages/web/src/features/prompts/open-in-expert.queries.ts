@@ -6,10 +6,10 @@ import { ApiError } from '#lib/network/api-error.ts'
 import { call } from '#lib/network/api.ts'
 import { useRefreshing } from '#lib/network/use-refreshing.ts'
 
-/** Names are distinguished by their first words. */
+/** The maximum length of a name. */
 const NAME_MAX = 60
 
-/** Makes a prompt of the draft of an assistant that I can edit. */
+/** Creates a prompt from the draft of an assistant that I can edit. */
 export const useOpenAssistantInExpert = () =>
   useRefreshing([PROMPTS_KEY], async (assistantId: string) => {
     const { draft } = await call(assistants.draft, { params: { assistant_id: assistantId } })
@@ -18,7 +18,7 @@ export const useOpenAssistantInExpert = () =>
 
 type Asked = { question: string; assistantId: string | null; modelId: string | null }
 
-/** Makes a prompt of a question; with the instructions of its assistant only if I can edit it. */
+/** Creates a prompt from a question; with the instructions of its assistant only if I can edit it. */
 export const useOpenAnswerInExpert = () =>
   useRefreshing([PROMPTS_KEY], async ({ question, assistantId, modelId }: Asked) => {
     const own = assistantId === null ? emptyPrompt : await editable(assistantId)
@@ -34,7 +34,7 @@ async function editable(assistantId: string): Promise<PromptContent> {
     if (!may.includes('edit')) return emptyPrompt
     return contentOf((await call(assistants.draft, { params })).saved)
   } catch (error) {
-    // deleted, or no longer shared
+    // it was deleted, or is no longer shared
     if (error instanceof ApiError && error.status >= 400 && error.status < 500) return emptyPrompt
     throw error
   }

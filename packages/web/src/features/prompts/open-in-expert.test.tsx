@@ -16,7 +16,7 @@ const own = { instructions: 'SECRET', model_id: ID, temperature: 0.3, max_output
 beforeAll(() => startI18n('en'))
 afterEach(() => void vi.unstubAllGlobals())
 
-/** What is made of a question to an assistant with which I can do this; null: it is gone. */
+/** The prompt created from a question to an assistant with these permissions; null: the assistant no longer exists. */
 async function madeOf(may: AssistantView['may'] | null): Promise<unknown> {
   const server = fakeServer()
   server.on(assistants.get, () =>

@@ -7,10 +7,10 @@ const of = (id: string) => ({ params: { prompt_id: id } })
 
 const closing = closingDrafts()
 
-/** The next read of this draft waits for the closed form. */
+/** The next read of this draft waits until the closed form has sent its changes. */
 export const { readAfter } = closing
 
-/** Read once per visit: from then on the open form knows best. */
+/** Read once per visit; afterwards the open form has the latest state. */
 export const promptDraftQuery = (id: string) =>
   queryOptions({
     queryKey: ['prompt-drafts', id],
@@ -23,7 +23,7 @@ export const promptDraftQuery = (id: string) =>
     meta: { quiet: true },
   })
 
-/** What the open form asks of the server, for one prompt. */
+/** The calls of the open form, for one prompt. */
 export function promptDraftCalls(id: string) {
   return {
     read: () => call(prompts.draft, of(id)),

@@ -8,7 +8,7 @@ import { useRefreshing } from '#lib/network/use-refreshing.ts'
 
 const RUNS_KEY = ['prompt-runs']
 
-/** Of the runs of a prompt, whatever is searched. */
+/** The key of the runs of a prompt, whatever is searched. */
 export const promptRunsKey = (promptId: string) => [...RUNS_KEY, 'list', promptId]
 
 export const promptRunQuery = (id: string) =>
@@ -34,7 +34,7 @@ export const promptRunsQuery = (promptId: string, query: string) =>
     meta: { quiet: true },
   })
 
-/** What a column was asked with. */
+/** The prompt and parameters of a column. */
 export const columnContentQuery = (runId: string, threadId: string) =>
   queryOptions({
     queryKey: [...RUNS_KEY, 'content', runId, threadId],
@@ -46,7 +46,7 @@ export const columnContentQuery = (runId: string, threadId: string) =>
 
 export type NewPromptRun = CallInput<typeof promptRuns.start>['body']
 
-/** Refusals are shown by the form. */
+/** The form shows refusals. */
 export function useStartRun(promptId: string) {
   const client = useQueryClient()
   return useMutation({
@@ -72,7 +72,7 @@ export const useDeleteRun = (promptId: string) =>
 export const useClearRuns = (promptId: string) =>
   useRefreshing([promptRunsKey(promptId)], () => call(promptRuns.clear, { params: { prompt_id: promptId } }))
 
-/** Restores a run by its id, or those that were deleted together. */
+/** Restores one run by its id, or all that were deleted together. */
 export const useUndeleteRuns = (promptId: string) =>
   useRefreshing([promptRunsKey(promptId)], (deletion_id: string) =>
     call(promptRuns.undelete, { params: { prompt_id: promptId }, body: { deletion_id } }),

@@ -9,7 +9,7 @@ import { after, byCursor } from '#lib/network/by-cursor.ts'
 import { useRefreshing } from '#lib/network/use-refreshing.ts'
 import { useSession } from '#lib/session-store.ts'
 
-/** Of everything that is known of expert prompts. */
+/** The key of all queries about expert prompts. */
 export const PROMPTS_KEY = ['prompts']
 
 type ListQuery = Required<Omit<NonNullable<CallInput<typeof prompts.list>['query']>, 'cursor'>>
@@ -75,7 +75,7 @@ export const emptyPrompt: PromptContent = {
   max_output_tokens: null,
 }
 
-/** The parameters of a new prompt: those that were run last on this browser. */
+/** The parameters of a new prompt: those of the last run in this browser. */
 export function lastParams(): Pick<PromptContent, 'model_id' | 'temperature' | 'max_output_tokens'> {
   const { model_id, temperature, max_output_tokens } = useSession.getState().expertModelParams
   return {
@@ -103,7 +103,7 @@ export const useUndeletePrompt = (id: string) => useChange(() => call(prompts.un
 
 export const useLeavePrompt = (id: string) => useChange(() => call(promptSharing.leave, of(id)))
 
-/** Moves the live label from the version that is shown as live. */
+/** Moves the live label away from the version that is shown as live. */
 export const useSetLive = (id: string) =>
   useChange((body: { version_id: string; seen_version_id: string }) =>
     call(prompts.setLive, { ...of(id), body }),
@@ -111,6 +111,6 @@ export const useSetLive = (id: string) =>
 
 type NewAssistant = CallInput<typeof assistants.create>['body']
 
-/** A refusal is shown at the name. */
+/** A refusal is shown at the name field. */
 export const useMakeAssistant = () =>
   useRefreshing([ASSISTANTS_KEY], (body: NewAssistant) => call(assistants.create, { body }), { quiet: true })

@@ -8,7 +8,7 @@ import { FieldError } from '#ui/fields/field-error.tsx'
 import { FieldRow } from '#ui/fields/form-section.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 
-/** Adds a key to those that are there; from then on only its last characters are shown. */
+/** Adds a key to the existing ones; from then on only its last characters are shown. */
 export function AddKey({ providerId }: { providerId: string }) {
   const { t } = useTranslation()
   const [label, setLabel] = useState('')

@@ -15,7 +15,7 @@ import { StateChip } from '#ui/states/state-chip.tsx'
 
 type Props = { provider: AdminProviderDetail; providerKey: AdminProviderDetail['keys'][number] }
 
-/** One key: its last characters, how it does, and what can be done with it. */
+/** One key: its last characters, its state and its actions. */
 export function KeyRow({ provider, providerKey: key }: Props) {
   const { t } = useTranslation()
   const [isAsked, setAsked] = useState(false)

@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography'
 import { FieldRow } from '#ui/fields/form-section.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 
-/** The keys of a new provider, or of one that is now elsewhere. */
+/** The keys of a new provider, or of one with a new address. */
 export function NewKeys({ draft, at, onChange }: PartProps) {
   const { t } = useTranslation()
   const { keys } = draft

@@ -11,7 +11,7 @@ import { FieldError } from '#ui/fields/field-error.tsx'
 
 type Props = { providerId: string; offered: OfferedModel[] }
 
-/** What the provider offers: the ticked models are added, and enabled at once or later. */
+/** What the provider offers: the selected models are added, and enabled immediately or later. */
 export function OfferedList({ providerId, offered }: Props) {
   const { t } = useTranslation()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())

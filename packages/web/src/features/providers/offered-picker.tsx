@@ -13,10 +13,10 @@ type Props = {
   onChoose: (chosen: ReadonlySet<string>) => void
 }
 
-/** Fewer models are seen at a glance. */
+/** A list with fewer models needs no search. */
 const SEARCH_FROM = 8
 
-/** The models that a provider offers, to tick; those that are here already say so. */
+/** The models that a provider offers, to select; existing ones are marked. */
 export function OfferedPicker({ offered, chosen, onChoose }: Props) {
   const { t } = useTranslation()
   const [search, setSearch] = useState('')

@@ -77,7 +77,7 @@ function Keys({ provider, t }: { provider: AdminProvider; t: TFunction }) {
   const failed = provider.keys.filter((key) => keyState(key) === 'failed')
   const reasons = new Set(failed.map(({ last_error }) => failureText(t, last_error ?? '')))
   return (
-    // at the right of a card, as all its values; at the left of a table's cell
+    // right-aligned in a card, as all values; left-aligned in a table cell
     <Box
       sx={{
         display: 'flex',

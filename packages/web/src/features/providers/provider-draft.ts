@@ -4,13 +4,13 @@ import type { ErrorAt } from '#ui/fields/use-form-errors.ts'
 export type HeaderDraft = { id: number; name: string; value: string; isStored: boolean }
 export type KeyDraft = { id: number; label: string; key: string }
 
-/** What the form holds; time-outs in seconds, as people say them. */
+/** The form values; timeouts in seconds. */
 export type ProviderDraft = Pick<
   ProviderInput,
   'name' | 'description' | 'interface' | 'timeouts' | 'created_without_keys'
 > & { base_url: string; region: string; headers: HeaderDraft[]; keys: KeyDraft[] }
 
-/** What each part of the form is given. */
+/** The props of each part of the form. */
 export type PartProps = {
   draft: ProviderDraft
   /** Set in the server's configuration. */
@@ -62,13 +62,13 @@ export function toInput(draft: ProviderDraft): ProviderInput {
   }
 }
 
-/** Whether a test of one says nothing of the other. */
+/** Whether a test result for one does not apply to the other. */
 export function isOtherConnection(one: ProviderDraft, other: ProviderDraft): boolean {
   const connection = ({ name: _, description: __, ...rest }: ProviderDraft) => JSON.stringify(rest)
   return connection(one) !== connection(other)
 }
 
-/** Keys and headers were entrusted for one address: another one asks for them again. */
+/** Keys and headers belong to one address: another one requires them again. */
 export function isElsewhere(draft: ProviderDraft, provider: AdminProviderDetail): boolean {
   const { interface: wire, base_url, region } = toInput(draft)
   return wire !== provider.interface || base_url !== provider.base_url || region !== provider.region

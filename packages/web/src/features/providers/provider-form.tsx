@@ -26,19 +26,19 @@ import { FormEnd } from '#ui/fields/form-end.tsx'
 import { useFormErrors } from '#ui/fields/use-form-errors.ts'
 
 type Props = {
-  /** Absent: a new one. */
+  /** Absent for a new one. */
   provider?: AdminProviderDetail
   error: Error | null
   busy: boolean
-  /** With the models to add and enable, of a new one. */
+  /** For a new one, with the models to add and enable. */
   onSave: (input: ProviderInput, models: string[]) => void
   onLoadCurrent?: () => void
 }
 
-/** The fields behind Advanced. */
+/** The fields in the Advanced section. */
 const ADVANCED = ['description', 'interface', 'headers', 'timeouts', 'region', 'base_url']
 
-/** What an administrator writes of a provider. */
+/** The form of a provider. */
 export function ProviderForm({ provider, error, busy, onSave, onLoadCurrent }: Props) {
   const { t } = useTranslation()
   const isNew = provider === undefined

@@ -19,7 +19,7 @@ import { PageHead } from '#ui/navigation/page-head.tsx'
 import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
 import { size } from '#ui/sizes.ts'
 
-/** One provider: its keys, what it offers, and how it is reached. */
+/** One provider: its keys, its models, and its connection. */
 export function ProviderPage({ providerId }: { providerId: string }) {
   const { t } = useTranslation()
   const { data: provider, error, refetch } = useQuery(providerQuery(providerId))

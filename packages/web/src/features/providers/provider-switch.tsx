@@ -7,7 +7,7 @@ import { Toggle } from '#ui/fields/toggle.tsx'
 
 type Props = { provider: Pick<AdminProvider, 'id' | 'name' | 'enabled'> }
 
-/** Enables at once; before disabling it shows what depends on the provider's models. */
+/** Enables immediately; before disabling, shows what depends on the provider's models. */
 export function ProviderSwitch({ provider }: Props) {
   const { t } = useTranslation()
   const [isAsked, setAsked] = useState(false)

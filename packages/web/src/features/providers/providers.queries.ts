@@ -56,7 +56,7 @@ export const offeredModelsQuery = (providerId: string) =>
 
 export type ProviderBody = ProviderInput
 
-/** Makes a provider, or changes the one that was read; a refusal is shown by the form. */
+/** Creates a provider, or changes the one that was read; the form shows a refusal. */
 export function useCreateProvider() {
   return useChange(true, async ({ models, ...body }: ProviderBody & { models: string[] }) => {
     const made = await call(providers.create, { body })
@@ -120,7 +120,7 @@ export function useAddModels(providerId: string) {
   )
 }
 
-/** Tries values that are not saved. */
+/** Tests unsaved values. */
 export function useTryDraft() {
   return useMutation({
     mutationFn: (body: ProviderConnection) => call(providers.tryDraft, { body }),
@@ -128,7 +128,7 @@ export function useTryDraft() {
   })
 }
 
-/** Whatever changes of a provider can change its models as well. */
+/** A change of a provider can change its models as well. */
 function useChange<V, A>(quiet: boolean, change: (variables: V) => Promise<A>) {
   return useRefreshing([KEY, ADMIN_MODELS_KEY, modelsQuery().queryKey], change, { quiet })
 }

@@ -37,7 +37,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('what depends could not be read: it is said, and read again; the known replacement stays chosen among all', async () => {
+test('a failure to load what depends is shown and can be retried; the known replacement stays selected', async () => {
   const asked: string[] = []
   let isDown = true
   vi.stubGlobal('fetch', (url: string, { method = 'GET', body }: { method?: string; body?: string }) => {
@@ -72,7 +72,7 @@ test('what depends could not be read: it is said, and read again; the known repl
   expect(asked.every((one) => one.includes('/v2/admin/providers/'))).toBe(true)
 })
 
-test('nothing is said of models that a provider does not have', async () => {
+test('a provider without models shows nothing about models', async () => {
   const client = new QueryClient()
   client.setQueryData(providerDependentsQuery(ID).queryKey, { ...dependents, model_count: 0 })
   render(

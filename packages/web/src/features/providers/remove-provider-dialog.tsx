@@ -18,7 +18,7 @@ type Props = {
   onGone?: () => void
 }
 
-/** Before a provider is disabled or deleted: what depends on its models, and who answers in their place. */
+/** Before a provider is disabled or deleted: what depends on its models, and the choice of a replacement. */
 export function RemoveProviderDialog({ provider, act, onClose, onGone }: Props) {
   const { t } = useTranslation()
   const { id, name } = provider

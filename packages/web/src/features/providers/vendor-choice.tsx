@@ -11,7 +11,7 @@ type Props = { chosen: ModelInterface; onChoose: (vendor: ModelInterface) => voi
 
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 
-/** Where the models come from: the fields below follow from it. */
+/** The choice of a vendor, which determines the fields below. */
 export function VendorChoice({ chosen, onChoose }: Props) {
   const { t } = useTranslation()
   const id = useId()

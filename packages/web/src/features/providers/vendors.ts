@@ -2,7 +2,7 @@ import type { ModelInterface } from '@parlance/contract/models/model-interfaces.
 import type { TFunction } from 'i18next'
 import { interfaceName } from '#lib/texts/interface-name.ts'
 
-/** The vendors that people choose from, each by the interface it is called with first. */
+/** The vendors to choose from, each represented by its default interface. */
 export const VENDORS: readonly ModelInterface[] = [
   'openai',
   'anthropic',
@@ -20,7 +20,7 @@ export const vendorOf = (name: ModelInterface): ModelInterface =>
 export const vendorName = (vendor: ModelInterface, t: TFunction) =>
   vendor === 'openai' ? 'OpenAI' : interfaceName(vendor, t)
 
-/** The name that a new provider has until someone writes another one. */
+/** The default name of a new provider. */
 export function suggestedName(vendor: ModelInterface, t: TFunction): string {
   return vendor === 'openai-compatible' ? '' : vendorName(vendor, t)
 }

@@ -6,7 +6,7 @@ const fields = [
   { name: 'chunk_overlap', kind: 'number', min: 0, max: 400, default: 100 },
 ] as const satisfies Parameters<typeof optionsOf>[1]
 
-test('optionsOf has defaults for untouched options and keeps emptied ones empty', () => {
+test('optionsOf has defaults for untouched options and keeps cleared ones empty', () => {
   const draft = draftOf(undefined, 'model')
   expect(optionsOf(draft, fields)).toEqual({ chunk_size: 1_000, chunk_overlap: 100 })
   const emptied = { ...draft, splitter_options: { chunk_size: null } }

@@ -7,7 +7,7 @@ import type { SplitterField } from './rag-configurations.queries.ts'
 
 export type Options = Record<string, number | boolean | null>
 
-/** What is in the form. */
+/** The form values. */
 export type ConfigurationDraft = {
   name: string
   description: string
@@ -35,7 +35,7 @@ export function draftOf(configuration: RagConfiguration | undefined, firstModel:
   }
 }
 
-/** The options of a draft with the defaults of those that were never touched. */
+/** The options of a draft, with the defaults of untouched ones. */
 export function optionsOf(draft: ConfigurationDraft, fields: readonly SplitterField[]): Options {
   return Object.fromEntries(
     fields.map(({ name, default: standard }) => {
@@ -45,7 +45,7 @@ export function optionsOf(draft: ConfigurationDraft, fields: readonly SplitterFi
   )
 }
 
-/** What is sent; the server's schema has the last word on it. */
+/** The request body, which the server's schema validates. */
 export function inputOf(draft: ConfigurationDraft, fields: readonly SplitterField[]): RagConfigurationInput {
   return {
     ...draft,

@@ -3,7 +3,7 @@ import type { RebuildCost } from '@parlance/contract/knowledge/rag-configuration
 import { useTranslation } from 'react-i18next'
 import { formatMoney, formatNumber } from '#lib/texts/format.ts'
 
-/** What a change builds again, and that the old index answers meanwhile. */
+/** What a change rebuilds, and that the old index is used in the meantime. */
 export function CostNote({ cost }: { cost: RebuildCost }) {
   const { t } = useTranslation()
   if (cost.documents === 0) {

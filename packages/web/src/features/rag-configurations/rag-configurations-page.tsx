@@ -19,7 +19,7 @@ import { useAdminList } from '#ui/tables/use-admin-list.ts'
 
 const NO_MODELS = { embedding_models: [], rerank_models: [] }
 
-/** How knowledge bases are cut, embedded and ranked. */
+/** How knowledge bases are split, embedded and ranked. */
 export function RagConfigurationsPage() {
   const { t } = useTranslation()
   const list = useAdminList({ by: 'name', order: 'asc' })

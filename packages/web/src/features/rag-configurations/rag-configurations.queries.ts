@@ -22,7 +22,7 @@ export const ragConfigurationsQuery = ({ query, page }: { query: string; page: n
     meta: { quiet: true },
   })
 
-/** What a base can take. */
+/** The configurations that a base can use. */
 export const ragChoicesQuery = () =>
   queryOptions({
     queryKey: [...KEY, 'choices'],
@@ -30,7 +30,7 @@ export const ragChoicesQuery = () =>
     meta: { quiet: true },
   })
 
-/** One field of a splitter's options, as its schema says. */
+/** One field of a splitter's options, described by its schema. */
 export type SplitterField = {
   name: string
   kind: 'number' | 'boolean'
@@ -39,7 +39,7 @@ export type SplitterField = {
   default: number | boolean
 }
 
-/** The fields of every splitter, read out of their schemas; those are loaded with the form. */
+/** The fields of every splitter, derived from their schemas, which are loaded with the form. */
 export const splitterFieldsQuery = () =>
   queryOptions({
     queryKey: [...KEY, 'fields'],
@@ -77,7 +77,7 @@ async function readFields(): Promise<Record<SplitterType, SplitterField[]>> {
   >
 }
 
-/** Makes a configuration, or changes the one of this id; a refusal is shown by the form. */
+/** Creates a configuration, or changes the one with this id; the form shows a refusal. */
 export function useSaveConfiguration(id: string | undefined) {
   return useChange(true, (body: RagConfigurationInput) =>
     id === undefined
@@ -86,7 +86,7 @@ export function useSaveConfiguration(id: string | undefined) {
   )
 }
 
-/** What a change would build again. */
+/** What a change would rebuild. */
 export function useCost(id: string) {
   return useMutation({
     mutationFn: (body: RagConfigurationInput) =>
@@ -101,7 +101,7 @@ export function useDeleteConfiguration() {
   )
 }
 
-/** What another configuration of a base would build again. */
+/** What another configuration of a base would rebuild. */
 export const baseCostQuery = (knowledgeBaseId: string, id: string | null) =>
   queryOptions({
     queryKey: [...KEY, 'cost', knowledgeBaseId, id],

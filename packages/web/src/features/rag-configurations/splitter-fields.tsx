@@ -26,7 +26,7 @@ const NAMES = {
   overlap_tokens: true,
 } as const
 
-/** A form made of the schema of a splitter's options. */
+/** A form generated from the schema of a splitter's options. */
 export function SplitterFields({ type, fields, options, errorOf, onChange }: Props) {
   const { t } = useTranslation()
   const set = (name: string, value: number | boolean | null) => onChange({ ...options, [name]: value })

@@ -27,7 +27,7 @@ export function HoldDialog({ open, onClose }: Props) {
   )
 }
 
-// Mounted with each opening, so that it begins empty.
+// Remounted each time the dialog opens, so that it starts empty.
 function HoldForm({ titleId, onClose }: { titleId: string; onClose: () => void }) {
   const { t } = useTranslation()
   const place = usePlaceHold()

@@ -20,7 +20,7 @@ import { SearchedTable } from '#ui/tables/admin-list.tsx'
 import type { Column } from '#ui/tables/data-table.tsx'
 import { useAdminList } from '#ui/tables/use-admin-list.ts'
 
-/** Whose conversations are on hold, and ended holds. */
+/** Active and ended legal holds. */
 export function HoldList() {
   const { t } = useTranslation()
   const list = useAdminList({ by: 'placed_at', order: 'desc' })

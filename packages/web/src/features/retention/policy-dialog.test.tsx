@@ -31,7 +31,7 @@ afterEach(() => {
 const days = () => screen.getByLabelText(i18n.t('retention.kept_for_days'))
 const save = () => fireEvent.click(screen.getByRole('button', { name: i18n.t('common.save') }))
 
-test('the days are checked, and what they would delete is shown before it is saved', async () => {
+test('the days are checked, and the impact is shown before saving', async () => {
   server.on(retention.createPolicy, () => ({}) as RetentionPolicy)
   await screen.findByText(i18n.t('retention.impact_none'))
   fireEvent.change(days(), { target: { value: '0.5' } })
@@ -46,7 +46,7 @@ test('the days are checked, and what they would delete is shown before it is sav
   expect(server.changes()).toMatchObject([{ body }])
 })
 
-test('a refusal is shown, and what was entered stays', async () => {
+test('a refusal is shown, and the entered values stay', async () => {
   server.on(retention.createPolicy, () => new Refused(409, 'ERROR_RETENTION_POLICY_EXISTS'))
   save()
   await screen.findByText(i18n.t('errors.ERROR_RETENTION_POLICY_EXISTS'))

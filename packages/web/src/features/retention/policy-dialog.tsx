@@ -24,7 +24,7 @@ import { NumberField } from '#ui/fields/number-field.tsx'
 import { SelectField } from '#ui/fields/select-field.tsx'
 
 type Props = {
-  /** The policy to change; absent: a new one. */
+  /** The policy to edit; absent for a new one. */
   policy?: RetentionPolicy
   open: boolean
   onClose: () => void
@@ -43,7 +43,7 @@ type Draft = Omit<PolicyDraft, 'days' | 'notice_days'> & { days: number | null; 
 
 const EVERYONE = 'everyone'
 
-// Mounted with each opening, so that it begins with what the policy is now.
+// Remounted each time the dialog opens, so that it starts with the current policy.
 function PolicyForm({ policy, titleId, onClose }: Omit<Props, 'open'> & { titleId: string }) {
   const { t } = useTranslation()
   const save = useSavePolicy(policy?.id)
@@ -128,7 +128,7 @@ function PolicyForm({ policy, titleId, onClose }: Omit<Props, 'open'> & { titleI
   )
 }
 
-/** What the policy would delete as soon as its notice is over. */
+/** What the policy would delete when its notice period ends. */
 function Impact({ kind, role_id, days }: Pick<PolicyDraft, 'kind' | 'role_id' | 'days'>) {
   const { t } = useTranslation()
   const { data } = useQuery(impactQuery(kind, role_id, days))

@@ -29,7 +29,7 @@ export const impactQuery = (kind: RetentionKind, role_id: string | null, days: n
 
 export type PolicyDraft = { kind: RetentionKind; role_id: string | null; days: number; notice_days: number }
 
-/** Creates a policy, or changes the one of this id; a refusal is shown by the form. */
+/** Creates a policy, or changes the one of this id; the form shows a refusal. */
 export function useSavePolicy(id: string | undefined) {
   return useRefreshing(
     [POLICIES],
@@ -55,7 +55,7 @@ export const holdsQuery = ({ query, page }: { query: string; page: number }) =>
     meta: { quiet: true },
   })
 
-/** A refusal is shown by the form. */
+/** The form shows a refusal. */
 export function usePlaceHold() {
   return useRefreshing(
     [HOLDS, POLICIES],

@@ -10,7 +10,7 @@ import { Figure } from '#ui/tables/figure.tsx'
 import { Meter } from '#ui/tables/meter.tsx'
 import { TextLink } from '#ui/navigation/text-link.tsx'
 
-/** Lines that are shown before one asks for all of them. */
+/** The number of lines shown before the passage is expanded. */
 const LINES = 4
 const LONG = 360
 const TWO_DECIMALS = { maximumFractionDigits: 2, minimumFractionDigits: 2 } as const

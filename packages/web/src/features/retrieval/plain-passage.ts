@@ -1,4 +1,4 @@
-/** The text of a passage without the marks of Markdown, to be read in a list. */
+/** The text of a passage without Markdown marks, to be shown in a list. */
 export function plainPassage(markdown: string): string {
   return markdown
     .replaceAll(/^ {0,3}(?:#{1,6}|>)[ \t]+/gm, '')

@@ -27,7 +27,7 @@ export function TestQuestionDialog({ open, onClose, ...rest }: Props) {
   )
 }
 
-// Mounted with each opening, so that it starts with the last question.
+// Remounted each time the dialog opens, so that it starts with the last question.
 function TestQuestionForm(props: Omit<Props, 'open'> & { titleId: string }) {
   const { knowledgeBaseId, titleId, onClose } = props
   const { t } = useTranslation()
@@ -100,7 +100,7 @@ function ExpectedField({ knowledgeBaseId, expected, error, onChange }: ExpectedP
     <Box sx={{ display: 'grid', gap: 1, minWidth: 0 }}>
       {expected.length < TEST_SOURCES_MAX && (
         <FindField
-          // empty again after each choice
+          // cleared after each choice
           key={expected.length}
           label={t('retrieval.expected')}
           placeholder={t('retrieval.expected_placeholder')}

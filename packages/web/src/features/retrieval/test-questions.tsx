@@ -24,12 +24,12 @@ import { StatePanel } from '#ui/states/state-panel.tsx'
 type Props = {
   knowledgeBaseId: string
   canWrite: boolean
-  /** The question in the search above: a new one begins with it. */
+  /** The question in the search above; a new search question starts with it. */
   asked: string
   onAsk: (question: string) => void
 }
 
-/** Questions that the base should answer from documents that are known, and how it did last. */
+/** Questions that the base should answer from known documents, with their last results. */
 export function TestQuestions({ knowledgeBaseId, canWrite, asked, onAsk }: Props) {
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery(testQuestionsQuery(knowledgeBaseId))

@@ -14,14 +14,14 @@ type Props = { held: ReadonlySet<Permission>; onChange: (held: Set<Permission>) 
 const NAMES = Object.keys(ROLE_BUNDLES) as Name[]
 const permissionsOf = (name: Name): readonly Permission[] => ROLE_BUNDLES[name]
 
-/** Sets of permissions that belong together: one press gives or takes a set. */
+/** Sets of permissions that belong together: one click adds or removes a set. */
 export function BundleChips({ held, onChange }: Props) {
   const { t } = useTranslation()
   const id = useId()
   const isWhole = (name: Name) => permissionsOf(name).every((permission) => held.has(permission))
   const toggle = (name: Name) => {
     if (!isWhole(name)) return onChange(new Set([...held, ...permissionsOf(name)]))
-    // what another whole set needs stays
+    // permissions that another complete set needs are kept
     const kept = new Set(NAMES.filter((other) => other !== name && isWhole(other)).flatMap(permissionsOf))
     const gone = new Set(permissionsOf(name).filter((permission) => !kept.has(permission)))
     onChange(new Set([...held].filter((permission) => !gone.has(permission))))

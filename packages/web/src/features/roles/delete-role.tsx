@@ -17,7 +17,7 @@ import { FieldError } from '#ui/fields/field-error.tsx'
 
 type Props = { role: Role; onDeleted: () => void }
 
-/** Deletes a role; where people have it, asks which one they have then. */
+/** Deletes a role; if people have it, asks for their new role. */
 export function DeleteRole({ role, onDeleted }: Props) {
   const { t } = useTranslation()
   const id = useId()

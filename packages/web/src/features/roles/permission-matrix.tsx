@@ -18,7 +18,7 @@ type Props = {
 const RESOURCES = Object.keys(MEANINGFUL) as Resource[]
 const actionsOf = (resource: Resource): readonly Action[] => MEANINGFUL[resource]
 
-/** What a role allows: one thing after the other, each with the actions there are for it. */
+/** The permissions of a role: one kind of object after the other, each with its actions. */
 export function PermissionMatrix(props: Props) {
   const { t } = useTranslation()
   return (
@@ -37,7 +37,7 @@ export function PermissionMatrix(props: Props) {
               p: 0,
               flex: 'none',
               width: { xs: '100%', sm: 176 },
-              // a legend that floats is not drawn over the line
+              // a floating legend is not drawn over the border
               float: 'left',
               pt: { sm: 1 },
             }}

@@ -10,9 +10,9 @@ import { ErrorState } from '#ui/states/error-state.tsx'
 import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
 
 type Props = {
-  /** Absent: a new one. */
+  /** Absent for a new one. */
   roleId?: string | undefined
-  /** Of a new one: the role it begins as a copy of. */
+  /** For a new one: the role to copy. */
   copyOf?: string | undefined
   entries: Entries
   onBack: () => void

@@ -27,14 +27,14 @@ export const roleQuery = (roleId: string) =>
     meta: { quiet: true },
   })
 
-/** The names of all roles, to give to people. */
+/** The names of all roles, to assign to people. */
 export const roleChoicesQuery = () =>
   queryOptions({
     queryKey: [...KEY, 'choices'],
     queryFn: async ({ signal }) => (await call(roles.choices, {}, { signal })).data,
   })
 
-/** Every call, and whether these permissions open it. */
+/** Every call, and whether these permissions allow it. */
 export const callViewQuery = (permissions: Permission[]) =>
   queryOptions({
     queryKey: [...KEY, 'calls', permissions.toSorted().join()],
@@ -45,7 +45,7 @@ export const callViewQuery = (permissions: Permission[]) =>
 
 export type RoleContent = Pick<Role, 'name' | 'description' | 'permissions'>
 
-/** Makes a role, or changes the one of this id on top of a revision; a refusal is shown by the form. */
+/** Creates a role, or changes the one with this id on top of a revision; the form shows a refusal. */
 export function useSaveRole(roleId: string | undefined) {
   const client = useQueryClient()
   return useMutation({
@@ -62,7 +62,7 @@ export function useSaveRole(roleId: string | undefined) {
   })
 }
 
-/** Deletes a role; those who have it are given another one. */
+/** Deletes a role; people who have it get another one. */
 export function useDeleteRole() {
   const client = useQueryClient()
   return useMutation({

@@ -14,7 +14,7 @@ const draftOf = ({ name, description, permissions }: RoleDraft): RoleDraft => ({
   permissions,
 })
 
-/** What is being written of a role, on top of what it was when that began, or when it was loaded again. */
+/** The edited values of a role, on top of the version that was loaded first or last. */
 export function useRoleForm(role: Role | undefined, first: RoleDraft, onSaved: (roleId: string) => void) {
   const { t } = useTranslation()
   const client = useQueryClient()
@@ -28,7 +28,7 @@ export function useRoleForm(role: Role | undefined, first: RoleDraft, onSaved: (
 
   useUnsaved(isChanged(base, draft))
 
-  /** Loads the version of another person into the form. */
+  /** Loads another person's version into the form. */
   const standOnTheirs = async (): Promise<RoleDraft | undefined> => {
     if (!role) return undefined
     const theirs = await client.fetchQuery(roleQuery(role.id))
@@ -68,7 +68,7 @@ export function useRoleForm(role: Role | undefined, first: RoleDraft, onSaved: (
       save.reset()
       if (!isMissing) setAsking(true)
     },
-    /** A new one takes nothing from anyone: it is saved without asking. */
+    /** A new role takes no permissions from anyone, so it is saved without confirmation. */
     create: () => {
       setTried(true)
       if (!isMissing) store()

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { Logo } from '#ui/content/logo.tsx'
 import { StatePanel } from '#ui/states/state-panel.tsx'
 
-/** Nothing was stored: says why, and leads back to the login page. */
+/** Nothing was stored: shows the reason, and leads back to the login page. */
 export function CallbackFailed({ error }: { error: unknown }) {
   const { t } = useTranslation()
   return (

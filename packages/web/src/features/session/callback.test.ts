@@ -24,7 +24,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** What the route does with an address; settles as its page does. */
+/** The result of the route for an address; it settles like the page. */
 async function visit(address: string): Promise<unknown> {
   window.history.replaceState(null, '', address)
   const { loader } = Route.options
@@ -43,13 +43,13 @@ test.each([
   '/login/callback?access_token=evil&token=evil#access_token=evil',
   '/login/callback?code=',
   '/login/callback',
-])('%s takes nothing from the address and makes no call', async (address) => {
+])('%s uses nothing from the address and makes no call', async (address) => {
   await expect(visit(address)).rejects.toThrow()
   expectMyOwnSession()
   expect(asked).toEqual([])
 })
 
-test('a code of a sign-in that this browser did not begin leaves the session as it was', async () => {
+test('a code of a sign-in that this browser did not start leaves the session unchanged', async () => {
   await expect(visit('/login/callback?code=evil&access_token=evil')).rejects.toThrow()
   expect(asked).toEqual(['/auth/oauth/token'])
   expectMyOwnSession()

@@ -6,7 +6,7 @@ import { languages } from '#lib/config.ts'
 
 const NAMES = { en: 'English', fr: 'Français' } as const
 
-/** The languages by their own names, before sign-in. */
+/** The languages by their native names, before sign-in. */
 export function LanguageSwitch() {
   const { t, i18n } = useTranslation()
   if (languages.length < 2) return <span />

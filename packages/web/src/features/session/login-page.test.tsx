@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterEach(cleanup)
 
-test('the sign-in page names the organisation and leads to help where the build sets them', async () => {
+test('the sign-in page shows the name of the organisation and a help link if the build sets them', async () => {
   await draw(<LoginPage />)
   expect(screen.queryByRole('link', { name: 'Get help' })).toBeNull()
   cleanup()

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AssistantAvatar, PersonAvatar } from '#ui/content/avatar.tsx'
 
-/** A picture, made of text, of what the product does. */
+/** An illustration made of text that shows what the product does. */
 export function LoginSample() {
   const { t } = useTranslation()
   return (

@@ -4,7 +4,7 @@ import { forgetKeptFiles } from '#lib/kept-files.ts'
 import { call } from '#lib/network/api.ts'
 import { useSession } from '#lib/session-store.ts'
 
-/** Exchanges the one-time code for the access token, then reads who that is. An existing session stays if it fails. */
+/** Exchanges the one-time code for the access token, then fetches the person. An existing session stays if it fails. */
 export async function finishLogin(code: string): Promise<void> {
   const { access_token } = await call(auth.token, { body: { code } })
   const answer = await call(auth.me, {}, { headers: { Authorization: `Bearer ${access_token}` } })
@@ -13,7 +13,10 @@ export async function finishLogin(code: string): Promise<void> {
   useSession.getState().signIn(access_token, person)
 }
 
-/** The browser forgets the session, and the files of uploads that have not ended. A session that merely ended leaves them. */
+/**
+ * The browser forgets the session, and the files of uploads that have not ended. A session that merely expired keeps
+ * them.
+ */
 export function forgetSession(): void {
   forgetKeptFiles()
   useSession.getState().clear()

@@ -16,7 +16,7 @@ import { useAdminList } from '#ui/tables/use-admin-list.ts'
 
 type LinkColumn = Column<AdminSharedThread, 'created_at'>
 
-/** Everyone's links to conversations: whose they are and what they allow, never what they show. */
+/** Everyone's links to conversations: their owners and settings, never their content. */
 export function AllLinksPage() {
   const { t } = useTranslation()
   const list = useAdminList<'created_at'>({ by: 'created_at', order: 'desc' })

@@ -7,10 +7,10 @@ import { useTranslation } from 'react-i18next'
 
 type Props = { gaps: SharedGaps; withFiles: boolean }
 
-/** Says beforehand what readers of a link will not see. */
+/** Shows in advance what readers of a link will not see. */
 export function GapNotes({ gaps, withFiles }: Props) {
   const { t } = useTranslation()
-  // with the files of a conversation come the passages from them
+  // the files of a conversation include the passages from them
   const bases = gaps.bases.filter(({ kind }) => !withFiles || kind !== 'thread_files')
   const lines = [
     ...bases.map((base) => passagesText(base, t)),

@@ -15,7 +15,7 @@ type Props = {
   onChange: (change: Partial<LinkValues>) => void
 }
 
-/** What a link shows, to whom, and until when. */
+/** The content, the audience and the expiry of a link. */
 export function LinkForm({ values, now, onChange }: Props) {
   const { t } = useTranslation()
   const can = useCan()

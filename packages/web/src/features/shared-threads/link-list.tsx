@@ -10,11 +10,11 @@ import { RowList } from '#ui/tables/row-list.tsx'
 
 type Props = {
   label: string
-  /** Of one conversation; null for all of mine. */
+  /** Links to one conversation; null for all of mine. */
   threadId: string | null
-  /** The one that was just made. */
+  /** The newly created one. */
   newId?: string | null
-  /** In the place of an empty list. */
+  /** Shown instead of an empty list. */
   empty: ReactNode
 }
 

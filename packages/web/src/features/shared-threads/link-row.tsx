@@ -15,13 +15,13 @@ import { StateChip } from '#ui/states/state-chip.tsx'
 
 type Props = {
   link: SharedThread
-  /** Whether it says which conversation it shows. */
+  /** Whether the row names the conversation. */
   withTitle: boolean
-  /** It was just made: to copy it is what comes next. */
+  /** It was just created, so copying it is the next step. */
   isNew: boolean
 }
 
-/** A link of mine: what it shows to whom, how often it was opened, and what can be done with it. */
+/** A link of mine: its content and audience, how often it was opened, and its actions. */
 export function LinkRow({ link, withTitle, isNew }: Props) {
   const { t } = useTranslation()
   const copyButton = useRef<HTMLButtonElement>(null)

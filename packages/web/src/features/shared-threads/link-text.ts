@@ -2,7 +2,7 @@ import type { AdminSharedThread, SharedThread } from '@parlance/contract/chat/sh
 import type { TFunction } from 'i18next'
 import { formatDate } from '#lib/texts/format.ts'
 
-/** Who can open a link: by name where there are few. */
+/** Who can open a link; by name if there are few. */
 export function readersText(
   { audience, subjects }: Pick<SharedThread, 'audience' | 'subjects'>,
   t: TFunction,

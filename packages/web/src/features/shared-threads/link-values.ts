@@ -6,13 +6,13 @@ import { dayOf } from '#lib/texts/date-text.ts'
 
 const DAY_MS = 86_400_000
 
-/** What is in the form of a link, as it was chosen. */
+/** The values of the form of a link. */
 export type LinkValues = {
   kind: NewSharedThread['kind']
   audience: NewSharedThread['audience']
   subjects: Subject[]
   with_files: boolean
-  /** Days from now, the day in `date`, or never. */
+  /** A number of days, the day in `date`, or never. */
   expiry: `${number}` | 'date' | 'none'
   date: string
 }
@@ -38,13 +38,13 @@ export function readersOf({ audience, subjects }: LinkValues, messageId: string)
   }
 }
 
-/** Whether a link can be made of it at this moment, in milliseconds. */
+/** Whether these values are valid at this time, in milliseconds. */
 export function isComplete(values: LinkValues, now: number): boolean {
   if (values.audience === 'named' && values.subjects.length === 0) return false
   return values.expiry !== 'date' || isLater(values.date, now)
 }
 
-/** Whether a day is understood and has not passed. */
+/** Whether a day is valid and not in the past. */
 export const isLater = (date: string, now: number) => dayOf(date) !== null && endOf(date) > now
 
 export function newLinkOf(values: LinkValues, messageId: string, now: number): NewSharedThread {
@@ -62,5 +62,5 @@ function expiryOf({ expiry, date }: LinkValues, now: number): string | null {
   return new Date(expiry === 'date' ? endOf(date) : now + Number(expiry) * DAY_MS).toISOString()
 }
 
-/** The end of a day where the person is. */
+/** The end of a day in the person's time zone. */
 const endOf = (date: string) => new Date(`${dayOf(date)}T23:59:59.999`).getTime()

@@ -5,7 +5,7 @@ import { LinkList } from '#features/shared-threads/link-list.tsx'
 import { PageHead } from '#ui/navigation/page-head.tsx'
 import { StatePanel } from '#ui/states/state-panel.tsx'
 
-/** The links that I made to my conversations. */
+/** The links that I have created to my conversations. */
 export function MyLinksPage() {
   const { t } = useTranslation()
   return (

@@ -7,12 +7,12 @@ import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
 
 type Props = {
   id: string
-  /** When it was made, which tells it from others. */
+  /** When it was created, which distinguishes it from others. */
   date: string
   whose: 'mine' | 'all'
 }
 
-/** Ends a link, after a question. */
+/** Revokes a link after confirmation. */
 export function RevokeLink({ id, date, whose }: Props) {
   const { t } = useTranslation()
   const revoke = useRevokeLink(whose)

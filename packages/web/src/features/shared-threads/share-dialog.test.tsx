@@ -86,7 +86,7 @@ async function drawDialog({ isPublic = false, links = [] as SharedThread[] } = {
 const notesOf = () => screen.getAllByRole('status')[0] as HTMLElement
 const create = () => screen.getByRole('button', { name: 'Create link' })
 
-test('makes a snapshot without files for signed-in people that expires in 30 days, and copies its address', async () => {
+test('creates a snapshot without files for signed-in people that expires in 30 days, and copies its address', async () => {
   const server = await drawDialog()
   fireEvent.click(create())
   await waitFor(() => expect(written).toHaveBeenCalledWith(link.url))
@@ -102,7 +102,7 @@ test('makes a snapshot without files for signed-in people that expires in 30 day
   expect(Math.round((Date.parse(expires_at) - Date.now()) / DAY_MS)).toBe(30)
 })
 
-test('a new link is said to be there, and has the focus to be copied', async () => {
+test('a new link is announced and focused, ready to be copied', async () => {
   const server = await drawDialog()
   await screen.findByText('No links yet')
   server.on(sharedThreads.mine, () => ({ data: [link], next_cursor: null }))
@@ -112,7 +112,7 @@ test('a new link is said to be there, and has the focus to be copied', async () 
   await waitFor(() => expect(document.activeElement).toBe(copy))
 })
 
-test('says beforehand what readers will not see', async () => {
+test('shows in advance what readers will not see', async () => {
   await drawDialog()
   const notes = notesOf()
   expect(notes.textContent).toContain('2 passages from “Timetables”, for those who cannot read it')
@@ -122,7 +122,7 @@ test('says beforehand what readers will not see', async () => {
   expect(notes.textContent).not.toContain('1 image')
 })
 
-test('for named people it needs at least one of them', async () => {
+test('requires at least one person for a link to named people', async () => {
   const server = await drawDialog()
   fireEvent.click(screen.getByRole('radio', { name: 'Only some people and groups' }))
   expect(create()).toHaveProperty('disabled', true)
@@ -138,7 +138,7 @@ test('for named people it needs at least one of them', async () => {
   )
 })
 
-test('offers links for anyone only where the settings allow them', async () => {
+test('offers links for anyone only if the settings allow them', async () => {
   await drawDialog()
   expect(screen.queryByRole('radio', { name: /^Anyone/ })).toBeNull()
   cleanup()
@@ -147,7 +147,7 @@ test('offers links for anyone only where the settings allow them', async () => {
   await waitFor(() => expect(notesOf().textContent).not.toContain('for those who cannot read it'))
 })
 
-test('a day that has passed is no expiry', async () => {
+test('refuses an expiry in the past', async () => {
   await drawDialog()
   fireEvent.change(screen.getByRole('combobox', { name: 'Expires' }), { target: { value: 'date' } })
   expect(create()).toHaveProperty('disabled', true)
@@ -158,7 +158,7 @@ test('a day that has passed is no expiry', async () => {
   expect(create()).toHaveProperty('disabled', false)
 })
 
-test('lists the links there are with their openings, and revokes one after a question', async () => {
+test('lists the existing links with their number of openings, and revokes one after confirmation', async () => {
   const server = await drawDialog({ links: [link] })
   server.on(sharedThreads.revoke, () => undefined)
   const list = await screen.findByRole('list', { name: 'Links to this conversation' })

@@ -8,7 +8,7 @@ const KEY = ['shared-threads']
 
 export type Readers = Pick<NewSharedThread, 'message_id' | 'audience' | 'subjects'>
 
-/** What readers of a link would not see; asked again each time, because access changes. */
+/** What readers of a link would not see; refetched each time, because access changes. */
 export const gapsQuery = (threadId: string, readers: Readers) =>
   queryOptions({
     queryKey: [...KEY, 'gaps', threadId, readers],
@@ -21,7 +21,7 @@ export const gapsQuery = (threadId: string, readers: Readers) =>
     meta: { quiet: true },
   })
 
-/** My links, newest first; to one conversation, or all. */
+/** My links, newest first; for one conversation, or for all. */
 export const linksQuery = (threadId: string | null) =>
   infiniteQueryOptions({
     queryKey: [...KEY, 'mine', threadId],
@@ -38,7 +38,7 @@ export const linksQuery = (threadId: string | null) =>
     meta: { quiet: true },
   })
 
-/** Everyone's links, without what they show. */
+/** Everyone's links, without their content. */
 export const allLinksQuery = ({ query, page }: { query: string; page: number }) =>
   queryOptions({
     queryKey: [...KEY, 'all', query, page],
@@ -48,14 +48,14 @@ export const allLinksQuery = ({ query, page }: { query: string; page: number }) 
     meta: { quiet: true },
   })
 
-/** A refusal is shown by the dialog. */
+/** The dialog shows a refusal. */
 export function useCreateLink(threadId: string) {
   const create = (body: NewSharedThread) =>
     call(sharedThreads.create, { params: { thread_id: threadId }, body })
   return useRefreshing([KEY], create, { quiet: true })
 }
 
-/** Ends a link of mine or, for administrators, of anyone. */
+/** Revokes a link of mine or, for administrators, of anyone. */
 export function useRevokeLink(whose: 'mine' | 'all') {
   const endpoint = whose === 'mine' ? sharedThreads.revoke : sharedThreads.adminRevoke
   return useRefreshing(

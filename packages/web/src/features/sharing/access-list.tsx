@@ -12,11 +12,11 @@ type Props = {
   note: string | undefined
   /** The shares. */
   list: PagedList
-  /** A row for each of the others. */
+  /** One row for each of the other people and groups. */
   children: ReactNode
 }
 
-/** Who has access by now: its owner first. */
+/** The people and groups with access, with the owner first. */
 export function AccessList({ heading, owner, note, list, children }: Props) {
   const { t } = useTranslation()
   return (

@@ -18,13 +18,13 @@ beforeAll(async () => {
 })
 beforeEach(() => useToasts.setState({ toasts: [] }))
 
-/** A change that ends well or stays open, and what it was called with. */
+/** A change that succeeds or stays pending, and its arguments. */
 const change = (isPending = false, ends = true) => ({
   isPending,
   mutate: vi.fn((_: unknown, { onSuccess }: { onSuccess: () => void }) => void (ends && onSuccess())),
 })
 
-test('a person is taken off by name, and it is said when it has happened', async () => {
+test('a person is removed by name, and the change is announced when it has happened', async () => {
   const unshare = change()
   await draw(<AccessRow share={share} levels={levels} setLevel={change()} unshare={unshare} />)
   fireEvent.click(screen.getAllByRole('button', { name: /Marie/ }).at(-1) as Element)
@@ -32,13 +32,13 @@ test('a person is taken off by name, and it is said when it has happened', async
   expect(useToasts.getState().toasts).toMatchObject([{ message: expect.stringContaining('Marie') as string }])
 })
 
-test('nothing is said of a change that has not happened', async () => {
+test('a failed change is not announced', async () => {
   await draw(<AccessRow share={share} levels={levels} setLevel={change()} unshare={change(false, false)} />)
   fireEvent.click(screen.getAllByRole('button', { name: /Marie/ }).at(-1) as Element)
   expect(useToasts.getState().toasts).toEqual([])
 })
 
-test('another level is set for this person alone', async () => {
+test('the level is changed for this person only', async () => {
   const setLevel = change()
   await draw(<AccessRow share={share} levels={levels} setLevel={setLevel} unshare={change()} />)
   fireEvent.click(screen.getAllByRole('button', { name: /Marie/ })[0] as Element)
@@ -46,7 +46,7 @@ test('another level is set for this person alone', async () => {
   expect(setLevel.mutate.mock.calls[0]?.[0]).toEqual({ ...subject, level: 'edit' })
 })
 
-test('while a change is under way no other begins', async () => {
+test('during a change, no other one can start', async () => {
   await draw(<AccessRow share={share} levels={levels} setLevel={change(true)} unshare={change()} />)
   const buttons = screen.getAllByRole<HTMLButtonElement>('button', { name: /Marie/ })
   expect(buttons.every(({ disabled }) => disabled)).toBe(true)

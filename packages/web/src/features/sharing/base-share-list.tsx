@@ -9,7 +9,7 @@ import type { PagedList } from '#ui/tables/load-more.tsx'
 
 type Props = { base: KnowledgeBaseDetail; shares: KnowledgeShare[]; list: PagedList }
 
-/** Who can read a knowledge base, add to it or change it. */
+/** Who can read, extend or change a knowledge base. */
 export function BaseShareList({ base, shares, list }: Props) {
   const { t } = useTranslation()
   const note = base.is_public ? t('sharing.base_public') : t('sharing.nobody')

@@ -34,7 +34,7 @@ export const baseGapsQuery = (id: string, { subject_type, subject_id }: SubjectK
     meta: { quiet: true },
   })
 
-/** A refusal is shown by the form. */
+/** The form shows a refusal. */
 export function useShareBase(id: string) {
   return useChange(
     id,

@@ -18,7 +18,7 @@ type Props = {
   onGrant: (key: string, gap: ShareGap, isGranted: boolean) => void
 }
 
-/** Those to share with next, each with what they would lack and, where sharing failed, why. */
+/** The people and groups to share with, each with missing access and, if sharing failed, the reason. */
 export function ChosenList({ chosen, isBusy, onRemove, onGrant }: Props) {
   const { t } = useTranslation()
   if (chosen.length === 0) return null

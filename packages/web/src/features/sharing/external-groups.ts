@@ -22,13 +22,13 @@ export function useExternalGroups(query: string): Subject[] {
       )
     },
     enabled: find !== null,
-    // as the product's own subjects: a list that empties for a moment would lose a click on it
+    // as for the product's own people and groups: a list that is empty for a moment would lose a click on it
     placeholderData: keepPreviousData,
   })
   return data
 }
 
-/** With which groups plugins themselves have shared an assistant. */
+/** The groups that plugins themselves have shared an assistant with. */
 export function useExternalEntities(assistantId: string): ExternalEntity[] {
   const list = useHook('assistant_share_get_external_entities')
   const { data = [] } = useQuery({
@@ -44,7 +44,7 @@ export function useExternalEntities(assistantId: string): ExternalEntity[] {
   return data
 }
 
-/** What a group that something is shared with is called: the product keeps its id alone. */
+/** The name of a group that something is shared with; the product only stores its id. */
 export function useExternalName({ subject_type, subject_id, name }: Subject): string {
   const isExternal = subject_type === 'external_group'
   const { data } = useQuery({
@@ -55,7 +55,7 @@ export function useExternalName({ subject_type, subject_id, name }: Subject): st
   return (isExternal ? data : undefined) ?? name
 }
 
-/** Shares with people and groups; a plugin that says that it shared with an outside group itself has done so. */
+/** Shares with people and groups; a plugin can report that it has shared with an outside group itself. */
 export function useShareWithAll(assistantId: string) {
   const own = useShare(assistantId)
   const refresh = useRefresh(assistantId)
@@ -69,7 +69,7 @@ export function useShareWithAll(assistantId: string) {
   return { isPending: own.isPending, mutateAsync }
 }
 
-/** Takes a group off again that a plugin has shared with. */
+/** Removes a group that a plugin has shared with. */
 export function useRemoveEntity(assistantId: string) {
   const refresh = useRefresh(assistantId)
   return async (group_id: string): Promise<boolean> => {

@@ -10,7 +10,7 @@ import { IconAction } from '#ui/navigation/icon-action.tsx'
 
 type Props = { assistantId: string; entity: ExternalEntity }
 
-/** A group that a plugin has shared an assistant with: its level is the plugin's affair. */
+/** A group that a plugin has shared an assistant with: its level is managed by the plugin. */
 export function ExternalRow({ assistantId, entity: { id, name, level } }: Props) {
   const { t } = useTranslation()
   const take = useRemoveEntity(assistantId)

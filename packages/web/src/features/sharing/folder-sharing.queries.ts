@@ -34,7 +34,7 @@ export const folderGapsQuery = (id: string, { subject_type, subject_id }: Subjec
     meta: { quiet: true },
   })
 
-/** A refusal is shown by the form. */
+/** The form shows a refusal. */
 export function useShareFolder(id: string) {
   return useChange(
     true,

@@ -89,7 +89,7 @@ function Gap({ gap, total, isGranted, onGrant }: GapProps) {
   const Icon = ICONS[gap.kind]
   const title = t(`sharing.gap_${gap.kind}`, { name: gap.name })
   const isBase = gap.kind === 'knowledge_base'
-  // without this permission the assistant can be used, though not its tools
+  // without this permission the assistant can be used, but not its tools
   const reason = gap.id === 'tool:use' ? 'tool_use' : gap.kind
   const grant = t(isBase ? 'sharing.grant_read' : 'sharing.grant')
   return (

@@ -1,6 +1,6 @@
 import { lazy } from '#lib/network/lazy.ts'
 
-/** Loaded with its first opening. */
+/** Loaded when it is first opened. */
 export const SharingDialog = lazy(async () => ({
   default: (await import('#features/sharing/sharing-dialog.tsx')).SharingDialog,
 }))

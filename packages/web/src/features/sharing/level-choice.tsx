@@ -4,7 +4,7 @@ import { ChoiceButton, type Choice } from '#ui/fields/choice-button.tsx'
 
 type Props<L extends string> = { level: L; choices: readonly Choice<L>[]; onLevel: (level: L) => void }
 
-/** The level of a share: at the right of the field, level with it; below it and as wide where it is narrow. */
+/** The level of a share: to the right of the field and aligned with it; on narrow screens below it and as wide. */
 export function LevelChoice<L extends string>({ level, choices, onLevel }: Props<L>) {
   const { t } = useTranslation()
   return (

@@ -15,7 +15,7 @@ export function levels(t: TFunction): Choice<Level>[] {
   }))
 }
 
-/** User and Editor of a folder. */
+/** The levels User and Editor for a folder. */
 export function folderLevels(t: TFunction): Choice<Level>[] {
   return LEVELS.map((value) => ({
     value,
@@ -24,7 +24,7 @@ export function folderLevels(t: TFunction): Choice<Level>[] {
   }))
 }
 
-/** The same of an expert prompt. */
+/** The same for an expert prompt. */
 export function promptLevels(t: TFunction): Choice<Level>[] {
   return LEVELS.map((value) => ({
     value,

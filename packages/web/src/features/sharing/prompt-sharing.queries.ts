@@ -32,7 +32,7 @@ export const promptGapsQuery = (id: string, { subject_type, subject_id }: Subjec
     meta: { quiet: true },
   })
 
-/** A refusal is shown by the form. */
+/** The form shows a refusal. */
 export function useSharePrompt(id: string) {
   return useChange(
     id,

@@ -12,7 +12,7 @@ import type { PagedList } from '#ui/tables/load-more.tsx'
 
 type Props = { assistantId: string; shares: Share[]; list: PagedList }
 
-/** Who can use an assistant or edit it. */
+/** Who can use or edit an assistant. */
 export function ShareList({ assistantId, shares, list }: Props) {
   const { t } = useTranslation()
   const me = useSession((session) => session.user)

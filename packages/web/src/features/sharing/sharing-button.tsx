@@ -6,7 +6,7 @@ import { SharingDialog } from '#features/sharing/lazy-sharing-dialog.tsx'
 
 type Props = { assistantId: string; name: string }
 
-/** Opens the dialog that shares an assistant; what draws it is loaded with the first opening. */
+/** Opens the dialog that shares an assistant; the dialog is loaded when it is first opened. */
 export function SharingButton({ assistantId, name }: Props) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)

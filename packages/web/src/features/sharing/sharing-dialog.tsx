@@ -110,7 +110,7 @@ export function SharingDialog({ assistantId, name, open, onClose }: SharingDialo
   )
 }
 
-/** The button names what else it does. */
+/** The label of the button if it does more than share. */
 function submitText(grants: readonly ShareGap[], t: TFunction): string {
   const count = grants.length
   const areAll = (wanted: ShareGap['kind']) => grants.every(({ kind }) => kind === wanted)

@@ -20,7 +20,7 @@ import { useMutation } from '#lib/network/use-mutation.ts'
 export type Level = Share['level']
 export type SubjectKey = Pick<Subject, 'subject_type' | 'subject_id'>
 
-/** People and groups by name, or one of the two kinds. */
+/** People and groups by name, or only one of the two kinds. */
 export const subjectsQuery = (query: string, kind?: 'user' | 'group') =>
   infiniteQueryOptions({
     queryKey: ['subjects', kind, query],
@@ -76,7 +76,7 @@ export const gapsQuery = (assistantId: string, subject: SubjectKey, level: Level
 
 export type NewShare = { subject: SubjectKey; level: Level; grants: ShareGap[] }
 
-/** A refusal is shown by the form. */
+/** The form shows a refusal. */
 export function useShare(assistantId: string) {
   return useChange(assistantId, true, ({ subject: { subject_type, subject_id }, level, grants }: NewShare) =>
     call(assistantSharing.create, {
@@ -108,7 +108,7 @@ export function useUnshare(assistantId: string) {
   )
 }
 
-/** Gives up what was shared with me. */
+/** Leaves what was shared with me. */
 export function useLeave(assistantId: string) {
   return useChange(assistantId, false, () =>
     call(assistantSharing.leave, { params: { assistant_id: assistantId } }),

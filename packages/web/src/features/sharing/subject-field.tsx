@@ -14,7 +14,7 @@ type Props = {
   onChoose: (subject: Subject) => void
 }
 
-/** Finds a person or a group, also one of an outside directory that a plugin knows. */
+/** Finds a person or a group, including groups of an outside directory that a plugin provides. */
 export function SubjectField({ help, onChoose }: Props) {
   const { t } = useTranslation()
   const [search, setSearch] = useState('')

@@ -4,7 +4,7 @@ import { GroupAvatar } from '#ui/content/group-avatar.tsx'
 
 type Props = { subject: Pick<Subject, 'subject_type' | 'name'>; size?: number }
 
-/** A person by initials, a group by its sign; both round. */
+/** Initials for a person, an icon for a group; both round. */
 export function SubjectIcon({ subject, size = 32 }: Props) {
   return subject.subject_type === 'user' ? (
     <PersonAvatar name={subject.name} size={size} />

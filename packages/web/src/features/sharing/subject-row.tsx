@@ -6,7 +6,7 @@ import { SubjectIcon } from '#features/sharing/subject-icon.tsx'
 
 type Props = { subject: Pick<Subject, 'subject_type' | 'name'>; detail: string; children: ReactNode }
 
-/** Someone who has access, and what can be done about it. */
+/** A person or group with access, and the actions for it. */
 export function SubjectRow({ subject, detail, children }: Props) {
   return (
     <Box component="li" sx={{ display: 'flex', alignItems: 'center', gap: 1.25, minHeight: 52, py: 0.5 }}>

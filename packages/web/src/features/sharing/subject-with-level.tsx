@@ -8,7 +8,7 @@ import { SubjectField } from '#features/sharing/subject-field.tsx'
 
 type Props = { level: Level; onLevel: (level: Level) => void; onChoose: (subject: Subject) => void }
 
-/** Whom to share an assistant with, and what they can do with it. */
+/** The people and groups to share an assistant with, and their level. */
 export function SubjectWithLevel({ level, onLevel, onChoose }: Props) {
   const { t } = useTranslation()
   return (

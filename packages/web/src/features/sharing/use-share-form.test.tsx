@@ -22,7 +22,7 @@ const person = (name: string): Subject => ({
 
 const MODEL: ShareGap = { kind: 'model', id: 'm1', name: 'Fast', remedy: 'grant', people: 1 }
 
-/** Shares that the test answers one by one. */
+/** Share requests that the test answers one by one. */
 function shares() {
   const sent: { name: string; grants: ShareGap[]; accept: () => void; refuse: (error: Error) => void }[] = []
   const mutateAsync = ({ subject, grants }: { subject: Subject; grants: ShareGap[] }) =>
@@ -60,7 +60,7 @@ test('a person chosen again while the first share is being stored stays chosen',
   expect(names(result)).toEqual(['bob'])
 })
 
-test('who was shared with leaves the form, and a failed share stays with its reason', async () => {
+test('people with a successful share leave the form, and a failed share stays with its reason', async () => {
   const share = shares()
   const result = form(share)
   act(() => {
@@ -78,7 +78,7 @@ test('who was shared with leaves the form, and a failed share stays with its rea
   expect(result.current.chosen[0]?.error?.message).toBe('refused')
 })
 
-test('what can be granted is granted unless switched off', async () => {
+test('possible grants are on unless switched off', async () => {
   const share = shares()
   const result = form(share, [MODEL])
   act(() => result.current.add(person('bob')))

@@ -5,7 +5,9 @@ import { useTranslation } from 'react-i18next'
 import type { SubjectKey } from '#features/sharing/sharing.queries.ts'
 import { notify } from '#lib/notify.ts'
 
-/** Someone to share with: what they would lack, what of it is granted, and why sharing failed if it did. */
+/**
+ * A person or group to share with: their missing access, which of it will be granted, and the reason if sharing failed.
+ */
 export type Chosen = {
   key: string
   subject: Subject
@@ -20,7 +22,7 @@ export const keyOf = ({ subject_type, subject_id }: SubjectKey) => `${subject_ty
 const GRANTED: ReadonlySet<ShareGap['kind']> = new Set(['model', 'knowledge_base', 'tool'])
 
 type Way<L> = {
-  /** The level to begin with. */
+  /** The default level. */
   first: NoInfer<L>
   /** The missing access of a person or group. */
   check: (subject: Subject, level: L) => UseQueryOptions<ShareGap[], Error, ShareGap[], string[]>
@@ -76,7 +78,7 @@ export function useShareForm<L extends string>({ first, check: checkOf, share }:
       try {
         await share.mutateAsync({ subject, level, grants: granted })
         done.push(subject.name)
-        // By identity: a person chosen again meanwhile is a new choice and stays.
+        // Compared by identity: a person chosen again in the meantime is a new choice and stays.
         setSubjects((before) => before.filter((one) => one !== subject))
       } catch (error) {
         const failure = error instanceof Error ? error : new Error(String(error))
@@ -97,7 +99,7 @@ export function useShareForm<L extends string>({ first, check: checkOf, share }:
     level,
     isReady,
     isBusy: share.isPending,
-    /** Something of this form has been shared. */
+    /** Something has been shared with this form. */
     hasShared,
     add,
     remove,

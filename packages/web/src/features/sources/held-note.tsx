@@ -17,7 +17,7 @@ type Props = {
   onSee: () => void
 }
 
-/** A held sync: what it would remove, and the possible decisions. */
+/** A held sync: what it would remove, and the buttons to decide. */
 export function HeldNote({ baseId, sourceId, held, canWrite, onSee }: Props) {
   const { t } = useTranslation()
   const [isAsking, setAsking] = useState(false)

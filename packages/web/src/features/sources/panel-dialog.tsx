@@ -12,7 +12,7 @@ import { IconAction } from '#ui/navigation/icon-action.tsx'
 
 type Props = { title: string; open: boolean; onClose: () => void; actions?: ReactNode; children: ReactNode }
 
-/** Something long to read about a source. */
+/** A long text about a source. */
 export function PanelDialog({ title, open, onClose, actions, children }: Props) {
   const { t } = useTranslation()
   const id = useId()

@@ -4,7 +4,7 @@ import { formatNumber } from '#lib/texts/format.ts'
 
 const COUNTS = ['added', 'changed', 'removed', 'failed', 'skipped'] as const
 
-/** What a run did, in figures; what is none is not said. */
+/** The figures of a run; zeros are omitted. */
 export function RunCounts({ run }: { run: SourceRun }) {
   const { t } = useTranslation()
   const counts = COUNTS.filter((name) => run[name] > 0).map((name) =>

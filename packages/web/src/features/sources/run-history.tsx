@@ -17,7 +17,7 @@ import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
 
 type Props = { baseId: string; sourceId: string }
 
-/** The last runs of a source, each with its files. */
+/** The latest runs of a source, each with its files. */
 export function RunHistory({ baseId, sourceId }: Props) {
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery(runsQuery(baseId, sourceId))

@@ -7,7 +7,7 @@ import type { SourceDialogProps } from '#features/sources/source-props.ts'
 import { SourceForm } from '#features/sources/source-form.tsx'
 import { FormDialog } from '#ui/dialogs/form-dialog.tsx'
 
-/** Adds a source, or changes one. */
+/** Adds or edits a source. */
 export function SourceDialog({ open, ...rest }: SourceDialogProps) {
   const { t } = useTranslation()
   const id = useId()

@@ -1,7 +1,7 @@
 import type { Source, SourceInput, SourceType } from '@parlance/contract/knowledge/sources.ts'
 import type { FormErrors } from '#lib/forms/check-form.ts'
 
-/** What the form holds of all types: who tries another one loses nothing. */
+/** The form values of all types, so that trying another type loses nothing. */
 export type SourceDraft = {
   type: SourceType
   name: string
@@ -27,15 +27,15 @@ export type SourceDraft = {
   token_url: string
 }
 
-/** What of it is a line of text. */
+/** The fields that are a line of text. */
 export type TextName = {
   [K in keyof SourceDraft]: string extends SourceDraft[K] ? K : never
 }[keyof SourceDraft]
 
-/** What each part of the form is given. */
+/** The props of each part of the form. */
 export type PartProps = {
   draft: SourceDraft
-  /** There are credentials already, which an empty field keeps. */
+  /** Credentials are already stored, and an empty field keeps them. */
   isStored: boolean
   at: (path: string) => string | undefined
   onChange: (part: Partial<SourceDraft>) => void
@@ -115,7 +115,7 @@ export function isElsewhere(draft: SourceDraft, source: Source): boolean {
 }
 
 export function toInput(draft: SourceDraft): SourceInput {
-  // an empty number is refused by the schema, as what it is
+  // an empty number is refused by the schema
   const common = { name: draft.name, frequency_hours: draft.frequency_hours ?? 0 }
   switch (draft.type) {
     case 'local_files':

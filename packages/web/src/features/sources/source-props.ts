@@ -8,12 +8,12 @@ export type SourceRowProps = {
   canConfigure: boolean
 }
 
-/** What is opened over the list. */
+/** The dialogs over the list. */
 export type SourceView = 'preview' | 'history' | 'held' | 'edit' | 'delete'
 
 export type SourceDialogProps = {
   baseId: string
-  /** Absent: a new one. */
+  /** Absent for a new one. */
   source?: Source
   hasLocalFiles: boolean
   open: boolean

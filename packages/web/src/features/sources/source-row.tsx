@@ -14,7 +14,7 @@ import { translated } from '#lib/network/api-error.ts'
 import { formatMoment, formatNumber } from '#lib/texts/format.ts'
 import { Meter } from '#ui/tables/meter.tsx'
 
-/** One source: how it does, and what can be done with it. */
+/** One source: its state and its actions. */
 export function SourceRow(props: SourceRowProps) {
   const { t } = useTranslation()
   const { baseId, source, canWrite } = props

@@ -25,7 +25,7 @@ const SourcePreview = lazy(async () => ({
 
 type Props = SourceRowProps & { view: SourceView | null; onClose: () => void }
 
-/** What is opened over the list of sources; loaded with the first opening. */
+/** The dialogs over the list of sources; loaded when one is first opened. */
 export function SourceViews({ baseId, source, hasLocalFiles, view, onClose }: Props) {
   const { t } = useTranslation()
   const drop = useDeleteSource(baseId)

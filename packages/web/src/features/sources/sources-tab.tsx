@@ -19,11 +19,11 @@ const SourceDialog = lazy(async () => ({
 
 type Props = {
   knowledgeBaseId: string
-  /** Syncs, previews, history and decisions about what is held. */
+  /** Syncs, previews, the history, and decisions about held syncs. */
   canWrite: boolean
   /** Adds, changes and deletes sources. */
   canConfigure: boolean
-  /** Nothing of it can be changed until it is restored. */
+  /** Nothing can be changed until the base is restored. */
   isArchived: boolean
 }
 

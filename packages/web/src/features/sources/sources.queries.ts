@@ -11,7 +11,7 @@ import { useRefreshing } from '#lib/network/use-refreshing.ts'
 import { useMutation } from '#lib/network/use-mutation.ts'
 
 const keyOf = (baseId: string) => ['sources', baseId]
-/** How often a source that is being read is looked at. */
+/** How often a source that is being synced is refetched. */
 const LOOK_MS = 1_500
 
 const isSyncing = (source: Source) => source.state === 'syncing'
@@ -56,7 +56,7 @@ export const entriesQuery = (
     meta: { quiet: true },
   })
 
-/** Adds a source, or changes the one of this id; a refusal is shown by the form. */
+/** Adds a source, or changes the one of this id; the form shows a refusal. */
 export function useSaveSource(baseId: string, sourceId: string | undefined) {
   return useChange(baseId, true, (body: SourceInput) =>
     sourceId === undefined

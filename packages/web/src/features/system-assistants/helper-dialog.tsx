@@ -19,7 +19,10 @@ import { FieldError } from '#ui/fields/field-error.tsx'
 
 type Props = { helper: SystemAssistant; onClose: () => void }
 
-/** Sets one helper: on or off, its models in order, its temperature, its instructions; and tries it. */
+/**
+ * The settings of one system assistant: on or off, its models in order, its temperature and its instructions, with a
+ * test.
+ */
 export function HelperDialog({ helper, onClose }: Props) {
   const { t } = useTranslation()
   const id = useId()

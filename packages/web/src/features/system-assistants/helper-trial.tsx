@@ -21,7 +21,7 @@ type Props = {
   isDisabled: boolean
 }
 
-/** Asks the helper with what is in the form, saved or not. */
+/** Tests the system assistant with the form values, saved or not. */
 export function HelperTrial({ helperKey, settings, isDisabled }: Props) {
   const { t } = useTranslation()
   const trial = useTryHelper(helperKey)
@@ -87,7 +87,7 @@ function Outcome({ trial }: { trial: Trial }) {
   }
 }
 
-/** A refusal of ours in words; what the model failed with by its code and status. */
+/** The text of our own refusal; for a failure of the model, its code and status. */
 function errorText({ code, status }: NonNullable<Trial['error']>, failed: string): string {
   if (code.startsWith('ERROR_')) return translated(code)
   return [failed, status, code].filter((part) => part !== null).join(' ')

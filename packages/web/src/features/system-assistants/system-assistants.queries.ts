@@ -26,7 +26,7 @@ export function useHelper(key: SystemAssistantKey): boolean {
   return data ?? false
 }
 
-/** A better wording of a text, requested again each time. */
+/** A better wording of a text, fetched each time. */
 export const improvementQuery = (text: string, assistantId: string | null) =>
   queryOptions({
     queryKey: [...KEY, 'improvement', assistantId, text],
@@ -37,7 +37,7 @@ export const improvementQuery = (text: string, assistantId: string | null) =>
     meta: { quiet: true },
   })
 
-/** A summary of a thread as it is now. */
+/** A summary of the current state of a thread. */
 export const summaryQuery = (threadId: string) =>
   queryOptions({
     queryKey: [...KEY, 'summary', threadId],
@@ -62,7 +62,7 @@ export const systemAssistantsQuery = () =>
     meta: { quiet: true },
   })
 
-/** What a form holds of a helper. */
+/** The form values of a system assistant. */
 export type HelperForm = Pick<SystemAssistant, 'is_enabled' | 'instructions' | 'temperature'> & {
   model_ids: string[]
 }

@@ -1,4 +1,4 @@
-/** A temperature as it is written, with comma or point; null where nothing is, undefined where it is none. */
+/** The value of a typed temperature, with comma or point; null if empty, undefined if invalid. */
 export function temperatureOf(text: string): number | null | undefined {
   const plain = text.trim().replace(',', '.')
   if (plain === '') return null

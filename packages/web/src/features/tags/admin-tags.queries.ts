@@ -18,7 +18,7 @@ export const adminTagsQuery = ({ query, page, ...sort }: TagListQuery) =>
     meta: { quiet: true },
   })
 
-/** Makes a tag, or renames the one of this id; a refusal is shown by the form. */
+/** Creates a tag, or renames the one with this id; the form shows a refusal. */
 export function useSaveTag(tagId: string | undefined) {
   return useChange(true, (name: string) =>
     tagId === undefined

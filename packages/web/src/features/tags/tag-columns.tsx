@@ -12,7 +12,7 @@ import { RankControls } from '#ui/tables/rank-controls.tsx'
 export const DRAGGED = 'application/x-parlance-tag'
 
 type Acts = {
-  /** How many ranks there are; null when the rows are not sorted by rank. */
+  /** The number of ranks; null if the rows are not sorted by rank. */
   total: number | null
   busy: boolean
   onMove: (id: string, place: number) => void

@@ -12,7 +12,7 @@ import { notify } from '#lib/notify.ts'
 import { LabelledField } from '#ui/fields/labelled-field.tsx'
 
 type Props = {
-  /** The tag to rename; absent: a new one. */
+  /** The tag to rename; absent for a new one. */
   tag?: AdminTag
   open: boolean
   onClose: () => void
@@ -27,7 +27,7 @@ export function TagFormDialog({ open, ...rest }: Props) {
   )
 }
 
-// Mounted with each opening, so that it begins with what the tag is now.
+// Remounted each time the dialog opens, so that it starts with the current tag.
 function TagForm({ tag, titleId, onClose }: Omit<Props, 'open'> & { titleId: string }) {
   const { t } = useTranslation()
   const save = useSaveTag(tag?.id)

@@ -15,7 +15,7 @@ import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
 import { RankDrop } from '#ui/tables/rank-drop.tsx'
 import { useAdminList } from '#ui/tables/use-admin-list.ts'
 
-/** The words by which assistants of the marketplace are found, in the order everyone sees. */
+/** The tags by which assistants are found in the marketplace, in the order that everyone sees. */
 export function TagsPage() {
   const { t } = useTranslation()
   const list = useAdminList<TagSort>({ by: 'rank', order: 'asc' })

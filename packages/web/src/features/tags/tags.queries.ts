@@ -2,7 +2,7 @@ import { marketplace } from '@parlance/contract/assistants/marketplace.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/network/api.ts'
 
-/** By rank, with the number of approved assistants that have them. */
+/** By rank, with the number of approved assistants for each. */
 export const tagsQuery = () =>
   queryOptions({
     queryKey: ['tags'],

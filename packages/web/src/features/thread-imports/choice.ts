@@ -1,2 +1,2 @@
-/** All that were found but `ids`, or only `ids`. */
+/** All conversations found except `ids`, or only `ids`. */
 export type Choice = { choice: 'all' | 'only'; ids: ReadonlySet<string> }

@@ -18,7 +18,7 @@ import { RowList } from '#ui/tables/row-list.tsx'
 
 type Props = {
   importId: string
-  /** Absent: what became of them is shown, and nothing can be chosen. */
+  /** Absent if the results are shown and nothing can be chosen. */
   chosen?: Choice
   onChoose?: (chosen: Choice) => void
 }

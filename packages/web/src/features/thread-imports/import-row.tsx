@@ -13,7 +13,7 @@ import { formatMoment } from '#lib/texts/format.ts'
 import { Disclosure } from '#ui/content/disclosure.tsx'
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
 
-/** An import that was begun: how far it is, what became of it, and its undo. */
+/** An import that has started: its progress, its results, and its undo. */
 export function ImportRow({ one }: { one: ThreadImport }) {
   const { t } = useTranslation()
   const [isAsking, setAsking] = useState(false)

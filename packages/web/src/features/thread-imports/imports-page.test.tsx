@@ -40,7 +40,7 @@ beforeAll(async () => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('what is in a file is shown, chosen, imported and undone', async () => {
+test('the content of a file is shown, chosen, imported and undone', async () => {
   let now = one
   const server = fakeServer()
   server.on(threadImports.list, () => ({ data: [now], next_cursor: null }))
@@ -79,7 +79,7 @@ test('what is in a file is shown, chosen, imported and undone', async () => {
   await screen.findByText(/Undone/)
 })
 
-test('a file that cannot be imported says why', async () => {
+test('a file that cannot be imported shows the reason', async () => {
   const server = fakeServer()
   const failed = { ...one, state: 'failed' as const, source: null, error_code: 'ERROR_IMPORT_MANIFEST' }
   server.on(threadImports.list, () => ({ data: [failed], next_cursor: null }))

@@ -15,7 +15,7 @@ import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
 import { LoadMore } from '#ui/tables/load-more.tsx'
 import { RowList } from '#ui/tables/row-list.tsx'
 
-/** Conversations that come from elsewhere: a new import, the one that waits for a choice, and earlier ones. */
+/** Conversations from other services: a new import, the one that waits for a choice, and earlier ones. */
 export function ImportsPage() {
   const { t } = useTranslation()
   const list = useInfiniteQuery(importsQuery())

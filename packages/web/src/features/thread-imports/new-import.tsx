@@ -11,11 +11,11 @@ import { formatBytes } from '#lib/texts/format.ts'
 import { FileDrop } from '#ui/fields/file-drop.tsx'
 
 type Props = {
-  /** Another import is at work. */
+  /** Another import is in progress. */
   isBlocked: boolean
 }
 
-/** Takes the file and shows how much of it has left. */
+/** Uploads the file and shows the progress. */
 export function NewImport({ isBlocked }: Props) {
   const { t } = useTranslation()
   const [share, setShare] = useState(0)

@@ -13,7 +13,7 @@ import { reasonText } from '#features/thread-imports/reason-text.ts'
 import { formatDate } from '#lib/texts/format.ts'
 import { Panel } from '#ui/navigation/panel.tsx'
 
-/** The file that was uploaded last: what is in it, before anything is created. */
+/** The file that was uploaded last: its content, before anything is created. */
 export function OpenImport({ one }: { one: ThreadImport }) {
   const { t } = useTranslation()
   const [chosen, setChosen] = useState<Choice>({ choice: 'all', ids: new Set() })

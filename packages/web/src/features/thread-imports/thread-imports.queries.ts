@@ -15,7 +15,7 @@ const PAUSE_MS = 2_000
 export const isAtWork = ({ state }: ThreadImport) =>
   state === 'reading' || state === 'importing' || state === 'undoing'
 
-/** My imports, newest first; asked again while one of them is at work. */
+/** My imports, newest first; refetched while one of them is in progress. */
 export const importsQuery = () =>
   infiniteQueryOptions({
     queryKey: [...KEY, 'list'],
@@ -27,7 +27,7 @@ export const importsQuery = () =>
     meta: { quiet: true },
   })
 
-/** The conversations of an import; those in one state, where it is named. */
+/** The conversations of an import, optionally only those in one state. */
 export const entriesQuery = (importId: string, state?: ImportEntry['state']) =>
   infiniteQueryOptions({
     queryKey: [...KEY, 'entries', importId, state],
@@ -44,7 +44,7 @@ export const entriesQuery = (importId: string, state?: ImportEntry['state']) =>
 
 type Upload = { file: File; signal: AbortSignal; onProgress: (share: number) => void }
 
-/** Sends a file in pieces and has it read. A failure is shown beside the field. */
+/** Uploads a file in pieces and has it read. A failure is shown next to the field. */
 export function useUploadImport() {
   return useChange(async ({ file, signal, onProgress }: Upload) => {
     const { name, size } = file
@@ -64,7 +64,7 @@ export function useUploadImport() {
   })
 }
 
-/** Repeats what a lost network or a busy server has refused. */
+/** Retries what a lost network or a busy server has refused. */
 async function again<T>(signal: AbortSignal, send: () => Promise<T>): Promise<T> {
   for (let at = 1; ; at += 1) {
     try {

@@ -14,7 +14,7 @@ import { RowList } from '#ui/tables/row-list.tsx'
 
 type Props = { query: string; onSearch: (query: string) => void }
 
-/** The conversations that were put away, the last one first. */
+/** The archived conversations, the last archived one first. */
 export function ArchivePage({ query, onSearch }: Props) {
   const { t } = useTranslation()
   const list = useInfiniteQuery(archivedQuery(query))

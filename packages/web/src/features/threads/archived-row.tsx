@@ -13,7 +13,7 @@ import { formatDate } from '#lib/texts/format.ts'
 import { BoxLink } from '#ui/navigation/box-link.tsx'
 import { IconAction } from '#ui/navigation/icon-action.tsx'
 
-/** An archived conversation; it opens as any other. */
+/** An archived conversation; it opens like any other. */
 export function ArchivedRow({ thread }: { thread: Thread }) {
   const { t } = useTranslation()
   const { archive } = useOrganising()

@@ -15,7 +15,7 @@ test.each([
   [at(31, 5), 'today'],
 ])('%s is %s', (instant, day) => expect(dayOf(instant, now)).toBe(day))
 
-test('rows keep their order and are cut where the day changes', () => {
+test('rows keep their order and are grouped by day', () => {
   const rows = [at(30, 0, 20), at(30, 0, 10), at(29, 8)].map((updated_at) => ({ updated_at }))
   expect(byDay(rows, now)).toEqual([
     { day: 'today', rows: rows.slice(0, 2) },

@@ -1,6 +1,6 @@
 export type Day = 'today' | 'yesterday' | 'week' | 'earlier'
 
-/** How long ago something was, in whole days of this browser's time zone. */
+/** The age of something, in whole days of this browser's time zone. */
 export function dayOf(instant: string, now = new Date()): Day {
   const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate())
   const begins = (days: number) => new Date(midnight).setDate(midnight.getDate() - days)
@@ -10,7 +10,7 @@ export function dayOf(instant: string, now = new Date()): Day {
   return at >= begins(7) ? 'week' : 'earlier'
 }
 
-/** Rows in their order, cut where the day changes. */
+/** Rows in order, grouped by day. */
 export function byDay<Row extends { updated_at: string }>(rows: readonly Row[], now = new Date()) {
   const groups: { day: Day; rows: Row[] }[] = []
   for (const row of rows) {

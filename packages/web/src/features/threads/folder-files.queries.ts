@@ -10,7 +10,7 @@ import { useRefreshing } from '#lib/network/use-refreshing.ts'
 
 const LIVE_MS = 2_000
 
-/** The files of a folder by name, read again while one of them is being processed. */
+/** The files of a folder by name, refetched while one of them is being processed. */
 export const folderFilesQuery = (baseId: string) =>
   queryOptions({
     queryKey: [...FOLDERS_KEY, 'files', baseId],
@@ -24,7 +24,7 @@ export const folderFilesQuery = (baseId: string) =>
     meta: { quiet: true },
   })
 
-/** Adds files to a folder; answers with what became of each. */
+/** Adds files to a folder; returns the result for each. */
 export function useAddFolderFiles(id: string) {
   const client = useQueryClient()
   return useMutation({

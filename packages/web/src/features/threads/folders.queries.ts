@@ -6,7 +6,7 @@ import { call } from '#lib/network/api.ts'
 import { after, byCursor } from '#lib/network/by-cursor.ts'
 import { useRefreshing } from '#lib/network/use-refreshing.ts'
 
-/** Of everything that is known about folders. */
+/** The key of all queries about folders. */
 export const FOLDERS_KEY = ['folders']
 
 /** My folders and those shared with me, by name. */
@@ -18,12 +18,12 @@ export const foldersQuery = () =>
     meta: { quiet: true },
   })
 
-/** Each once. */
+/** Removes duplicates. */
 export function foldersOf(pages: readonly { data: FolderEntry[] }[]): FolderEntry[] {
   return [...new Map(pages.flatMap((page) => page.data).map((folder) => [folder.id, folder])).values()]
 }
 
-/** All of them, for a choice. */
+/** All folders, for a choice. */
 export const allFoldersQuery = () =>
   queryOptions({
     queryKey: [...FOLDERS_KEY, 'all'],

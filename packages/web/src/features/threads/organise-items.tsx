@@ -9,8 +9,8 @@ import { useOrganising } from '#features/threads/use-organising.ts'
 import { PopMenuItem } from '#ui/navigation/pop-menu.tsx'
 
 /**
- * The entries of a menu that put a conversation elsewhere. `choose` closes the menu before it acts. A list, because a menu
- * focuses its own children only.
+ * The menu entries that pin, move or archive a conversation. `choose` closes the menu before it acts. A list, because a
+ * menu only focuses its direct children.
  */
 export function useOrganiseItems(
   thread: Thread,
@@ -37,7 +37,7 @@ export function useOrganiseItems(
 
 type Props = { thread: Thread; choose: (act: () => void) => () => void; onMove: () => void }
 
-/** The same inside a menu that has other entries before them. */
+/** The same inside a menu with other entries before them. */
 export function OrganiseItems({ thread, choose, onMove }: Props) {
   return useOrganiseItems(thread, choose, onMove)
 }

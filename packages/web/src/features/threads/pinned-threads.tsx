@@ -6,7 +6,10 @@ import { ThreadRow } from '#features/threads/thread-row.tsx'
 import { pinnedQuery, threadsOf } from '#features/threads/threads.queries.ts'
 import { LoadMore } from '#ui/tables/load-more.tsx'
 
-/** The pinned conversations with any assistant, above the two groups, which have the others; nothing without one. */
+/**
+ * The pinned conversations with any assistant, above the two groups with the other conversations; hidden if there are
+ * none.
+ */
 export function PinnedThreads({ openThreadId }: { openThreadId: string | undefined }) {
   const { t } = useTranslation()
   const list = useInfiniteQuery(pinnedQuery())

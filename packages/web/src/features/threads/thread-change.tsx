@@ -13,7 +13,7 @@ const MoveDialog = lazy(async () => ({
 
 type Props = { kind: 'rename' | 'move' | 'delete'; thread: Thread; onDone: () => void }
 
-/** The field and the question of the history, for the conversation that is open. */
+/** The rename, move and delete controls of the history, for the open conversation. */
 export function ThreadChange({ kind, thread, onDone }: Props) {
   if (kind === 'delete') return <ThreadRowDelete isOpen thread={thread} onDone={onDone} />
   if (kind === 'move')

@@ -54,7 +54,7 @@ function Group({ group, isOpen, onToggle, assistantId, openThreadId }: GroupProp
   const Chevron = isOpen ? ExpandLessOutlined : ExpandMoreOutlined
   const close = () => {
     setAsking(false)
-    // once there is nothing left to delete, the button that asked is gone
+    // when nothing is left to delete, the button that opened the dialog no longer exists
     requestAnimationFrame(() => !deleteAll.current && toggle.current?.focus())
   }
   const listId = `history-${group}`

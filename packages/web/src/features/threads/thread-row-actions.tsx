@@ -16,7 +16,9 @@ const ThreadRowMenu = lazy(async () => ({
 
 type Props = { thread: Thread; onEdit: () => void; onMove: () => void; onDelete: () => void }
 
-/** Small buttons where there is a pointer, the last of them a menu; one menu with room for a finger elsewhere. */
+/**
+ * Small buttons where there is a pointer, the last of them a menu; on touch screens, one menu with room for a finger.
+ */
 export function ThreadRowActions({ thread, onEdit, onMove, onDelete }: Props) {
   const { t } = useTranslation()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)

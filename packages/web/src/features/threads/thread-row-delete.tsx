@@ -11,7 +11,7 @@ import { isFocusLost } from '#lib/focus.ts'
 
 type Props = { thread: Thread; isOpen: boolean; onDone: () => void }
 
-/** Asks once more, in the row. Deleting the open conversation loads /chat afresh, as specified. */
+/** Asks for confirmation in the row. Deleting the open conversation reloads /chat, as specified. */
 export function ThreadRowDelete({ thread, isOpen, onDone }: Props) {
   const { t } = useTranslation()
   const remove = useDeleteThread()
@@ -32,7 +32,7 @@ export function ThreadRowDelete({ thread, isOpen, onDone }: Props) {
         }
         sayDeleted(thread.id)
         onDone()
-        // the row is gone, with the button that was pressed
+        // the row no longer exists, nor the button that was pressed
         const next = neighbour?.querySelector('a') ?? heading?.querySelector('button')
         if (isFocusLost()) next?.focus()
       },

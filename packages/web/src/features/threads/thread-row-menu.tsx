@@ -9,7 +9,7 @@ type Props = {
   thread: Thread
   anchor: HTMLElement | null
   label: string
-  /** With what has buttons of its own where there is a pointer. */
+  /** Whether it includes the actions that have their own buttons on devices with a pointer. */
   isWhole: boolean
   onClose: () => void
   onEdit: () => void
@@ -17,7 +17,7 @@ type Props = {
   onDelete: () => void
 }
 
-/** What can be done with a conversation of the history. */
+/** The actions for a conversation of the history. */
 export function ThreadRowMenu({ thread, anchor, label, isWhole, onClose, onEdit, onMove, onDelete }: Props) {
   const { t } = useTranslation()
   const choose = (act: () => void) => () => {

@@ -27,7 +27,7 @@ let server: ReturnType<typeof fakeServer>
 beforeAll(async () => {
   await startI18n('en')
   await loadTexts(['app'])
-  // ready, so that no test waits for its code
+  // loaded, so that no test waits for its code
   await import('#features/threads/thread-row-edit.tsx')
 })
 beforeEach(async () => {
@@ -47,7 +47,7 @@ async function write(name: string) {
   fireEvent.submit(await field())
 }
 
-test('the row has the focus again after it was renamed, and after it was left as it is', async () => {
+test('the row gets the focus back after renaming and after cancelling', async () => {
   server.on(threads.rename, () => ({ thread }))
   await press(/^Rename/)
   await write('Summer')
@@ -67,7 +67,7 @@ test('a name is saved without the spaces around it', async () => {
   expect(server.changes()).toMatchObject([{ params: { thread_id: thread.id }, body }])
 })
 
-test('an empty name is refused at the field, and nothing is sent', async () => {
+test('an empty name is refused at the field and not sent', async () => {
   await press(/^Rename/)
   await write('   ')
   expect((await screen.findByRole('alert')).textContent).toBe('Thread name could not be empty')
@@ -83,7 +83,7 @@ test('a name that the server refuses stays in the field', async () => {
   expect((await field()).value).toBe('Summer')
 })
 
-test('nothing is deleted before it is confirmed, and nothing when it is not', async () => {
+test('nothing is deleted before confirmation, or after cancelling', async () => {
   server.on(threads.delete, () => undefined)
   await press(/^Delete/)
   await screen.findByRole('group', { name: /Holidays/ })
@@ -106,7 +106,7 @@ test('nothing is deleted before it is confirmed, and nothing when it is not', as
   expect(server.changes()[1]?.name).toBe(`POST ${threads.undelete.path}`)
 })
 
-test('a deletion that fails keeps the question', async () => {
+test('a failed deletion keeps the confirmation open', async () => {
   server.on(threads.delete, () => new Refused(503, 'ERROR_UNAVAILABLE'))
   await press(/^Delete/)
   fireEvent.click(document.activeElement as HTMLElement)
@@ -139,7 +139,7 @@ test('a new answer is marked, unless its conversation is the one that is open', 
   expect(await screen.findByRole('link', { name: 'Holidays' })).toBeTruthy()
 })
 
-test('the menu moves it into a folder, which can be undone', async () => {
+test('the menu moves a conversation into a folder, which can be undone', async () => {
   const folder = { id: '01890000-0000-7000-8000-000000000003', name: 'Travel' }
   const entry = { ...folder, right: 'owner' as const, owner: 'Ada', is_shared: false }
   server.on(folders.list, () => ({ data: [entry], next_cursor: null }))

@@ -24,11 +24,11 @@ const MoveDialog = lazy(async () => ({
 
 type Props = { thread: Thread; isOpen: boolean }
 
-/** One conversation of the history: viewing, editing or deleting, in place. Going elsewhere draws two of them again. */
+/** One conversation of the history: viewing, editing or deleting, in place. Navigation only rerenders two of them. */
 export const ThreadRow = memo(function ThreadRow({ thread, isOpen }: Props) {
   const [state, setState] = useState<'viewing' | 'editing' | 'moving' | 'deleting'>('viewing')
   const { t } = useTranslation()
-  // the open one is being read
+  // the open one counts as read
   const isUnread = thread.is_unread && !isOpen
   const view = () => setState('viewing')
   const link = useFocusBack<HTMLAnchorElement>(state !== 'viewing')

@@ -25,7 +25,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test("'Load more' shows no row twice and leaves none out, when threads were begun meanwhile", async () => {
+test("'Load more' shows no row twice and leaves none out, when threads were created in the meantime", async () => {
   const history = new InfiniteQueryObserver(new QueryClient(), historyQuery('current', 'assistant'))
   await history.refetch()
   names.unshift('h')

@@ -6,17 +6,17 @@ import { call } from '#lib/network/api.ts'
 import { after, byCursor } from '#lib/network/by-cursor.ts'
 import { useMutation } from '#lib/network/use-mutation.ts'
 
-/** How often a thread is read again while a helper finds a title for it. */
+/** How often a thread is refetched while a system assistant generates its title. */
 const NAMING_MS = 1000
 
-/** Of everything that is known about threads. */
+/** The key of all queries about threads. */
 export const THREADS_KEY = ['threads']
-/** Of every history list, whatever its group and assistant. */
+/** The key of every history list, whatever its group and assistant. */
 export const HISTORY_KEY = [...THREADS_KEY, 'history']
 
 export type HistoryGroup = 'current' | 'other'
 
-/** Without an id there is nothing to ask, as on /chat. */
+/** Without an id there is nothing to fetch, as on /chat. */
 export const threadQuery = (threadId: string | undefined) =>
   queryOptions({
     queryKey: [...THREADS_KEY, 'one', threadId],
@@ -38,7 +38,7 @@ export const historyQuery = (group: HistoryGroup, assistantId: string | undefine
       state.data?.pages.some((page) => page.data.some((thread) => thread.is_being_named)) === true &&
       NAMING_MS,
     enabled: assistantId !== undefined,
-    // answers of other devices
+    // for answers from other devices
     refetchOnWindowFocus: true,
   })
 
@@ -69,7 +69,7 @@ export const folderThreadsQuery = (id: string) =>
     meta: { quiet: true },
   })
 
-/** Archived conversations with this text in their name. */
+/** Archived conversations with this text in their names. */
 export const archivedQuery = (query: string) =>
   infiniteQueryOptions({
     queryKey: [...HISTORY_KEY, 'archived', query],
@@ -79,7 +79,7 @@ export const archivedQuery = (query: string) =>
     meta: { quiet: true },
   })
 
-/** The last conversations, whatever their assistant. */
+/** The latest conversations, whatever their assistant. */
 export const recentThreadsQuery = () =>
   queryOptions({
     queryKey: [...HISTORY_KEY, 'recent'],
@@ -88,7 +88,9 @@ export const recentThreadsQuery = () =>
     meta: { quiet: true },
   })
 
-/** Each once: a thread begun since the first page was read moves the last row of a page onto the next one. */
+/**
+ * Removes duplicates: a thread created since the first page was read moves the last row of a page onto the next one.
+ */
 export function threadsOf(pages: readonly { data: Thread[] }[]): Thread[] {
   const all = pages.flatMap((page) => page.data)
   return [...new Map(all.map((thread) => [thread.id, thread])).values()]
@@ -116,7 +118,7 @@ export function useOrganiseThread() {
   })
 }
 
-/** Marks the newest answer as seen. Lists that are being fetched are fetched again. */
+/** Marks the newest answer as seen. Lists that are currently being fetched are refetched. */
 export function useMarkThreadRead() {
   const client = useQueryClient()
   return useMutation({
@@ -129,7 +131,7 @@ export function useMarkThreadRead() {
   })
 }
 
-/** Makes a new conversation of the messages up to one of them. */
+/** Creates a conversation from the messages up to one of them. */
 export function useBranchThread() {
   const client = useQueryClient()
   return useMutation({

@@ -17,7 +17,7 @@ export function useDeletedNotice(): (threadId: string, since?: number) => void {
     )
 }
 
-/** Shows the same after the page is reloaded, which deleting the open conversation does. */
+/** Shows the same after a reload, which follows the deletion of the open conversation. */
 export function keepDeletedNotice(threadId: string): void {
   sessionStorage.setItem(KEY, JSON.stringify([threadId, Date.now()]))
 }

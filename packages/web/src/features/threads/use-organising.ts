@@ -6,7 +6,7 @@ import { notifyUndoable } from '#lib/notify.ts'
 
 type Change = { is_pinned?: boolean; is_archived?: boolean }
 
-/** Pins and archives conversations; each change says what it did and can be undone. */
+/** Pins and archives conversations; each change shows a message with an undo. */
 export function useOrganising() {
   const { t } = useTranslation()
   const organise = useOrganiseThread()
@@ -17,7 +17,7 @@ export function useOrganising() {
         onSuccess: () => {
           const undo = () => organise.mutate({ id, ...back })
           notifyUndoable(message, { label: t('common.undo'), run: undo })
-          // the row is in another list now
+          // the row is now in another list
           requestAnimationFrame(() => isFocusLost() && focusThread(id))
         },
       },
@@ -36,7 +36,7 @@ export function useOrganising() {
   }
 }
 
-/** Focuses a conversation where the drawer lists it now, or else the link to the archived ones. */
+/** Focuses a conversation in the drawer's list, otherwise the link to the archived ones. */
 function focusThread(id: string): void {
   const links = document.querySelectorAll<HTMLElement>(
     `nav a[href$="/thread/${id}"], nav a[href$="/archive"]`,

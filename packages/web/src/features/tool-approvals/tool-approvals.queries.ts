@@ -16,7 +16,7 @@ export const approvalsQuery = () =>
     ...byCursor,
   })
 
-/** Asks me again before the tool is called. */
+/** Makes the tool ask me again before it is called. */
 export function useRevokeApproval() {
   return useRefreshing([approvalsQuery().queryKey], (id: string) =>
     call(toolApprovals.revoke, { params: { approval_id: id } }),

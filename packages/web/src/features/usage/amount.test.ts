@@ -16,6 +16,6 @@ it.each([
   expect(amountOf(text)).toBe(nano)
 })
 
-it('amountText can be read again', () => {
+it('amountText can be parsed again', () => {
   expect(amountOf(amountText(19_990_000_000))).toBe(19_990_000_000)
 })

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { assistantUsageQuery } from '#features/usage/usage.queries.ts'
 import { formatMoney, formatNumber } from '#lib/texts/format.ts'
 
-/** How much an assistant of mine was used in the last thirty days, and what that cost. */
+/** How much an assistant of mine was used in the last thirty days, and its cost. */
 export function AssistantUsagePanel({ assistantId }: { assistantId: string }) {
   const { t } = useTranslation()
   const { data } = useQuery(assistantUsageQuery(assistantId))

@@ -26,7 +26,7 @@ export function BudgetBar({ budget, currency }: { budget: BudgetState; currency:
   )
 }
 
-/** The bar alone. */
+/** Only the bar. */
 export function BudgetMeter({ budget }: { budget: BudgetState }) {
   const { spent_nano: spent, reserved_nano: reserved, amount_nano: amount } = budget
   const part = spent / amount

@@ -15,7 +15,7 @@ import { FieldError } from '#ui/fields/field-error.tsx'
 import { FormDialog } from '#ui/dialogs/form-dialog.tsx'
 
 type Props = {
-  /** The budget to change; absent: a new one. */
+  /** The budget to edit; absent for a new one. */
   budget?: Budget
   currency: string
   open: boolean
@@ -31,7 +31,7 @@ export function BudgetDialog({ open, ...rest }: Props) {
   )
 }
 
-// Mounted with each opening, so that it begins with what the budget is now.
+// Remounted each time the dialog opens, so that it starts with the current budget.
 function BudgetForm({ budget, currency, titleId, onClose }: Omit<Props, 'open'> & { titleId: string }) {
   const { t } = useTranslation()
   const create = useCreateBudget()

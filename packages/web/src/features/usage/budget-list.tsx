@@ -13,7 +13,7 @@ import { SearchedTable } from '#ui/tables/admin-list.tsx'
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
 import { useAdminList } from '#ui/tables/use-admin-list.ts'
 
-/** All limits in money with what is used of them now. */
+/** All budgets with their current usage. */
 export function BudgetList() {
   const { t } = useTranslation()
   const list = useAdminList({ by: 'level', order: 'asc' })

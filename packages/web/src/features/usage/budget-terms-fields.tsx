@@ -9,7 +9,7 @@ import { LabelledField } from '#ui/fields/labelled-field.tsx'
 import { ToggleField } from '#ui/fields/toggle.tsx'
 
 export type Terms = {
-  /** As it was typed. */
+  /** The text as typed. */
   amount: string
   is_hard: boolean
   allow_unpriced: boolean

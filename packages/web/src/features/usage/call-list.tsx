@@ -18,7 +18,7 @@ import { StatePanel } from '#ui/states/state-panel.tsx'
 
 type Props = { span: Span; filter: CallFilter; onAll: () => void }
 
-/** The rows of the ledger behind a sum, newest first. */
+/** The ledger rows behind a sum, newest first. */
 export function CallList({ span, filter, onAll }: Props) {
   const { t } = useTranslation()
   const list = useInfiniteQuery(usageRecordsQuery(span, filter))

@@ -4,7 +4,7 @@ export type CostSeries = { name: string; color: string; data: number[] }
 
 type Props = { labels: string[]; series: CostSeries[]; format: (value: number) => string }
 
-/** The drawing itself; what it says is in the table beside it, so it is silent. */
+/** The chart itself, hidden from screen readers, because the table next to it has the same content. */
 export function CostBars({ labels, series, format }: Props) {
   return (
     <BarChart

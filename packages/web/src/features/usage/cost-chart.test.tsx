@@ -20,14 +20,14 @@ const report = (estimate_nano: number) =>
     totals: { unpriced_calls: 0, uncounted_calls: 1, estimate_nano },
   }) as unknown as UsageReport
 
-test('a period without cost is a sentence, not an empty chart', () => {
+test('a period without cost shows a sentence, not an empty chart', () => {
   render(<CostChart report={report(0)} step="day" />)
   expect(screen.getByText('No cost was recorded in this period.')).toBeTruthy()
   expect(screen.queryByRole('img')).toBeNull()
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('shows uncounted calls from a cost of one hundredth on', () => {
+test('shows uncounted calls from a cost of 0.01 on', () => {
   const { rerender } = render(<UnknownNote report={report(9_999_999)} />)
   expect(screen.queryByRole('note')).toBeNull()
   rerender(<UnknownNote report={report(10_000_000)} />)

@@ -19,7 +19,7 @@ const COLORS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'] as const
 
 type Props = { report: UsageReport; step: Span['step'] }
 
-/** Cost by step, the first rows apart: a drawing, and the same as a table. */
+/** Cost over time, with the first rows as separate series: a chart, and the same data as a table. */
 export function CostChart({ report, step }: Props) {
   const { t, i18n } = useTranslation()
   const colors = useTheme().vars?.palette.chart

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import type { CostSeries } from '#features/usage/cost-bars.tsx'
 
-/** The legend of the colours, in the order of the stack. */
+/** The legend of the chart, in the order of the stack. */
 export function CostLegend({ series }: { series: CostSeries[] }) {
   return (
     <Box

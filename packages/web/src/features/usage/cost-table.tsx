@@ -4,7 +4,7 @@ import { DataTable } from '#ui/tables/data-table.tsx'
 
 type Props = { label: string; labels: string[]; series: CostSeries[]; format: (nano: number) => string }
 
-/** What a chart shows, in figures. */
+/** The data of a chart as a table. */
 export function CostTable({ label, labels, series, format }: Props) {
   const { t } = useTranslation()
   const rows = labels.map((name, at) => ({ name, at }))

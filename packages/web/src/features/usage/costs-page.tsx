@@ -18,7 +18,7 @@ import { useMutation } from '#lib/network/use-mutation.ts'
 
 type Props = { search: CostsSearch; onChange: (search: CostsSearch) => void }
 
-/** What calls of models cost: sums by what one asks for, the calls behind them, and the budgets. */
+/** The costs of model calls: sums by one dimension, the calls behind them, and the budgets. */
 export function CostsPage({ search, onChange }: Props) {
   const { t } = useTranslation()
   const { view = 'overview', period = 'quarter' } = search

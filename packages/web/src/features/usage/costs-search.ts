@@ -6,10 +6,10 @@ export const DIMENSIONS = ['model', 'provider', 'assistant', 'group', 'user', 'a
 export const VIEWS = ['overview', ...DIMENSIONS, 'calls', 'budgets'] as const
 export type View = (typeof VIEWS)[number]
 
-/** What the address of the page says. */
+/** The search parameters of the page. */
 export type CostsSearch = CallFilter & { view?: View; period?: Period; from?: string; to?: string }
 
-/** Takes of an address what the page knows. */
+/** Reads the known parameters of an address. */
 export function readCostsSearch(search: Record<string, unknown>): CostsSearch {
   const view = VIEWS.find((name) => name === search['view'])
   const period = PERIODS.find((name) => name === search['period'])
@@ -24,7 +24,7 @@ export function readCostsSearch(search: Record<string, unknown>): CostsSearch {
   }
 }
 
-/** The keys that a list of calls is narrowed to. */
+/** The keys by which a list of calls is filtered. */
 export function filterOf(search: Record<string, unknown>): CallFilter {
   const filter: Partial<Record<UsageDimension, string>> = {}
   for (const name of DIMENSIONS) {

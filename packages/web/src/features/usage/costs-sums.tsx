@@ -22,7 +22,7 @@ type Props = {
   onCalls: (filter: CallFilter) => void
 }
 
-/** The figures of a period: all of them at a glance, or by one thing in full. */
+/** The figures of a period: an overview of all dimensions, or one in detail. */
 export function CostsSums({ view, span, forecast, budget, onView, onCalls }: Props) {
   const by = view === 'overview' ? 'provider' : view
   const { data, error, refetch, isPlaceholderData } = useQuery(usageReportQuery(span, by))
@@ -40,7 +40,7 @@ export function CostsSums({ view, span, forecast, budget, onView, onCalls }: Pro
           ))}
         </Box>
       ) : (
-        // another sum, or another period, begins with its dearest rows
+        // another sum, or another period, starts with its most expensive rows
         <SumTable
           key={`${by} ${span.from} ${span.to}`}
           span={span}

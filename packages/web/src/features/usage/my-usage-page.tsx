@@ -14,7 +14,7 @@ import { ErrorState } from '#ui/states/error-state.tsx'
 import { PageHead } from '#ui/navigation/page-head.tsx'
 import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
 
-/** What I have used myself, and the budgets that limit me. */
+/** My own usage, and the budgets that apply to me. */
 export function MyUsagePage() {
   const { t } = useTranslation()
   const [chosen, setChosen] = useState<ChosenPeriod>({ period: 'month' })

@@ -21,15 +21,15 @@ describe('spanOf', () => {
     expect(spanOf('own', { from: '2025-01-01', to: '2026-04-10' }, now)).toMatchObject({ step: 'month' })
   })
 
-  it('never ends before it begins', () => {
+  it('never ends before it starts', () => {
     expect(spanOf('own', { from: '2026-03-05', to: '2026-01-01' }, now)).toMatchObject({ to: '2026-11-20' })
   })
 })
 
-it('weekOf counts as ISO 8601 does', () => {
+it('weekOf counts weeks by ISO 8601', () => {
   expect([weekOf('2026-01-01'), weekOf('2026-11-16'), weekOf('2027-01-01')]).toEqual([1, 47, 53])
 })
 
-it('isDay takes days alone', () => {
+it('isDay only accepts days', () => {
   expect([isDay('2026-02-28'), isDay('2026-2-8'), isDay(5), isDay('')]).toEqual([true, false, false, false])
 })

@@ -3,7 +3,7 @@ import type { Period } from '#features/usage/periods.ts'
 export type Span = { from: string; to: string; step: 'day' | 'week' | 'month' }
 
 const DAY_MS = 86_400_000
-/** From how many days on a chart shows weeks, and months. */
+/** From how many days a chart shows weeks, and months. */
 const WEEKS_FROM = 45
 const MONTHS_FROM = 200
 

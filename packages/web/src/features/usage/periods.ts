@@ -1,4 +1,4 @@
-/** What an address can say of a period; the page knows the days. */
+/** The periods that an address can contain; the page calculates their days. */
 export const PERIODS = ['week', 'month', 'quarter', 'this_month', 'year', 'own'] as const
 export type Period = (typeof PERIODS)[number]
 

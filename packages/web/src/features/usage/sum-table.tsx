@@ -19,14 +19,14 @@ import { StateChip } from '#ui/states/state-chip.tsx'
 
 type Props = { span: Span; by: UsageDimension; onOpen: (row: UsageRow) => void }
 
-/** All rows of a sum, dearest first; the button of a row leads to the calls behind it. */
+/** All rows of a sum, most expensive first; the button of a row leads to its calls. */
 export function SumTable({ span, by, onOpen }: Props) {
   const { t } = useTranslation()
   const [page, setPage] = useState(1)
   const { data: report, error, refetch } = useQuery(usageReportQuery(span, by, page))
   if (error && !report) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!report) return <RowSkeletons count={8} />
-  // the chart above it says that nothing was used
+  // the chart above it already says that nothing was used
   if (report.row_count === 0) return null
   return (
     <Box>

@@ -17,7 +17,7 @@ type Props = {
   onOpen?: (row: UsageRow) => void
 }
 
-/** The dearest rows of a sum with bars. */
+/** The most expensive rows of a sum, with bars. */
 export function TopRows({ report, onAll, onOpen }: Props) {
   const { t } = useTranslation()
   const { by, rows, currency } = report

@@ -7,14 +7,14 @@ import { formatMoney, formatNumber } from '#lib/texts/format.ts'
 
 type Props = { report: UsageReport; onOpen?: () => void }
 
-/** A hundredth of the currency's unit. */
+/** A hundredth of the currency unit. */
 const SHOWN_NANO = 10_000_000
 
 /** The calls that are not in the total: without a price or without reported tokens. */
 export function UnknownNote({ report: { totals, currency }, onOpen }: Props) {
   const { t } = useTranslation()
   const { unpriced_calls: unpriced, estimate_nano: estimate } = totals
-  // what would show as 0.00 is not worth a warning
+  // amounts that would be shown as 0.00 need no warning
   const uncounted = estimate < SHOWN_NANO ? 0 : totals.uncounted_calls
   if (unpriced + uncounted === 0) return null
   return (

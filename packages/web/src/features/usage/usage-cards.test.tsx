@@ -21,13 +21,13 @@ beforeAll(async () => {
 })
 afterEach(cleanup)
 
-test('numbers are written in full, and nothing is said about no failure', () => {
+test('numbers are written in full, and failures are only mentioned if there are any', () => {
   render(<UsageCards report={report} />)
   expect(screen.getByText('4,096')).toBeTruthy()
   expect(screen.queryByText(/failed/)).toBeNull()
 })
 
-test('the cost of this month is beside its budget, where there is one', () => {
+test('the cost of this month is next to its budget, if there is one', () => {
   const { rerender } = render(<UsageCards report={report} forecast={forecast} />)
   expect(screen.getByText('This month')).toBeTruthy()
   rerender(<UsageCards report={report} forecast={forecast} budget={budget} />)

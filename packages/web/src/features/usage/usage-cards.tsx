@@ -16,7 +16,7 @@ type Props = {
   budget?: BudgetState | undefined
 }
 
-/** The totals of a period: cost, people, tokens, and the forecast of the month. */
+/** The totals of a period: cost, people, tokens, and the forecast for the month. */
 export function UsageCards({ report, forecast, budget }: Props) {
   const { t } = useTranslation()
   const { totals, currency, active_people: people } = report
@@ -61,7 +61,7 @@ export function UsageCards({ report, forecast, budget }: Props) {
 
 type MonthProps = { forecast: UsageForecast; budget: BudgetState | undefined; currency: string }
 
-/** This month's cost and what it will become, beside the budget for it. */
+/** This month's cost and its forecast, next to the budget for it. */
 function MonthCard({ forecast, budget, currency }: MonthProps) {
   const { t } = useTranslation()
   const money = (nano: number) => formatMoney(nano, currency)

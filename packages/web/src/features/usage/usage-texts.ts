@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next'
 import { weekOf } from '#features/usage/period.ts'
 import { numberFormat } from '#lib/texts/format.ts'
 
-/** The name of a row: of a model, a person …, or of what the model was called for. */
+/** The name of a row: a model, a person …, or a feature. */
 export function rowName(t: TFunction, by: UsageReport['by'], row: Pick<UsageRow, 'key' | 'name'>): string {
   if (by === 'feature') return featureName(t, row.key ?? '')
   if (row.key === null) return t(`usage.without_${by}`)
@@ -12,7 +12,7 @@ export function rowName(t: TFunction, by: UsageReport['by'], row: Pick<UsageRow,
   return by === 'api_key' ? row.key.slice(0, 8) : t('usage.gone')
 }
 
-/** What a model was called for, in words. A feature of a newer server keeps its key. */
+/** The label of a feature; a feature of a newer server keeps its key. */
 function featureName(t: TFunction, key: string): string {
   const known = USAGE_FEATURES.find((one) => one === key)
   return known === undefined ? key : t(`usage.feature_${known}`)
@@ -31,7 +31,7 @@ export function stepName(
   return new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(new Date(start))
 }
 
-/** By how much a sum differs from the one before, as '+8 %'; nothing where there was none. */
+/** The change from the previous sum, such as '+8 %'; empty if there was none. */
 export function change(now: number, before: number): string | null {
   if (before === 0) return null
   return numberFormat({ style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' }).format(

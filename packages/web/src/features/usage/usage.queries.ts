@@ -4,7 +4,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import type { Span } from '#features/usage/period.ts'
 import { call, open } from '#lib/network/api.ts'
 
-/** What a list of calls is narrowed to: the key of one row of a sum. */
+/** What a list of calls is filtered by: the key of one row of a sum. */
 export type CallFilter = Partial<Record<UsageDimension, string>> & { unknown?: 'true' }
 
 export const usageReportQuery = (span: Span, by: UsageDimension, page = 1) =>
@@ -32,7 +32,7 @@ export const usageRecordsQuery = ({ from, to }: Span, filter: CallFilter) =>
     meta: { quiet: true },
   })
 
-/** The ledger's rows of a period as a file. */
+/** The ledger rows of a period as a file. */
 export async function fetchUsageCsv({ from, to }: Span, filter: CallFilter): Promise<Blob> {
   const answer = await open(
     usage.export,
@@ -58,7 +58,7 @@ export const assistantUsageQuery = (assistantId: string) =>
     meta: { quiet: true },
   })
 
-/** Only the names that the server knows; a feature in an address can be anything. */
+/** Only known feature names, because an address can contain anything. */
 function queryOf({ feature, ...rest }: CallFilter) {
   return { ...rest, ...(feature !== undefined && { feature: feature as 'chat' }) }
 }

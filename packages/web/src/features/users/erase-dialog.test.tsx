@@ -31,7 +31,7 @@ const confirm = () =>
   screen.getAllByRole<HTMLButtonElement>('button').find((one) => one.type === 'submit') as HTMLButtonElement
 const type = (value: string) => fireEvent.change(field(), { target: { value } })
 
-test('a person is erased once their user name is typed, and not before', async () => {
+test('a person is erased after their user name was typed, and not before', async () => {
   server.on(personalDataCalls.erase, () => ({}) as Receipt)
   expect(confirm().disabled).toBe(true)
   type('bo')
@@ -43,7 +43,7 @@ test('a person is erased once their user name is typed, and not before', async (
   expect(server.changes()).toMatchObject([{ params: { user_id: bob.id }, body }])
 })
 
-test('a refusal is at the field, with what was typed, until something else is typed', async () => {
+test('a refusal is shown at the field until the text changes', async () => {
   server.on(personalDataCalls.erase, () => new Refused(503, 'ERROR_UNAVAILABLE'))
   type('bob')
   fireEvent.click(confirm())

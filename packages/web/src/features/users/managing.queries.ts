@@ -32,7 +32,7 @@ export const managedUserQuery = (userId: string) =>
     meta: { quiet: true },
   })
 
-/** Groups by name, a page at a time. */
+/** Groups by name, page by page. */
 export const allGroupsQuery = (query: string) =>
   infiniteQueryOptions({
     queryKey: [...KEY, 'groups', query],
@@ -62,7 +62,7 @@ export function useEndSessionsOf(userId: string) {
   })
 }
 
-/** A refusal is shown by the dialog. */
+/** The dialog shows a refusal. */
 export function useHandOver(userId: string) {
   const client = useQueryClient()
   return useMutation({
@@ -73,7 +73,7 @@ export function useHandOver(userId: string) {
   })
 }
 
-/** A refusal is shown by the dialog. */
+/** The dialog shows a refusal. */
 export function useErase(userId: string) {
   const client = useQueryClient()
   return useMutation({

@@ -16,7 +16,7 @@ import { Panel } from '#ui/navigation/panel.tsx'
 
 type Props = { user: AdminUserPage; myId: string }
 
-/** What others would miss without this person, and who has it from now on. */
+/** What this person owns and others use, and its transfer. */
 export function OwnedPanel({ user, myId }: Props) {
   const { t } = useTranslation()
   const id = useId()

@@ -9,12 +9,12 @@ type Props = {
   label: string
   help: string
   chosen: Found | null
-  /** Who cannot be chosen. */
+  /** The people who cannot be chosen. */
   except: readonly string[]
   onChoose: (found: Found | null) => void
 }
 
-/** Finds an enabled person, for those who manage people. */
+/** Finds an enabled person; for people managers. */
 export function PersonField({ label, help, chosen, except, onChoose }: Props) {
   const { t } = useTranslation()
   const [search, setSearch] = useState('')

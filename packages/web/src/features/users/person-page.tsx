@@ -12,7 +12,7 @@ import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
 
 type Props = { userId: string; myId: string; roles: RoleOption[] }
 
-/** One person: role, groups, sessions, and what they own. */
+/** One person: role, groups, sessions, and their property. */
 export function PersonPage({ userId, ...rest }: Props) {
   const { t } = useTranslation()
   const [receipt, setReceipt] = useState<Receipt | null>(null)

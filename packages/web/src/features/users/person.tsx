@@ -23,7 +23,7 @@ type Props = {
   onErased: (receipt: Receipt) => void
 }
 
-/** Who it is, and a panel for each thing that can be done. */
+/** The data of a person, and a panel for each action. */
 export function Person({ user, myId, roles, onErased }: Props) {
   const { t } = useTranslation()
   const [isErasing, setErasing] = useState(false)

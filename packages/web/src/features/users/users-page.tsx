@@ -9,7 +9,7 @@ import { AdminList } from '#ui/tables/admin-list.tsx'
 import { useAdminList } from '#ui/tables/use-admin-list.ts'
 
 type Props = {
-  /** The names of roles, to filter by. */
+  /** The names of roles, for the filter. */
   roles: { id: string; label: string }[]
   onOpen: (userId: string) => void
 }

@@ -18,7 +18,7 @@ export const profileQuery = () =>
     staleTime: 60_000,
   })
 
-/** Asked afresh, for a guard that must not trust what was true a minute ago. */
+/** Always refetched, for a guard that must not trust an outdated profile. */
 export const fetchProfile = () => call(users.profile, {})
 
 export const userQuery = () =>
@@ -38,7 +38,7 @@ export function useCan(): (permission: Permission) => boolean {
   return (permission) => can(profile, permission)
 }
 
-/** Which features are switched on; none until the profile is loaded. */
+/** Which features are enabled; none until the profile is loaded. */
 export function useIsOn(): (feature: Feature) => boolean {
   const { data: profile } = useQuery(profileQuery())
   return (feature) => isOn(profile, feature)
@@ -61,7 +61,7 @@ export function isOn(profile: Profile | undefined, feature: Feature): boolean {
   return profile?.features.includes(feature) ?? false
 }
 
-/** The role's name, else the legacy field. */
+/** The role's name, otherwise the legacy field. */
 export function roleName(
   profile: Pick<Profile, 'role'> & { current_role?: { name: string } | null },
 ): string {

@@ -18,7 +18,7 @@ const stored: WebSearchSettings = {
   changed_at: null,
 }
 
-test('the stored key is kept for the same service and address only', () => {
+test('the stored key is only kept for the same service and address', () => {
   const draft = draftOf(stored)
   expect(inputOf(draft, 2)).toEqual({
     ...{ provider: 'brave', address: null, enabled: false, searches_max: 6, pages_max: 10, revision: 2 },
@@ -33,7 +33,7 @@ test('the stored key is kept for the same service and address only', () => {
   }
 })
 
-test('SearXNG needs an address and no key; what is set up first is enabled', () => {
+test('SearXNG needs an address and no key; the first setup enables the search', () => {
   const draft = draftOf({ ...stored, provider: null, has_key: false })
   expect(draft).toMatchObject({ provider: 'searxng', enabled: true })
   expect(missingIn(draft, stored)).toEqual({ address: 'required' })

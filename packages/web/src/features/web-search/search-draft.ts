@@ -6,7 +6,7 @@ import type {
 import type { WebSearchProvider } from '@parlance/contract/admin/web-search-providers.ts'
 import type { FormErrors } from '#lib/forms/check-form.ts'
 
-/** What an administrator writes of the search; empty: no address, or the stored key. */
+/** The form values of the search; empty means no address, or the stored key. */
 export type SearchDraft = {
   provider: WebSearchProvider
   address: string
@@ -18,7 +18,7 @@ export type SearchDraft = {
 
 export function draftOf(settings: WebSearchSettings): SearchDraft {
   const { provider, address, enabled, searches_max, pages_max } = settings
-  // what is set up for the first time is meant to be used
+  // a service that is set up for the first time is meant to be used
   const isNew = provider === null
   return {
     provider: provider ?? 'searxng',
@@ -36,17 +36,17 @@ export function accessOf({ provider, address, key }: SearchDraft): WebSearchAcce
 
 export function inputOf(draft: SearchDraft, revision: number): WebSearchInput {
   const { enabled, searches_max, pages_max } = draft
-  // an empty number is refused by the check
+  // an empty number is refused by the schema
   return { ...accessOf(draft), enabled, searches_max: searches_max ?? 0, pages_max: pages_max ?? 0, revision }
 }
 
-/** Whether the stored key is one for this service and address. */
+/** Whether the stored key belongs to this service and address. */
 export function keepsKey(draft: SearchDraft, settings: WebSearchSettings): boolean {
   const { provider, address } = accessOf(draft)
   return settings.has_key && provider === settings.provider && address === settings.address
 }
 
-/** What the schema cannot know: SearXNG has no known address, the others need a key. */
+/** Checks that the schema cannot express: SearXNG has no known address, the others need a key. */
 export function missingIn(draft: SearchDraft, settings: WebSearchSettings): FormErrors {
   const isOwn = draft.provider === 'searxng'
   if (isOwn) return draft.address.trim() === '' ? { address: 'required' } : {}

@@ -16,14 +16,14 @@ import { FieldRow } from '#ui/fields/form-section.tsx'
 import { NumberField } from '#ui/fields/number-field.tsx'
 import { SelectField } from '#ui/fields/select-field.tsx'
 
-/** Services price so many searches. */
+/** Services quote prices for this many searches. */
 export const SEARCHES_PRICED = 1_000
 const NANO = 1e9
 const PRICE_MAX = 1e6
 
 type Props = { provider: WebSearchProvider; currency: string }
 
-/** The price of searches with a service from a day on. */
+/** The price of searches with a service, starting on a day. */
 export function SearchPriceForm({ provider: first, currency }: Props) {
   const { t } = useTranslation()
   const [provider, setProvider] = useState(first)

@@ -12,7 +12,7 @@ import { type Column, DataTable } from '#ui/tables/data-table.tsx'
 
 type Price = WebSearchSettings['prices'][number]
 
-/** What searches cost, from which day on; what was booked before keeps its price. */
+/** The prices of searches and their start days; earlier bookings keep their price. */
 export function SearchPrices({ settings }: { settings: WebSearchSettings }) {
   const { t } = useTranslation()
   const { prices, currency, time_zone, provider } = settings

@@ -7,7 +7,7 @@ import { SafeLink } from '#ui/navigation/safe-link.tsx'
 
 type Props = { trial: WebSearchTrial | undefined; error: Error | null }
 
-/** What a search with the values of the form found, or why it failed. */
+/** The results of a search with the form values, or why it failed. */
 export function SearchTrial({ trial, error }: Props) {
   const { t } = useTranslation()
   return (

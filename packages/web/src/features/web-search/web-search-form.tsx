@@ -31,7 +31,7 @@ type Props = { settings: WebSearchSettings; onSaved: () => void; onLoadCurrent: 
 export function WebSearchForm({ settings, onSaved, onLoadCurrent }: Props) {
   const { t } = useTranslation()
   const [draft, setDraft] = useState(() => draftOf(settings))
-  // the revision that the fields were filled from
+  // the revision that the form was filled from
   const [{ first, revision }] = useState(() => ({ first: draft, revision: settings.revision }))
   const save = useSaveWebSearch()
   const trial = useTryWebSearch()

@@ -10,7 +10,7 @@ import { ErrorState } from '#ui/states/error-state.tsx'
 import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
 import { size } from '#ui/sizes.ts'
 
-/** The service that assistants search the Web with, what a search costs, and how many an answer can make. */
+/** The service that assistants search the Web with, the price of a search, and the limit for an answer. */
 export function WebSearchPage() {
   const { t } = useTranslation()
   const { data: settings, error, refetch } = useQuery(webSearchQuery())

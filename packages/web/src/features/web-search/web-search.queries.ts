@@ -14,12 +14,12 @@ export const webSearchQuery = () =>
     meta: { quiet: true },
   })
 
-/** A refusal is shown by the form. */
+/** The form shows a refusal. */
 export function useSaveWebSearch() {
   return useRefreshing([KEY], (body: WebSearchInput) => call(webSearch.update, { body }), { quiet: true })
 }
 
-/** The result is shown by the form. */
+/** The form shows the result. */
 export function useTryWebSearch() {
   return useMutation({
     mutationFn: (body: WebSearchAccess & { query: string }) => call(webSearch.test, { body }),

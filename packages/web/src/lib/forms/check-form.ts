@@ -1,14 +1,14 @@
 import type { z } from 'zod'
 import { fetchCode } from '#lib/network/lazy.ts'
 
-/** What is wrong at one field, as a key of `errors`, by its path (`name`, `keys.0.key`). */
+/** The error of one field, as a key of `errors`, by its path (`name`, `keys.0.key`). */
 export type FormErrors = Record<string, 'required' | 'too_long' | 'out_of_range' | 'invalid'>
 
 type Issue = { code: string; origin?: unknown; path: PropertyKey[]; input?: unknown }
 
 /**
- * Checks what will be sent against the server's own schema, which is loaded with the first check, once there is a
- * network. The page's policy forbids making code from text, which zod would try when it builds.
+ * Checks the request body against the server's own schema, which is loaded with the first check, once there is a
+ * network. The content policy of the page forbids compiling code from text, which zod tries when it is built.
  */
 export async function checkForm(load: () => Promise<z.ZodType>, value: unknown): Promise<FormErrors> {
   const { config } = await fetchCode(() => import('zod'))

@@ -1,8 +1,8 @@
-/** What closed forms are still sending, by the id of what they are about. */
+/** The pending requests of closed forms, by the id of their object. */
 export function closingDrafts() {
   const closing = new Map<string, Promise<unknown>>()
   return {
-    /** The next read of this draft waits for the closed form; it would otherwise return the draft from before. */
+    /** The next read of this draft waits for the closed form; otherwise it would return the previous draft. */
     readAfter: (id: string, sending: Promise<unknown>): void => {
       const done = sending
         .catch(() => {})

@@ -1,4 +1,4 @@
-/** What the screens call the fields of the contract, by name. Those that no person fills in are missing here. */
+/** The labels of the contract's fields on the screens, by name. Fields that no person fills in are not listed. */
 export const FIELD_LABELS: Readonly<Record<string, string>> = {
   action: 'audit.action',
   actor_id: 'audit.actor',

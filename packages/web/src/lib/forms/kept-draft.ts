@@ -5,17 +5,17 @@ import { ApiError } from '#lib/network/api-error.ts'
 const PAUSE_MS = 1000
 const RETRY_MS = 5000
 
-/** A draft as the server gives it; each change of it has the next revision. */
+/** A draft as the server returns it; each change has the next revision. */
 type Kept<C> = { revision: number; draft: C }
 
 export type DraftState<C, S extends Kept<C>> = {
-  /** What the form shows. */
+  /** The content of the form. */
   content: C
-  /** The draft as the server last gave it. */
+  /** The draft as last returned by the server. */
   server: S
-  /** `here`: the object does not exist yet, and this content is in this browser only. */
+  /** `here`: the object does not exist yet, and this content is only in this browser. */
   status: 'here' | 'kept' | 'changed' | 'keeping' | 'failed' | 'conflict'
-  /** Why the last change is not with the server. */
+  /** Why the last change is not saved on the server. */
   failure: string | null
   /** The version of another person; only in a conflict. */
   theirs: S | null
@@ -23,13 +23,14 @@ export type DraftState<C, S extends Kept<C>> = {
 
 type Calls<C, S> = {
   read: () => Promise<S>
-  /** `keepalive` lets the call outlive the page. */
+  /** `keepalive` lets the call continue after the page is closed. */
   keep: (revision: number, content: C, keepalive: boolean) => Promise<S>
 }
 
 /**
- * The draft of one open form: keeps each change in the browser at once and at the server a moment later, one call at a
- * time, and stops when another person has changed the draft meanwhile. Both versions are kept until the person chooses.
+ * The draft of one open form: saves each change in the browser immediately and on the server a moment later, one call
+ * at a time, and stops when another person has changed the draft in the meantime. Both versions are kept until the
+ * person chooses.
  */
 export function keptDraft<C extends object, S extends Kept<C>>(
   initial: S,
@@ -55,11 +56,11 @@ export function keptDraft<C extends object, S extends Kept<C>>(
       schedule(PAUSE_MS)
     },
     /**
-     * Sends what the server has not yet, and answers whether it has it now; `leaving` lets the call outlive the page,
-     * and is tried once.
+     * Sends unsaved changes, and returns whether the server has them all; `leaving` lets the call continue after the
+     * page is closed, and is tried once.
      */
     flush: (leaving = false): Promise<boolean> => inTurn(() => keep(leaving)),
-    /** Puts this form's content over theirs. */
+    /** Overwrites their version with the content of this form. */
     keepMine: async (): Promise<void> => {
       const { theirs } = get()
       if (!theirs) return
@@ -91,7 +92,7 @@ export function keptDraft<C extends object, S extends Kept<C>>(
     return mine
   }
 
-  /** Whether the server has what the form showed when it was called. */
+  /** Whether the server has what the form showed when this was called. */
   async function keep(leaving = false): Promise<boolean> {
     clearTimeout(timer)
     const { status, content, server } = get()
@@ -111,7 +112,7 @@ export function keptDraft<C extends object, S extends Kept<C>>(
     }
   }
 
-  /** Typed on while the call was under way: once more, after the next pause. */
+  /** The person typed during the call: sends again after the next pause. */
   function goOn(): void {
     const { server, content } = get()
     copy.write({ revision: server.revision, content })
@@ -119,7 +120,7 @@ export function keptDraft<C extends object, S extends Kept<C>>(
     schedule(PAUSE_MS)
   }
 
-  /** True when the server took it; false in a conflict, which then is in the state. Other refusals are raised. */
+  /** True if the server accepted it; false in a conflict, which is then in the state. Other refusals are thrown. */
   async function attempt(
     ask: () => Promise<S>,
     change: (answer: S) => Partial<DraftState<C, S>>,
@@ -151,11 +152,11 @@ function begin<C extends object, S extends Kept<C>>(
   return { ...state, content: local.content, status: 'conflict', theirs: server }
 }
 
-/** A failure after which the same call can succeed. */
+/** Whether the same call can succeed after this failure. */
 export const isPassing = (error: unknown) =>
   error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500)
 
-/** The content becomes what the server answered. */
+/** The server's response becomes the content. */
 export const showing = <C, S extends Kept<C>>(answer: S): Partial<DraftState<C, S>> => ({
   content: answer.draft,
 })

@@ -7,8 +7,8 @@ export const useUnsavedForms = create<{ count: number }>(() => ({ count: 0 }))
 const add = (one: 1 | -1) => useUnsavedForms.setState(({ count }) => ({ count: count + one }))
 
 /**
- * Makes the page ask before it is left while a form has changes. What follows a save or a deletion navigates with
- * `ignoreBlocker`: the form still shows what it had then.
+ * Makes the page ask before it is left while a form has changes. Navigation after a save or a deletion uses
+ * `ignoreBlocker`: the form still shows its old content then.
  */
 export function useUnsaved(isChanged: boolean): void {
   useEffect(() => {
@@ -18,6 +18,6 @@ export function useUnsaved(isChanged: boolean): void {
   }, [isChanged])
 }
 
-/** Whether a form has other values than those it began with. */
+/** Whether the values of a form differ from its initial values. */
 export const differs = (now: unknown, before: unknown): boolean =>
   JSON.stringify(now) !== JSON.stringify(before)

@@ -86,13 +86,13 @@ describe.each(['en', 'fr'] as const)('in %s', (language) => {
   })
 })
 
-test('an address that names nothing says so, without the name of its part', async () => {
+test('an invalid address says so, without the name of its part', async () => {
   await setLanguage('fr')
   const detail = [{ loc: ['path', 'thread_id'], msg: 'Invalid UUID', type: 'invalid_format' }]
   expect((await messageOf({ detail })).message).toBe(i18n.t('errors.ERROR_NOT_FOUND'))
 })
 
-test('a list entry has its number, an unknown field its own name, an unknown error the server’s message', async () => {
+test('a list entry has its number, an unknown field its API name, an unknown error the server’s message', async () => {
   await setLanguage('en')
   const detail = [
     { loc: ['body', 'space_keys', 1], msg: english, type: 'too_big', params: { origin: 'string', limit: 9 } },

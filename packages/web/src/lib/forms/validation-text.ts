@@ -3,7 +3,7 @@ import { FIELD_LABELS } from '#lib/forms/field-labels.ts'
 import { formatNumber } from '#lib/texts/format.ts'
 import { i18n } from '#i18n/i18n.ts'
 
-/** Represents any key: a union of all keys would keep the compiler busy for minutes. */
+/** Stands for any key: with a union of all keys, compiling would take minutes. */
 type Key = 'common.save'
 
 /** The label of a field on screen, with the number of a list entry; other fields keep their own name. */
@@ -19,7 +19,7 @@ function labelOf(name: string | undefined): string | null {
   return key !== undefined && i18n.exists(key) ? i18n.t(key as Key) : null
 }
 
-/** What is wrong, in the person's language; null where the type is not known, or the texts are not loaded. */
+/** The error in the person's language; null if its type is unknown or the texts are not loaded. */
 export function sentenceOf({ type, params = {} }: ValidationEntry): string | null {
   const key = keyOf(type, params)
   if (key === null || !i18n.exists(key, { count: 0 })) return null

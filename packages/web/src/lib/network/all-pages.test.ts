@@ -10,7 +10,7 @@ const pagesOf = (sizes: number[], total: number) => {
   return { asked, read }
 }
 
-test('allPages reads until it has them all, and no further when some have gone meanwhile', async () => {
+test('allPages reads all entries, and stops if some were removed in the meantime', async () => {
   const { asked, read } = pagesOf([50, 50, 7], 107)
   expect(await allPages(read)).toHaveLength(107)
   expect(asked).toEqual([1, 2, 3])

@@ -1,4 +1,4 @@
-/** What is on all pages of a list, one after the other. */
+/** The entries of all pages of a list. */
 export async function allPages<T>(
   read: (page: number) => Promise<{ data: T[]; total: number }>,
 ): Promise<T[]> {

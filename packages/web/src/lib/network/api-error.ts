@@ -1,7 +1,7 @@
 import type { ValidationEntry } from '@parlance/contract/core/error-codes.ts'
 import { i18n } from '#i18n/i18n.ts'
 
-/** A refused or failed call, with the message and details for support. `status` 0: there was no response. */
+/** A refused or failed call, with its message and details for support. `status` 0: there was no response. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly status: number
@@ -26,12 +26,12 @@ export class ApiError extends Error {
 
 type Refusal = { detail?: unknown; error?: unknown }
 
-/** The text of a refusal: the numbered fields of a 422, else the translated detail, else the error field. */
+/** The text of a refusal: the numbered fields of a 422, otherwise the translated detail, otherwise the error field. */
 export async function messageOf(body: unknown): Promise<{ message: string; code: string | null }> {
   const { detail, error } = (body ?? {}) as Refusal
   if (Array.isArray(detail)) {
     const entries = detail as ValidationEntry[]
-    // A person does not fill in an address, so its object does not exist.
+    // People do not fill in addresses, so an invalid one means that the object does not exist.
     const isAddress = entries.length > 0 && entries.every(({ loc }) => loc[0] === 'path')
     return { message: isAddress ? translated('ERROR_NOT_FOUND') : await numbered(entries), code: null }
   }
@@ -44,7 +44,7 @@ export function translated(keyOrText: string): string {
   if (!/^([A-Za-z_]+|plugins(\.[\w-]+){2})$/.test(keyOrText)) return keyOrText
   const key = keyOrText.startsWith('plugins.') ? keyOrText : `errors.${keyOrText}`
   if (i18n.exists(key)) return i18n.t(key as 'errors.ERROR')
-  // a refusal of a page whose texts are not loaded
+  // an error of a page with texts that are not loaded
   return keyOrText.startsWith('ERROR_') ? i18n.t('errors.ERROR') : keyOrText
 }
 
@@ -55,7 +55,7 @@ async function numbered(entries: ValidationEntry[]): Promise<string> {
     .map((entry, at) => {
       const label = texts ? texts.fieldLabel(entry.loc) : String(entry.loc.at(-1) ?? '')
       const words = translated(entry.msg)
-      // a key that the server gave says more than the kind of the mistake
+      // a key from the server is more specific than the type of the error
       return `${at + 1}) ${label}: ${words === entry.msg ? (texts?.sentenceOf(entry) ?? words) : words}`
     })
     .join('\n')

@@ -54,7 +54,7 @@ test('writes the query without missing parameters', async () => {
   expect(asked[0]?.url).toMatch(/\/v2\/threads\/current\?page=2$/)
 })
 
-test('a call outlives the page only where its body is small enough for browsers', async () => {
+test('a call only outlives the page if its body is small enough for browsers', async () => {
   const asked = answer(200, { thread: {} })
   for (const name of ['small', 'é'.repeat(40_000)]) {
     await call(threads.rename, { params: { thread_id: id }, body: { name } }, { keepalive: true })
@@ -78,7 +78,7 @@ test('401 ends the session', async () => {
   expect(useSession.getState().token).toBeNull()
 })
 
-test('401 of a token that was replaced meanwhile ends nothing', async () => {
+test('a 401 for a token that has been replaced does not end the session', async () => {
   vi.stubGlobal('fetch', () => {
     useSession.getState().signIn('newer', user)
     return Promise.resolve(Response.json({ detail: 'x' }, { status: 401 }))

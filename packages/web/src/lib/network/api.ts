@@ -12,7 +12,7 @@ type LooseInput = AddressInput & { body?: unknown }
 export type CallOptions = {
   signal?: AbortSignal
   headers?: Record<string, string>
-  /** Lets a small call finish while the page unloads. */
+  /** Lets a small call finish while the page is being closed. */
   keepalive?: boolean
 }
 
@@ -69,7 +69,7 @@ export async function call<C extends Call>(
   return (await response.json()) as CallAnswer<C>
 }
 
-/** Opens a declared event stream; raises `ApiError` for anything but a stream. */
+/** Opens a declared event stream; throws `ApiError` for any other response. */
 export async function open<C extends Call>(
   endpoint: C,
   input: CallInput<C>,
@@ -78,7 +78,7 @@ export async function open<C extends Call>(
   return send(endpoint, input as LooseInput, { Accept: 'text/event-stream', ...options.headers }, options)
 }
 
-/** What every call carries. */
+/** The headers of every call. */
 export function headersWith(more: Record<string, string>): Record<string, string> {
   const { token } = useSession.getState()
   const headers: Record<string, string> = { 'X-Frontend-Version': FRONTEND_VERSION, ...more }
@@ -139,7 +139,7 @@ export async function refusal(response: Response, token: string | null, url: str
   return new ApiError(message, response.status, url, code, requestId(response))
 }
 
-/** Whether the key of a refusal is among the texts that are not loaded yet. */
+/** Whether the key of an error belongs to texts that are not loaded yet. */
 function isWithoutText(body: unknown): boolean {
   const { detail }: { detail?: unknown } = typeof body === 'object' && body !== null ? body : {}
   return typeof detail === 'string' && detail.startsWith('ERROR_') && !i18n.exists(`errors.${detail}`)

@@ -1,9 +1,9 @@
-/** Gives a text to the person as a file. */
+/** Downloads a text as a file. */
 export function downloadText(fileName: string, type: string, text: string): void {
   downloadFile(fileName, new Blob([text], { type }))
 }
 
-/** Gives a file to the person. */
+/** Downloads a file. */
 export function downloadFile(fileName: string, file: Blob): void {
   const url = URL.createObjectURL(file)
   const link = document.createElement('a')

@@ -19,7 +19,7 @@ async function serve(handle: (request: IncomingMessage, response: ServerResponse
   return `http://127.0.0.1:${port}/`
 }
 
-/** Asks past the test's page, which keeps to the rules for other origins and is shared with other files. */
+/** Bypasses the test window, which enforces cross-origin rules and is shared with other files. */
 const openAt = (url: string) => async (lastEventId: string | null, signal: AbortSignal) => {
   const headers = lastEventId === null ? {} : { 'last-event-id': lastEventId }
   const message = await new Promise<IncomingMessage>((resolve, reject) => {
@@ -31,7 +31,7 @@ const openAt = (url: string) => async (lastEventId: string | null, signal: Abort
 
 const fast = { backoff: () => 1 }
 
-test('cuts events whatever the chunks and line ends are', () => {
+test('splits events regardless of chunks and line ends', () => {
   const text =
     ': hello\r\n\r\nid: 1\r\ndata: {"a":"é"}\r\n\r\nid: 2\ndata: one\ndata: two\n\nid:3\rdata:x\r\r\n'
   for (const size of [1, 2, 3, text.length]) {
@@ -64,7 +64,7 @@ test('reads to the last event and stops', async () => {
   expect(seen).toEqual(['a', 'end'])
 })
 
-test('continues behind the last event after a cut, with no gap and no repeat', async () => {
+test('continues after the last event when the connection is cut, without a gap or repetition', async () => {
   const asked: (string | undefined)[] = []
   const url = await serve((request, response) => {
     const from = Number(request.headers['last-event-id'] ?? 0)
@@ -86,7 +86,7 @@ test('continues behind the last event after a cut, with no gap and no repeat', a
   expect(asked).toEqual([undefined, '2', '4'])
 })
 
-test('opens a silent link again', async () => {
+test('reconnects when the connection is silent', async () => {
   let visits = 0
   const url = await serve((_request, response) => {
     visits++
@@ -106,7 +106,7 @@ test('opens a silent link again', async () => {
   expect(links).toEqual([true, false, true])
 })
 
-test('raises a refusal instead of asking again', async () => {
+test('throws a refusal instead of retrying', async () => {
   let visits = 0
   const refused = readEventStream({
     ...fast,

@@ -5,15 +5,15 @@ export type StreamEvent = { id: string | null; data: string }
 export type StreamOptions = {
   /** Opens the stream after this event id, or from its start. */
   open: (lastEventId: string | null, signal: AbortSignal) => Promise<Response>
-  /** Takes one event; true when it was the last one. */
+  /** Handles one event; returns true if it was the last one. */
   onEvent: (event: StreamEvent) => boolean
-  /** Tells whether bytes are flowing. */
+  /** Reports whether data is arriving. */
   onLink?: (up: boolean) => void
   signal: AbortSignal
   lastEventId?: string | null
-  /** Milliseconds without a byte (the server sends a comment every 15 s) after which the link counts as dead. */
+  /** Milliseconds without a byte (the server sends a comment every 15 s) after which the connection counts as lost. */
   silenceMs?: number
-  /** Milliseconds before the n-th new attempt in a row. */
+  /** Milliseconds before the n-th retry in a row. */
   backoff?: (attempt: number) => number
 }
 
@@ -21,8 +21,8 @@ const SILENCE_MS = 40_000
 const defaultBackoff = (attempt: number) => Math.min(250 * 2 ** attempt, 5000) * (0.75 + Math.random() / 2)
 
 /**
- * Reads a server's event stream to its last event, over as many connections as it takes: a cut or silent link is
- * opened again behind the last event seen. Refusals (4xx) are raised; the signal ends it without an error.
+ * Reads a server's event stream to its last event, over as many connections as necessary: a cut or silent one is
+ * reopened after the last received event. Refusals (4xx) are thrown; the signal ends it without an error.
  */
 export async function readEventStream(options: StreamOptions): Promise<void> {
   const { signal, onEvent, onLink, silenceMs = SILENCE_MS, backoff = defaultBackoff } = options
@@ -75,7 +75,7 @@ async function* events(
   }
 }
 
-/** Cuts text of any chunking into events (WHATWG HTML §9.2.6): all line ends, comments, several data lines. */
+/** Splits text in any chunks into events (WHATWG HTML §9.2.6): all line ends, comments, several data lines. */
 export function eventParser(): (chunk: string) => StreamEvent[] {
   let rest = ''
   let data: string[] = []
@@ -98,7 +98,7 @@ export function eventParser(): (chunk: string) => StreamEvent[] {
   }
 }
 
-/** The server understood and refused: asking again changes nothing. */
+/** The server understood and refused, so a retry would not help. */
 function isFinal(error: unknown): boolean {
   return error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429
 }

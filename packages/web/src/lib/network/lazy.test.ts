@@ -20,7 +20,7 @@ afterEach(() => {
 })
 
 describe('fetchCode', () => {
-  test('waits for the network, however long it is gone', async () => {
+  test('waits for the network, however long it takes', async () => {
     isOnline = false
     const load = vi.fn().mockRejectedValueOnce(missing).mockResolvedValue('the code')
     const fetched = fetchCode(load)
@@ -32,7 +32,7 @@ describe('fetchCode', () => {
     expect(await fetched).toBe('the code')
   })
 
-  test('loads the page again once when the server has no such code, then says what is wrong', async () => {
+  test('reloads the page once if the server no longer has the code, then shows an error', async () => {
     const load = vi.fn().mockRejectedValue(missing)
     const given = vi.fn()
     void fetchCode(load).finally(given)

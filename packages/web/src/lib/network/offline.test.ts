@@ -10,7 +10,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** How many messages a call that no server answered leads to. */
+/** How many messages a failed call without a response causes. */
 async function messagesAfterFailure() {
   const queryFn = () => Promise.reject(new ApiError('No network', 0, '/v2/threads'))
   await newQueryClient()
@@ -19,13 +19,13 @@ async function messagesAfterFailure() {
   return useToasts.getState().toasts.length
 }
 
-test('a page that says it is offline says it once', async () => {
+test('a page that already says that it is offline shows no other message', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   document.body.innerHTML = '<div data-offline-note></div>'
   expect(await messagesAfterFailure()).toBe(0)
 })
 
-test('where nothing says so, and where the server is gone, there is a message', async () => {
+test('without such a note, and when the server is unavailable, there is a message', async () => {
   document.body.innerHTML = '<div data-offline-note></div>'
   expect(await messagesAfterFailure()).toBe(1)
   useToasts.setState({ toasts: [] })
@@ -34,7 +34,7 @@ test('where nothing says so, and where the server is gone, there is a message', 
   expect(await messagesAfterFailure()).toBe(1)
 })
 
-test('a message that came first is removed when the page says that it is offline', async () => {
+test('an earlier message is removed when the page says that it is offline', async () => {
   expect(await messagesAfterFailure()).toBe(1)
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   dropOfflineMessages()

@@ -2,11 +2,11 @@ import { ApiError } from '#lib/network/api-error.ts'
 import { isMissingCode } from '#lib/network/lazy.ts'
 import { useToasts } from '#lib/notify.ts'
 
-/** Whether nothing answered: neither the server, nor for the code of a part of the page. */
+/** Whether there was no response, neither to a call nor for the code of a part of the page. */
 export const isUnanswered = (error: unknown): boolean =>
   error instanceof ApiError ? error.status === 0 : isMissingCode(error)
 
-/** Whether the page already says what this failure is about: that there is no network. */
+/** Whether the page already shows the cause of this failure: that there is no network. */
 export const isShownAsOffline = (error: unknown): boolean =>
   isUnanswered(error) && !navigator.onLine && document.querySelector('[data-offline-note]') !== null
 

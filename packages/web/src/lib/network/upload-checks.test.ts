@@ -4,13 +4,13 @@ import { refusalOf } from '#lib/network/upload-checks.ts'
 
 const MB = 1024 * 1024
 
-test('refusalOf takes pictures where they are taken', () => {
+test('refusalOf accepts pictures only where they are allowed', () => {
   expect(refusalOf({ name: 'a.jpeg', size: MB })).toBe('ERROR_UNSUPPORTED_CONTENT_TYPE')
   expect(refusalOf({ name: 'a.jpeg', size: 25 * MB }, fileFormatOf)).toBeNull()
   expect(refusalOf({ name: 'a.svg', size: MB }, fileFormatOf)).toBe('ERROR_UNSUPPORTED_CONTENT_TYPE')
 })
 
-test('refusalOf knows the formats and the limits, of text files apart', () => {
+test('refusalOf knows the formats and the limits, with a separate one for text files', () => {
   expect(refusalOf({ name: 'a.pdf', size: 25 * MB })).toBeNull()
   expect(refusalOf({ name: 'a.PDF', size: 25 * MB + 1 })).toBe('too_large')
   expect(refusalOf({ name: 'a.md', size: MB })).toBeNull()

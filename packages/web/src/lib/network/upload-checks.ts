@@ -10,7 +10,10 @@ export type Refusal =
 
 const MB = 1024 * 1024
 
-/** The specification's limits (§5, §9), before anything leaves the browser; null: it can go. `formatIn` says what is taken. */
+/**
+ * The specification's limits (§5, §9), before anything leaves the browser; null if the file can be sent. `formatIn`
+ * determines the accepted formats.
+ */
 export function refusalOf(
   { name, size }: { name: string; size: number },
   formatIn: (name: string) => FileFormat | null = formatOf,

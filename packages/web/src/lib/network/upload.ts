@@ -6,8 +6,8 @@ import { useSession } from '#lib/session-store.ts'
 import { i18n } from '#i18n/i18n.ts'
 
 /**
- * Sends files with a declared call that takes a form, and tells how much of it has left; raises `ApiError`. `fetch`
- * does not tell how far an upload has come.
+ * Sends files with a declared call that takes a form, and reports the progress; throws `ApiError`. `fetch`
+ * does not report the progress of an upload.
  */
 export function upload<C extends Call>(
   endpoint: C,

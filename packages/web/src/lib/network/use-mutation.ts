@@ -16,8 +16,8 @@ export type Mutation<Data, Variables> = Omit<UseMutationResult<Data, Error, Vari
 }
 
 /**
- * A change at the server. What is to follow one of them follows it in any case: TanStack's own `mutate` forgets it
- * when the component has gone by then, as a row has that was deleted and an entry that its list shows elsewhere.
+ * A change on the server. Its callbacks always run: TanStack's own `mutate` drops them
+ * if the component has unmounted by then, such as a deleted row or an entry that moved to another list.
  */
 export function useMutation<Data = unknown, Variables = void>(
   options: UseMutationOptions<Data, Error, Variables>,

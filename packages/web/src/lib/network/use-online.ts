@@ -9,5 +9,5 @@ function subscribe(changed: () => void): () => void {
   }
 }
 
-/** Whether the browser believes in a network. */
+/** Whether the browser reports a network. */
 export const useOnline = () => useSyncExternalStore(subscribe, () => navigator.onLine)

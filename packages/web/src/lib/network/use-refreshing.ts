@@ -4,11 +4,11 @@ import { useMutation } from '#lib/network/use-mutation.ts'
 type How = {
   /** The calling form or dialog shows errors itself. */
   quiet?: boolean
-  /** Also after a refusal, because the screen showed outdated data. */
+  /** Also after a refusal, because the screen shows outdated data. */
   always?: boolean
 }
 
-/** A change of something, after which all that is known under these keys is read again. */
+/** A mutation, after which all queries under these keys are refetched. */
 export function useRefreshing<V, A>(
   keys: readonly QueryKey[],
   change: (variables: V) => Promise<A>,

@@ -40,7 +40,7 @@ const recorded: RunEvent[] = [
   { type: 'finish', finishReason: 'stop', messageMetadata: { status: 'completed', usage } },
 ]
 
-test('folds a recorded answer into its parts, status and usage', () => {
+test('reduces a recorded answer to its parts, status and usage', () => {
   const state = reduceRun(newRun, recorded)
   expect(state).toMatchObject({
     messageId: 'm1',
@@ -89,7 +89,7 @@ test('reuses the objects of unchanged parts', () => {
   expect(after.parts[2]).not.toBe(before.parts[2])
 })
 
-test('begins again at a second start, as after a re-attach without an event id', () => {
+test('starts again at a second start event, as after joining again without an event id', () => {
   const half = reduceRun(newRun, recorded.slice(0, 9))
   expect(reduceRun(half, recorded)).toEqual(reduceRun(newRun, recorded))
 })

@@ -1,16 +1,16 @@
 import { foldEvent, type RunEvent, type StartMetadata } from '@parlance/contract/chat/run-events.ts'
 import type { MessagePart, RunStatus, UsageTotals } from '@parlance/contract/chat/runs.ts'
 
-/** What is known of an answer from its events alone. */
+/** The state of an answer, derived from its events alone. */
 export type RunState = {
-  /** Null until the server has begun. */
+  /** Null until the server has started. */
   messageId: string | null
   meta: StartMetadata | null
   parts: MessagePart[]
   status: RunStatus
   finishReason: string | null
   usage: UsageTotals | null
-  /** The server tries the model again, and why. */
+  /** The server retries the model, with the reason. */
   retry: { attempt: number; after_ms: number; code: string } | null
 }
 
@@ -24,7 +24,7 @@ export const newRun: RunState = {
   retry: null,
 }
 
-/** Folds a batch of events into a new state; neither the old state nor its parts change. */
+/** Reduces a batch of events to a new state; neither the old state nor its parts change. */
 export function reduceRun(state: RunState, events: readonly RunEvent[]): RunState {
   if (events.length === 0) return state
   const next = { ...state, parts: state.parts.map((part) => ({ ...part })) }

@@ -30,19 +30,19 @@ describe('a pressed key', () => {
     ['an arrow', press('ArrowDown', { code: 'ArrowDown' }), null],
   ])('%s', (_, event, step) => expect(stepOf(event, false)).toBe(step))
 
-  test('⌘ takes the place of Ctrl on a Mac, where Ctrl+K deletes to the end of the line', () => {
+  test('⌘ replaces Ctrl on a Mac, where Ctrl+K deletes to the end of the line', () => {
     expect(stepOf(press('k', { metaKey: true }), true)).toBe('mod+k')
     expect(stepOf(press('k', { ctrlKey: true }), true)).toBeNull()
   })
 
-  test('belongs to an input method while characters are chosen, and once more in Safari', () => {
+  test('belongs to an input method while characters are chosen, and one more time in Safari', () => {
     expect(isComposing({ isComposing: true, keyCode: 13 })).toBe(true)
     expect(isComposing({ isComposing: false, keyCode: 229 })).toBe(true)
     expect(isComposing({ isComposing: false, keyCode: 13 })).toBe(false)
   })
 })
 
-test('a shortcut is shown and announced as the platform names its keys', () => {
+test('a shortcut is shown and announced with the key names of the platform', () => {
   expect(capsOf('mod+shift+k', names, false)).toEqual([['Ctrl', 'Maj', 'K']])
   expect(capsOf('mod+k', names, true)).toEqual([['⌘', 'K']])
   expect(capsOf('g c', names, false)).toEqual([['G'], ['C']])

@@ -2,7 +2,7 @@ import { create } from 'zustand'
 
 const KEY = 'parlance-shortcuts'
 
-/** Whether shortcuts are on in this browser: they can be in the way of a screen reader or of voice control. */
+/** Whether shortcuts are on in this browser: they can interfere with a screen reader or with voice control. */
 export const useShortcutSetting = create<{ isOn: boolean; set: (isOn: boolean) => void }>()((set) => ({
   isOn: localStorage.getItem(KEY) !== 'off',
   set: (isOn) => {

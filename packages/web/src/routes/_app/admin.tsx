@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { AdminLayout } from '#app/layout/admin-layout.tsx'
 
-// Any doubt, also a failed call, leads to the chat (specification §2).
+// In any doubt, including a failed call, it leads to the chat (specification §2).
 export const Route = createFileRoute('/_app/admin')({
   beforeLoad: async ({ cause }) => {
     if (cause === 'stay') return

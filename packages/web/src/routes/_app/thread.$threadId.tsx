@@ -25,7 +25,7 @@ export const Route = createFileRoute('/_app/thread/$threadId')({
 function Page() {
   const [{ threadId }, { source, message }] = [Route.useParams(), Route.useSearch()]
   const navigate = Route.useNavigate()
-  // The router renders pages in one task; this deferral splits the conversation into small tasks.
+  // The router renders pages in one task; deferring it splits the conversation into small tasks.
   const isBegun = useDeferredValue(true, firstWordsOf(threadId) !== null)
   const close = () => void navigate({ search: {}, resetScroll: false })
   const renderSource = ({ title, passage }: SourcePart) =>

@@ -6,7 +6,7 @@ import { initials } from '#ui/content/initials.ts'
 
 type Props = { name: string; size?: number; image?: string | null | undefined }
 
-/** A person: round, with their picture, or initials while it cannot be shown. */
+/** A person: round, with their picture, or initials if it cannot be shown. */
 export function PersonAvatar({ name, size = 32, image }: Props) {
   const [broken, setBroken] = useState<string>()
   if (image && image !== broken) {
@@ -95,7 +95,7 @@ function fillOf(id: string | undefined) {
   return fills[hash(id) % fills.length] ?? fills[0]
 }
 
-/** Drawn by the style sheet: a picture is no part of the text of the button around it. */
+/** Rendered by the style sheet: a picture is not part of the text of the button around it. */
 function Letters({ text }: { text: string }) {
   return <Box component="span" data-letters={text} sx={{ '&::before': { content: 'attr(data-letters)' } }} />
 }

@@ -9,7 +9,7 @@ type Props<K extends string> = {
   onChoose: (value: K) => void
 }
 
-/** What something is compared with. */
+/** The version that something is compared with. */
 export function CompareChoice<K extends string>({ label, value, options, onChoose }: Props<K>) {
   return (
     <Box

@@ -10,11 +10,11 @@ type Props = {
   theirs: { changed_by: { name: string } | null; changed_at: string }
   onLoadTheirs: () => void
   onKeepMine: () => void
-  /** How the two differ. */
+  /** The differences between the two. */
   children: ReactNode
 }
 
-/** Someone else changed the draft meanwhile: who, when, what differs, and the choice between the two. */
+/** Another person has changed the draft: who, when, what differs, and the choice between the two. */
 export function ConflictPanel({ theirs, onLoadTheirs, onKeepMine, children }: Props) {
   const { t } = useTranslation()
   const id = useId()

@@ -7,7 +7,7 @@ type Props = { label: string; before: string; after: string }
 type Row = DiffLine & { number: number }
 type Part = { rows: Row[] } | { hidden: number }
 
-/** Equal lines that stay around a change. */
+/** Equal lines that are shown around a change. */
 const CONTEXT = 2
 
 const LOOKS = {
@@ -74,7 +74,7 @@ function Line({ row }: { row: Row }) {
   )
 }
 
-/** A removed line by its place in the old text, the others by their place in the new one. */
+/** A removed line by its position in the old text, the others by their position in the new one. */
 function numbered(lines: DiffLine[]): Row[] {
   let old = 0
   let now = 0

@@ -10,7 +10,7 @@ type Props = {
   children: ReactNode
 }
 
-/** What few people need, behind a button that shows it. */
+/** Rarely needed content, behind a button that shows it. */
 export function Disclosure({ label, isForcedOpen = false, children }: Props) {
   const id = useId()
   const [isChosen, setChosen] = useState(false)

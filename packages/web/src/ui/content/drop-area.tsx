@@ -12,7 +12,7 @@ type Props = {
 
 const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true
 
-/** Takes files that are dropped anywhere on the page, and says so while they are held over it. */
+/** Accepts files that are dropped anywhere on the page, and shows a hint while they are dragged over it. */
 export function DropArea({ title, help, onFiles }: Props) {
   const [isOver, setOver] = useState(false)
   useEffect(() => {

@@ -16,7 +16,7 @@ async function filesBelow(entry: FileSystemEntry): Promise<File[]> {
   return files.flat()
 }
 
-/** A browser gives the entries of a folder in pieces, and nothing when it is through. */
+/** A browser gives the entries of a folder in pieces, and an empty list at the end. */
 async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader()
   const all: FileSystemEntry[] = []

@@ -51,7 +51,7 @@ const KINDS: Record<string, FileKind> = {
   xml: 'code',
 }
 
-/** Letters of type names that say nothing when cut. */
+/** Letters for type names that mean nothing when shortened. */
 const LETTERS: Record<string, string> = {
   document: 'DOC',
   msword: 'DOC',
@@ -68,7 +68,7 @@ export function fileKind(type: string): { kind: FileKind; letters: string } {
   return { kind, letters: LETTERS[known] ?? known.slice(0, 3).toUpperCase() }
 }
 
-/** The ending of a file's name, without its dot. */
+/** The extension of a file name, without its dot. */
 export function extensionOf(name: string): string {
   return /\.([^.\\/]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
 }

@@ -6,19 +6,19 @@ import { extensionOf } from '#ui/content/file-kind.ts'
 
 type Props = {
   name: string
-  /** What is said of it below its name. */
+  /** The text below its name. */
   note: string
   isWrong?: boolean
   /** From 0 to 1 while it is uploaded. */
   progress?: number | undefined
   actions?: ReactNode
-  /** In the place of its icon. */
+  /** Shown instead of its icon. */
   icon?: ReactNode
-  /** Opens it; without it, the tile is no button. */
+  /** Opens it; without this, the tile is not a button. */
   onOpen?: (() => void) | undefined
 }
 
-/** A file of a message: icon, name, and what is to be said of it. */
+/** A file of a message: icon, name, and a note. */
 export function FileTile({ name, note, isWrong = false, progress, actions, icon, onOpen }: Props) {
   const words = (
     <>

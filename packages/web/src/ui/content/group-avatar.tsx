@@ -1,7 +1,7 @@
 import GroupsOutlined from '@mui/icons-material/GroupsOutlined'
 import { Tile } from '#ui/content/avatar.tsx'
 
-/** A group: round, with its sign. */
+/** A group: round, with an icon. */
 export function GroupAvatar({ size = 32 }: { size?: number }) {
   return (
     <Tile size={size} sx={{ borderRadius: '50%', bgcolor: 'sunken', color: 'text.secondary' }}>

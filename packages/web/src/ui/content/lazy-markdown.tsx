@@ -3,7 +3,7 @@ import { Suspense } from 'react'
 import { lazy } from '#lib/network/lazy.ts'
 import { nextTask } from '#lib/next-task.ts'
 
-/** Loads two halves, each evaluated in its own task. */
+/** Loads the renderer in two halves, each evaluated in its own task. */
 async function load() {
   await import('#ui/markdown/split-blocks.ts')
   await nextTask()
@@ -11,10 +11,10 @@ async function load() {
 }
 const Renderer = lazy(async () => ({ default: (await load()).Markdown }))
 
-/** Fetches the renderer ahead of the first answer; without the network it is fetched with that answer. */
+/** Preloads the renderer before the first answer; without the network it is loaded with that answer. */
 export const preloadMarkdown = () => void load().catch(() => {})
 
-/** Markdown; its plain text until the renderer is loaded with the first answer. */
+/** Markdown; shown as plain text until the renderer is loaded with the first answer. */
 export function LazyMarkdown({ text, isGrowing }: { text: string; isGrowing: boolean }) {
   return (
     <Suspense

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 
 type Props = { segments: readonly { text: string; is_match: boolean }[] }
 
-/** A text with what was searched in it marked. */
+/** A text with the search words marked. */
 export function MarkedText({ segments }: Props) {
   return segments.map(({ text, is_match }, nth) =>
     is_match ? (

@@ -11,10 +11,10 @@ export type ConfirmDialogProps = {
   open: boolean
   title: string
   text: string
-  /** The button names the act. */
+  /** The text of the button, which names the action. */
   confirm: string
   busy: boolean
-  /** The act cannot be confirmed yet. */
+  /** The action cannot be confirmed yet. */
   disabled?: boolean
   /** Below the text. */
   children?: ReactNode
@@ -22,7 +22,7 @@ export type ConfirmDialogProps = {
   onClose: () => void
 }
 
-/** Asks before something is lost for good. */
+/** Asks before something is permanently lost. */
 export function ConfirmDialogSurface({
   open,
   title,

@@ -9,7 +9,7 @@ import { ErrorState } from '#ui/states/error-state.tsx'
 
 type Props = { title: string; error: Error; onRetry: () => void; onClose: () => void }
 
-/** Replaces a dialog whose content could not be loaded. */
+/** Replaces a dialog when its content could not be loaded. */
 export function FailedDialog({ title, error, onRetry, onClose }: Props) {
   const { t } = useTranslation()
   const id = useId()

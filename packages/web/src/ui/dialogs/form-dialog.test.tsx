@@ -19,7 +19,7 @@ function Form() {
 
 const escape = (of: HTMLElement) => fireEvent.keyDown(of, { key: 'Escape' })
 
-test('Escape closes an untouched form, and asks where something was written', async () => {
+test('Escape closes an untouched form, and asks if something was entered', async () => {
   const onClose = vi.fn()
   await draw(
     <FormDialog open onClose={onClose} aria-label="New budget">

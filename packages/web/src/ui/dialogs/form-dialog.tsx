@@ -7,10 +7,10 @@ const count = () => useUnsavedForms.getState().count
 
 type Props = Omit<DialogProps, 'onClose'> & { onClose: () => void }
 
-/** A dialog with a form (`useUnsaved`): Escape and a click beside it ask before what was written is lost. */
+/** A dialog with a form (`useUnsaved`): Escape and a click outside ask before entered values are lost. */
 export function FormDialog({ onClose, children, ...rest }: Props) {
   const [isAsked, setAsked] = useState(false)
-  /** Forms with changes on the page below. */
+  /** The number of forms with changes on the page below. */
   const below = useRef(0)
   useEffect(() => {
     if (rest.open) below.current = count()

@@ -10,7 +10,7 @@ import { LabelledField } from '#ui/fields/labelled-field.tsx'
 
 type Props = {
   title: string
-  /** The button names the act. */
+  /** The text of the button, which names the action. */
   confirm: string
   initial: string
   error: string | undefined
@@ -19,7 +19,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Asks for a name of something that is about to be made, or gets another one. */
+/** Asks for the name of something that will be created or renamed. */
 export function NameDialog({ title, confirm, initial, error, busy, onConfirm, onClose }: Props) {
   const { t } = useTranslation()
   const id = useId()

@@ -13,9 +13,9 @@ type FormProps = {
   text: string
   label: string
   help?: string
-  /** The error for an empty text; absent: the text can be empty. */
+  /** The error for an empty text; absent if the text can be empty. */
   missing?: string
-  /** The button names the act. */
+  /** The text of the button, which names the action. */
   confirm: string
   isDangerous?: boolean
   busy: boolean
@@ -36,7 +36,7 @@ export function ReasonDialog({ open, ...form }: FormProps & { open: boolean }) {
   )
 }
 
-// Mounted with each opening, so that it begins empty.
+// Remounted each time the dialog opens, so that it starts empty.
 function ReasonForm({ titleId, ...props }: FormProps & { titleId: string }) {
   const { title, text, label, help, missing, confirm, isDangerous = false, busy, error } = props
   const { t } = useTranslation()

@@ -12,7 +12,7 @@ import { FieldError } from '#ui/fields/field-error.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
 import { SelectField, type SelectOption } from '#ui/fields/select-field.tsx'
 
-/** More than these are searched as well. */
+/** From this many on there is a search. */
 const SEARCHED_FROM = 24
 
 type Props = {
@@ -23,7 +23,7 @@ type Props = {
   label: string
   options: SelectOption<string>[]
   first: string
-  /** The button names the act. */
+  /** The text of the button, which names the action. */
   confirm: string
   busy: boolean
   error: string | undefined

@@ -4,7 +4,7 @@ import { useSession } from '#lib/session-store.ts'
 import { differs } from '#lib/forms/unsaved.ts'
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
 
-/** Asks before the page is left; a closed tab is asked about by the browser. A session that has ended has no choice. */
+/** Asks before the page is left; for a closed tab, the browser asks. When a session has ended, there is no choice. */
 export function UnsavedPage() {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) =>

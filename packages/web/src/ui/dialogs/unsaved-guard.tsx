@@ -6,7 +6,7 @@ const UnsavedPage = lazy(async () => ({
   default: (await import('#ui/dialogs/unsaved-dialog.tsx')).UnsavedPage,
 }))
 
-/** Keeps forms with unsaved changes (`useUnsaved`) from being left by accident. Its code is loaded with the first change. */
+/** Prevents forms with unsaved changes (`useUnsaved`) from being left by accident. */
 export function UnsavedGuard() {
   const hasChanges = useUnsavedForms(({ count }) => count > 0)
   if (!hasChanges) return null

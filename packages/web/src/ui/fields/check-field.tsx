@@ -16,7 +16,7 @@ type BoxProps = Omit<Props, 'help'> & {
   isDense?: boolean
 }
 
-/** A mark whose name is read out: what it is about is beside it. */
+/** A checkbox with a name for screen readers only: the visible label is next to it. */
 export function CheckBox({ label, checked, disabled = false, isDense = false, onChange }: BoxProps) {
   return (
     <Checkbox
@@ -30,7 +30,7 @@ export function CheckBox({ label, checked, disabled = false, isDense = false, on
   )
 }
 
-/** Something that holds or does not. */
+/** A condition that is true or not. */
 export function CheckField({ label, help, checked, disabled = false, onChange }: Props) {
   const id = useId()
   return (

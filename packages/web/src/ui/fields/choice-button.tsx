@@ -8,24 +8,27 @@ import { PopMenu } from '#ui/navigation/pop-menu.tsx'
 export type Choice<V extends string> = { value: V; label: string; help?: string; disabled?: boolean }
 
 type Props<V extends string> = {
-  /** Where a label above it points to. */
+  /** The id for a label above it. */
   id?: string
-  /** What is chosen, said before the value to those who hear it. */
+  /** The label of the choice, read by screen readers before the value. */
   label: string
   value: V
   choices: readonly Choice<V>[]
   /** The text for a value that is not among the choices. */
   shown?: string
-  /** What the button says in place of the name of its choice. */
+  /** The text of the button instead of the name of its choice. */
   text?: string
   busy?: boolean
   icon?: ReactNode
-  /** As wide as a field of a form. */
+  /** As wide as a form field. */
   isField?: boolean
   onChoose: (value: V) => void
 }
 
-/** One of several, on a button that opens them: a filter, or a field of choices that need an explanation. */
+/**
+ * A choice of one among several, on a button that opens them: a filter, or a field with choices that need an
+ * explanation.
+ */
 export function ChoiceButton<V extends string>(props: Props<V>) {
   const { id, label, value, choices, busy = false, icon, isField = false, onChoose } = props
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)

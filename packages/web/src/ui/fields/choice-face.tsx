@@ -7,7 +7,7 @@ import { size } from '#ui/sizes.ts'
 type Props = Omit<ButtonBaseProps, 'sx'> & {
   icon?: ReactNode
   isOpen: boolean
-  /** As wide as a field of a form. */
+  /** As wide as a form field. */
   isField?: boolean
   isWrong?: boolean
 }

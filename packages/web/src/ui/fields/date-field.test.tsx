@@ -22,7 +22,7 @@ function Field({ onChange }: { onChange: (value: string) => void }) {
   return <DateField label="Du" value={value} onChange={change} />
 }
 
-test('shows and takes a day as people write it, and says when it is none', () => {
+test('shows and accepts a day as people write it, and reports an invalid one', () => {
   const onChange = vi.fn<(value: string) => void>()
   render(<Field onChange={onChange} />)
   expect(field().value).toBe('05/11/2026')
@@ -37,7 +37,7 @@ test('shows and takes a day as people write it, and says when it is none', () =>
   expect(screen.getByRole('alert').textContent).toBe('Vérifiez le format')
 })
 
-test('keeps what is typed while its owner takes whole days alone', () => {
+test('keeps what is typed while its owner only accepts complete days', () => {
   render(<DateField isLabelHidden label="Du" value="2026-11-05" onChange={() => {}} />)
   type('6/1')
   expect(field().value).toBe('6/1')

@@ -9,7 +9,7 @@ type Props = {
   label: string
   isLabelHidden?: boolean
   error?: string | undefined
-  /** A day as 2026-11-25, what was typed if it is none, or empty. */
+  /** A day as 2026-11-25, the typed text if it is invalid, or empty. */
   value: string
   onChange: (value: string) => void
 }
@@ -37,7 +37,7 @@ export function DateField({ label, isLabelHidden = false, value, onChange, ...pr
           setText(next)
           onChange(valueOf(next))
         }}
-        // what is understood is shown as it is understood
+        // a recognised day is shown in the standard format
         onLeave={() => {
           setLeft(true)
           setText(textOf(valueOf(text)))

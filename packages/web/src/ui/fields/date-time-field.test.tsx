@@ -24,12 +24,12 @@ function Field({ first = '' }: { first?: string }) {
 const day = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Du' })
 const time = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Heure (Du)' })
 
-test('shows the day first, as people here read it', () => {
+test('shows the day first, as is usual in this language', () => {
   render(<Field first="2026-11-05T14:30" />)
   expect([day().value, time().value]).toEqual(['05/11/2026', '14:30'])
 })
 
-test('takes a day alone, and completes it when the field is left', () => {
+test('accepts a day without a time, and completes it when the field is left', () => {
   render(<Field />)
   fireEvent.change(day(), { target: { value: '5/11/26' } })
   expect(onChange).toHaveBeenLastCalledWith('2026-11-05T00:00')
@@ -40,7 +40,7 @@ test('takes a day alone, and completes it when the field is left', () => {
   expect(onChange).toHaveBeenLastCalledWith('2026-11-05T09:30')
 })
 
-test('says so when what was typed is no day, and keeps it', () => {
+test('reports a typed text that is not a day, and keeps it', () => {
   render(<Field />)
   fireEvent.change(day(), { target: { value: '31/02/2026' } })
   expect(screen.queryByRole('alert')).toBeNull()

@@ -10,9 +10,9 @@ type Props = {
   label: string
   help?: string
   error?: string | undefined
-  /** Local time as 2026-11-25T14:30, what was typed if it is none, or empty. */
+  /** Local time as 2026-11-25T14:30, the typed text if it is invalid, or empty. */
   value: string
-  /** The time of a day without one. */
+  /** The time for a day that was typed without one. */
   usualTime?: string
   onChange: (value: string) => void
 }
@@ -37,7 +37,7 @@ export function DateTimeField(props: Props) {
   const [wasLeft, setLeft] = useState(false)
   const isWrong = wasLeft && value !== '' && !WHOLE.test(value)
   const error = props.error ?? (isWrong ? t('common.field_invalid') : undefined)
-  // what is understood is shown as it is understood
+  // a recognised day and time are shown in the standard format
   const leave = () => {
     setLeft(true)
     if (WHOLE.test(value)) setTyped(typedOf(value))

@@ -8,7 +8,7 @@ import { dayOf, shownDate } from '#lib/texts/date-text.ts'
 import { IconAction } from '#ui/navigation/icon-action.tsx'
 
 type Props = {
-  /** What is typed. */
+  /** The typed text. */
   text: string
   isWrong: boolean
   inputProps: InputBaseComponentProps
@@ -16,7 +16,7 @@ type Props = {
   onLeave: () => void
 }
 
-/** A day as people write it in both languages; the calendar is the browser's own. */
+/** A text field for a day as people write it in both languages; the calendar is the browser's own. */
 export function DayInput({ text, isWrong, inputProps, onText, onLeave }: Props) {
   const { t } = useTranslation()
   const picker = useRef<HTMLInputElement>(null)

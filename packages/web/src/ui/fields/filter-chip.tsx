@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 
 type Props = { isChosen: boolean; onClick: () => void; children: ReactNode }
 
-/** A round filter: pressed or not. */
+/** A round filter button: pressed or not. */
 export function FilterChip({ isChosen, onClick, children }: Props) {
   return (
     <ButtonBase

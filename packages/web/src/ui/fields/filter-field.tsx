@@ -3,7 +3,7 @@ import OutlinedInput from '@mui/material/OutlinedInput'
 
 type Props = { label: string; value: string; onChange: (value: string) => void }
 
-/** Narrows what is on the screen with each letter; Escape clears it. */
+/** Filters what is on the screen with each letter; Escape clears it. */
 export function FilterField({ label, value, onChange }: Props) {
   return (
     <OutlinedInput

@@ -21,18 +21,18 @@ export type FindFieldProps = {
   /** Results loaded so far; undefined while loading. */
   found: Found[] | undefined
   isLoading: boolean
-  /** Whether `onMore` would bring another page. */
+  /** Whether `onMore` would load another page. */
   hasMore?: boolean
   chosen: Found | null
   autoFocus?: boolean
-  /** The label is for those who hear it alone: the placeholder says it to the others. */
+  /** The label is only for screen readers, because the placeholder has the same text. */
   isLabelHidden?: boolean
   onSearch: (text: string) => void
   onMore?: () => void
   onChoose: (found: Found | null) => void
 }
 
-/** Finds one of many by its name: a page of matches at a time, and a row that brings the next one. */
+/** Finds one of many by its name: a page of matches at a time, and a row that loads the next one. */
 export function FindField(props: FindFieldProps) {
   const { label, placeholder, help, noneFound, found, isLoading, chosen, autoFocus = false } = props
   const { isLabelHidden = false, hasMore = false, onSearch, onMore, onChoose } = props

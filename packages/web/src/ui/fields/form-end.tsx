@@ -8,15 +8,15 @@ import { ApiError } from '#lib/network/api-error.ts'
 type Props = {
   error: Error | null
   busy: boolean
-  /** The button names the act. */
+  /** The text of the button, which names the action. */
   save: string
-  /** Beside the button. */
+  /** Next to the button. */
   children?: ReactNode
-  /** Loads the version that another person saved meanwhile. */
+  /** Loads the version that another person has saved in the meantime. */
   onLoadCurrent?: () => void
 }
 
-/** The end of a form: why it was refused, and the button that saves. */
+/** The end of a form: the error, and the button that saves. */
 export function FormEnd({ error, busy, save, children, onLoadCurrent }: Props) {
   const { t } = useTranslation()
   const isEdited = error instanceof ApiError && error.code === 'ERROR_EDITED_BY_OTHER'

@@ -6,11 +6,11 @@ import { FindField } from '#ui/fields/find-field.tsx'
 type Group = { id: string; name: string }
 
 type Props = {
-  /** Of the search field. */
+  /** The label of the search field. */
   label: string
   placeholder: string
   noneFound: string
-  /** Of the list of chosen groups. */
+  /** The label of the list of chosen groups. */
   chosenLabel: string
   found: readonly Group[] | undefined
   isLoading: boolean

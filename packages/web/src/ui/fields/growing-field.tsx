@@ -9,17 +9,17 @@ type Props = {
   placeholder?: string
   focusOnMount?: boolean
   describedBy?: string
-  /** Given the element while it is on the page. */
+  /** Receives the element while it is on the page. */
   onField?: (field: HTMLTextAreaElement) => () => void
   onChange: (value: string) => void
-  /** Enter alone; Shift+Enter makes a line, and Enter that ends a composition (IME) is the composition's. */
+  /** Called for Enter alone; Shift+Enter adds a line, and an Enter that ends a composition (IME) does not count. */
   onEnter: () => void
   onKeyDown?: (event: KeyboardEvent<HTMLTextAreaElement>) => void
 }
 
 const LINES_MAX = 10
 const SHORT_LINES_MAX = 3
-/** A longer text fills the field anyway; measuring it at every key would not be instant. */
+/** A longer text fills the field anyway; measuring it on every key would be too slow. */
 const MEASURED_MAX = 20_000
 
 /** A text field that grows with its text up to ten lines, three in a low window, then scrolls. */
@@ -63,7 +63,7 @@ export function GrowingField({
       aria-describedby={describedBy}
       placeholder={placeholder}
       value={value}
-      // Where `field-sizing` is not known, the line breaks at least are counted.
+      // Without `field-sizing`, at least the line breaks are counted.
       rows={isLong ? LINES_MAX : Math.min(LINES_MAX, value.slice(0, 2000).split('\n').length)}
       onChange={(event) => onChange(event.target.value)}
       onKeyDown={handleKey}

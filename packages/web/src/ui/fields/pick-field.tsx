@@ -7,7 +7,7 @@ import { matches } from '#lib/texts/matches.ts'
 import { FieldError } from '#ui/fields/field-error.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
 
-/** More than these are found by search. */
+/** From this many on there is a search. */
 const SHOWN_MAX = 24
 
 type Props<V extends string> = {
@@ -18,12 +18,12 @@ type Props<V extends string> = {
   error?: string | undefined
   /** The text without choices. */
   none?: string | undefined
-  /** The maximum number of choices and the text when it is reached. */
+  /** The maximum number of choices, and the text when it is reached. */
   most?: { count: number; message: string }
   onChange: (chosen: V[]) => void
 }
 
-/** Some of a few. */
+/** A choice of some among a few. */
 export function PickField<V extends string>(props: Props<V>) {
   const { label, isLabelHidden = false, options, chosen, error, none, most, onChange } = props
   const id = useId()

@@ -11,7 +11,7 @@ type Props<V extends string> = {
   onChoose: (value: V) => void
 }
 
-/** One of two or three, all of them to be read. */
+/** A choice of one among two or three, all of them visible. */
 export function RadioField<V extends string>({ label, choices, value, onChoose }: Props<V>) {
   const id = useId()
   return (

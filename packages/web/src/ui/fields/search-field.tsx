@@ -7,10 +7,10 @@ const PAUSE_MS = 250
 
 type Props = {
   value: string
-  /** What it searches; absent: 'Search'. */
+  /** What it searches; absent for 'Search'. */
   label?: string
   wide?: boolean
-  /** Takes the focus where that does not open the keyboard of a touch screen. */
+  /** Takes the focus unless that would open the keyboard of a touch screen. */
   autoFocus?: boolean
   onSearch: (value: string) => void
 }

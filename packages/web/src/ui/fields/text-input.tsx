@@ -4,7 +4,7 @@ import type { FocusEvent, KeyboardEvent, ReactNode, Ref } from 'react'
 type Element = HTMLInputElement | HTMLTextAreaElement
 type Props = {
   value: string
-  /** From `fieldProps` in a `FormField`, else its name. */
+  /** From `fieldProps` in a `FormField`, otherwise its name. */
   input: {
     id?: string
     'aria-label'?: string
@@ -13,9 +13,9 @@ type Props = {
   } & Combobox
   isWrong?: boolean
   type?: 'text' | 'password' | 'search'
-  /** Lines that it has at least and at most; without them it is one line. */
+  /** The minimum and maximum number of lines; without them it has one line. */
   lines?: readonly [number, number]
-  /** A name of a machine, numbers or JSON. */
+  /** For machine names, numbers or JSON. */
   isCode?: boolean
   isDecimal?: boolean
   isRequired?: boolean
@@ -34,7 +34,7 @@ type Props = {
   onKeyDown?: (event: KeyboardEvent<Element>) => void
 }
 
-/** Of a field that has a list below it. */
+/** For a field with a list below it. */
 type Combobox = {
   role?: 'combobox'
   'aria-expanded'?: boolean

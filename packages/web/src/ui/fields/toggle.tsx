@@ -3,15 +3,15 @@ import Typography from '@mui/material/Typography'
 
 type State = { checked: boolean; disabled?: boolean; onChange: (checked: boolean) => void }
 type Props = State & {
-  /** Read out; what is named elsewhere on the screen has `labelledBy`. */
+  /** For screen readers; if the name is elsewhere on the screen, use `labelledBy`. */
   label?: string
   labelledBy?: string
   describedBy?: string
 }
 
 /**
- * On or off, in a row that says of what. The browser's own control in other clothes: it is on the first page, and MUI's
- * is larger than all the rest of that page's fields.
+ * A switch in a row that names it. It is the browser's own control with other styles: it is on the first page, and
+ * MUI's is larger than all other fields of that page together.
  */
 export function Toggle({ checked, disabled = false, label, labelledBy, describedBy, onChange }: Props) {
   return (
@@ -32,7 +32,7 @@ export function Toggle({ checked, disabled = false, label, labelledBy, described
   )
 }
 
-/** The same in a form, before its name. */
+/** The same in a form, in front of its name. */
 export function ToggleField({ label, ...state }: State & { label: string }) {
   return (
     <Box
@@ -74,7 +74,7 @@ const face = {
   },
   '& > span': {
     flex: 1,
-    // drawn where the system chooses the colours
+    // drawn if the system chooses the colours
     border: '1px solid transparent',
     borderRadius: '12px',
     bgcolor: 'borderStrong',

@@ -8,7 +8,7 @@ export function useFormErrors() {
   const [errors, setErrors] = useState<FormErrors>({})
   const formRef = useRef<HTMLFormElement>(null)
   const seeksFocus = useRef(false)
-  // Only now do the fields say that they are wrong.
+  // The fields are only now marked as invalid.
   useEffect(() => {
     if (seeksFocus.current) formRef.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
     seeksFocus.current = false
@@ -21,10 +21,10 @@ export function useFormErrors() {
       setErrors(found)
       return Object.keys(found).length === 0
     },
-    /** Whether a field is wrong at this path or below it. */
+    /** Whether a field has an error at this path or below it. */
     hasErrorAt: (path: string): boolean =>
       Object.keys(errors).some((one) => `${one}.`.startsWith(`${path}.`)),
-    /** The sentence below a field. */
+    /** The error text below a field. */
     at: (path: string): string | undefined => {
       const kind = errors[path]
       return kind === undefined ? undefined : t(`common.field_${kind}`)

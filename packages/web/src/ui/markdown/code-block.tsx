@@ -34,7 +34,7 @@ export const CodeBlock = memo(function CodeBlock({ code, language, finished }: P
 
 type HeadProps = { label: string; body: RefObject<HTMLDivElement | null> }
 
-/** Copies the code from the page, so that it does not rerender while the code grows. */
+/** Copies the code from the page, so that it does not rerender when the code grows. */
 const Head = memo(function Head({ label, body }: HeadProps) {
   const { t } = useTranslation()
   const [copied, setCopied] = useState(false)

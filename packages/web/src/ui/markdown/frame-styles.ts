@@ -1,9 +1,9 @@
 import type { Theme } from '@mui/material/styles'
 
-/** A colour of the theme in the mode that is on. */
+/** A colour of the theme in the current mode. */
 export const color = (name: string) => `var(--p-palette-${name})`
 
-/** Code with its head, and tables in a frame that scrolls by itself. */
+/** Code with its header, and tables in a scrollable frame. */
 export const frameStyles = ({ typography, shape }: Theme) => ({
   '.prose :is(.code, .table)': {
     border: `1px solid ${color('divider')}`,

@@ -12,7 +12,7 @@ test('appends to the existing text', () => {
   expect(container.textContent).toBe('const a = 1 < 2')
 })
 
-test('shows another text when it does not continue the one before', () => {
+test('shows another text if it does not continue the previous one', () => {
   const { container, rerender } = render(<GrowingCode code="one" label="ts" />)
   rerender(<GrowingCode code="two" label="ts" />)
   expect(container.textContent).toBe('two')

@@ -58,7 +58,7 @@ test('is as safe at every prefix of a growing answer', () => {
   }
 })
 
-test('shows where a link leads', () => {
+test('shows the target of a link', () => {
   const { container } = render(<Markdown text="See [the book](https://example.org/a)." isGrowing={false} />)
   expect(container.textContent).toContain('the book (example.org)')
 })

@@ -20,9 +20,9 @@ export function Markdown({ text, isGrowing }: Props) {
   )
 }
 
-/** While the text grows, only the blocks at its end are parsed and rendered again. */
+/** While the text grows, only the blocks at its end are reparsed and rerendered. */
 function Blocks({ text, isGrowing }: Props) {
-  // The cut of the shorter text saves reading the finished blocks again.
+  // With the blocks of the shorter text, finished blocks need not be parsed again.
   const [cut] = useState(cutter)
   useProseStyles()
   if (TOO_DEEP.test(text)) return <PlainText text={text} />

@@ -24,7 +24,7 @@ const piece = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 2 }),
 )
 
-test('renders the same without the parser as with it', () => {
+test('renders the same with and without the parser', () => {
   let plain = 0
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {

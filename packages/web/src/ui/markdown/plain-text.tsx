@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { Component, type ReactNode } from 'react'
 
-/** A text as it was written. */
+/** A text without formatting. */
 export function PlainText({ text }: { text: string }) {
   return <Box sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{text}</Box>
 }

@@ -27,7 +27,7 @@ async function loadMath(): Promise<Plugins> {
   return withMath
 }
 
-/** Loads those for formulas ahead, where a text must be complete when it is first drawn. */
+/** Preloads those for formulas, for a text that must be complete on its first render. */
 export const preloadMath = async (): Promise<void> => void (await fetchCode(loadMath).catch(() => {}))
 
 /** The plugins that a text needs; those for formulas are loaded with the first formula. */

@@ -4,12 +4,12 @@ import { useInsertionEffect } from 'react'
 import { putSheet } from '#lib/put-sheet.ts'
 import { color, frameStyles } from '#ui/markdown/frame-styles.ts'
 
-/** Pixels: 73 characters a line, made for reading. */
+/** Pixels: 73 characters per line, for good readability. */
 const MEASURE = 592
 
 let isPut = false
 
-/** One style sheet for all texts of the page, because each additional sheet makes the browser process all rules again. */
+/** One style sheet for all texts of the page, because each additional sheet makes the browser reprocess all rules. */
 export function useProseStyles(): void {
   const theme = useTheme()
   useInsertionEffect(() => {

@@ -32,7 +32,7 @@ test('loses no character', () => {
   expect(splitBlocks(sample).raws.join('')).toBe(sample)
 })
 
-test.each([1, 3, 7, 50])('cuts a text that arrives in pieces of %i as it cuts the whole', (size) => {
+test.each([1, 3, 7, 50])('splits a text that arrives in pieces of %i like the whole text', (size) => {
   let split: Split | undefined
   for (let end = size; end < sample.length + size; end += size)
     split = splitBlocks(sample.slice(0, end), split)
@@ -52,18 +52,18 @@ test('keeps code and formulas with empty lines in one block', () => {
   expect(raws.some((raw) => raw.includes('x = 1') && raw.includes('y = 2'))).toBe(true)
 })
 
-test('hands a definition to the blocks that refer to it', () => {
+test('passes a definition to the blocks that refer to it', () => {
   const { blocks } = splitBlocks('See [the book][b].\n\nPlain.\n\n[b]: https://example.org')
   expect(blocks[0]?.definitions).toBe('[b]: https://example.org')
   expect(blocks[1]?.definitions).toBe('')
 })
 
-test('starts afresh when the text is another one', () => {
+test('starts again when the text is a different one', () => {
   const before = splitBlocks('One.\n\nTwo.')
   expect(splitBlocks('Other.', before).raws).toEqual(['Other.'])
 })
 
-test('text with the line ends of Windows is neither lost nor doubled while it grows', () => {
+test('text with Windows line ends is neither lost nor duplicated while it grows', () => {
   const windows = sample.replaceAll('\n', '\r\n')
   let split: Split | undefined
   for (let end = 1; end <= windows.length; end += 1) split = splitBlocks(windows.slice(0, end), split)

@@ -2,13 +2,13 @@ import { Lexer } from 'marked'
 
 export type Block = {
   text: string
-  /** Definitions of links and footnotes that this block uses and another one holds. */
+  /** Definitions of links and footnotes that this block uses and another one contains. */
   definitions: string
 }
 
 export type Split = {
   source: string
-  /** The source with plain line ends. */
+  /** The source with normalised line ends. */
   text: string
   raws: string[]
   /** Information about each block, so that finished blocks are not searched again. */
@@ -18,14 +18,14 @@ export type Split = {
 
 type Facts = { definitions: string[]; references: string[] }
 
-/** Blocks whose end can still change when text is appended. */
+/** Blocks with an end that can still change when text is appended. */
 const OPEN_BLOCKS = 2
 const DEFINITION = /^ {0,3}\[[^\]\n]+\]:[^\n]*(?:\n(?: {4}|\t)[^\n]*)*/gm
 const LABEL = /\[([^[\]\n]+)\]/g
 
 /**
- * Cuts Markdown into its top-level blocks. With the cut of a shorter text that this one continues, only the last
- * blocks are read again, and finished ones stay the same objects, so that they are not drawn again.
+ * Splits Markdown into its top-level blocks. Given the blocks of a shorter text that this one continues, only the last
+ * blocks are parsed again, and finished ones stay the same objects, so that they are not rerendered.
  */
 export function splitBlocks(source: string, before?: Split): Split {
   const text = source.replace(/\r\n?/g, '\n')
@@ -48,7 +48,7 @@ export function splitBlocks(source: string, before?: Split): Split {
 
 function cutTail(text: string): string[] {
   const raws: string[] = []
-  // A `$$` formula with an empty line in it is several blocks to the lexer: join until the marks are even.
+  // The lexer splits a `$$` formula at an empty line: join blocks until the marks are balanced.
   let open = ''
   let openBlocks: string[] = []
   // Only the blocks: their content is parsed when they are rendered.
@@ -81,7 +81,7 @@ function factsOf(raw: string): Facts {
   }
 }
 
-/** Of two definitions under one label the first counts. */
+/** Of two definitions with the same label, the first one counts. */
 function byLabel(definitions: readonly string[]): Map<string, string> {
   const known = new Map<string, string>()
   for (const definition of definitions) {

@@ -26,7 +26,7 @@ const TANGLED: Record<string, string> = {
   'cells of one row': `|a|\n|-|\n${row('|')}`,
   'signs of HTML': row('<a '),
   comments: row('<!--'),
-  // each block takes time, so fewer of them
+  // each block takes time, so there are fewer of them
   definitions: row('[a]: b\n\n[a]\n\n', LENGTH / 10),
   footnotes: row('[^1]: [^1]\n\n[^1]\n\n', LENGTH / 10),
   spaces: `a${row(' ')}b`,

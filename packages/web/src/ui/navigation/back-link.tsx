@@ -2,7 +2,7 @@ import ArrowBackOutlined from '@mui/icons-material/ArrowBackOutlined'
 import Button, { type ButtonProps } from '@mui/material/Button'
 import { createLink } from '@tanstack/react-router'
 
-/** The way back to the list, above the head of a page: an arrow and the name of the list. */
+/** The link back to the list, above the header of a page: an arrow and the name of the list. */
 export const BackLink = createLink(function BackAnchor(props: ButtonProps<'a'>) {
   return (
     <Button

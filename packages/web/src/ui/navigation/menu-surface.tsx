@@ -10,7 +10,7 @@ export type MenuSurfaceProps = Omit<MenuProps, 'open' | 'anchorEl' | 'onClose'> 
   children: ReactNode
 }
 
-/** A menu at an anchor, for code that is loaded when it is first opened; all else has `PopMenu`. */
+/** A menu at an anchor, for code that is loaded when it is first opened; other code uses `PopMenu`. */
 export function MenuSurface({ anchor, label, slotProps, ...rest }: MenuSurfaceProps) {
   return (
     <Menu
@@ -19,7 +19,7 @@ export function MenuSurface({ anchor, label, slotProps, ...rest }: MenuSurfacePr
       {...rest}
       slotProps={{
         ...slotProps,
-        // Drawn at the end of the page, outside its landmarks: so it is one itself.
+        // Rendered at the end of the page, outside its landmarks, so it is a landmark itself.
         root: { role: 'region', 'aria-label': label },
         list: { 'aria-label': label },
       }}

@@ -5,11 +5,11 @@ import { IconAction } from '#ui/navigation/icon-action.tsx'
 type Props = {
   label: string
   disabled?: boolean
-  /** The menu at the button, only drawn once it was opened. */
+  /** The menu of the button, only rendered after it was opened. */
   renderMenu: (anchor: HTMLElement | null, close: () => void) => ReactNode
 }
 
-/** The narrow half of a split button: other ways to do what the button before it does. */
+/** The narrow half of a split button: alternatives to the action of the button before it. */
 export function MoreAction({ label, disabled = false, renderMenu }: Props) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [wasOpen, setWasOpen] = useState(false)

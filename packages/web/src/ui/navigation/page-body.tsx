@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { size } from '#ui/sizes.ts'
 
 type Props = {
-  /** Fields are not as wide as a list, but begin at the same edge. */
+  /** Fields are narrower than a list, but start at the same edge. */
   isForm?: boolean
   children: ReactNode
 }

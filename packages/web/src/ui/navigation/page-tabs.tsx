@@ -4,19 +4,22 @@ import type { ReactNode } from 'react'
 import { NARROW } from '#ui/sizes.ts'
 
 type Props<T extends string> = {
-  /** Before the ids of the tabs and of their panel: `{id}-{value}` and `{id}-panel`. */
+  /** The prefix of the ids of the tabs and of their panel */
   id: string
   label: string
   value: T
   tabs: readonly { value: T; label: ReactNode }[]
-  /** The panel of each tab, where they have one each or none. */
+  /** The panel of each tab, if they have separate ones or none. */
   panelOf?: (value: T) => string | undefined
-  /** From one edge of a pane to the other. */
+  /** As wide as the pane. */
   isBar?: boolean
   onChange: (value: T) => void
 }
 
-/** The parts of a page, close together; where they do not fit the arrows lead on. Links look alike: `SectionLinks`. */
+/**
+ * The parts of a page, close together; if they do not fit, arrows scroll them. For links with the same look use
+ * `SectionLinks`.
+ */
 export function PageTabs<T extends string>(props: Props<T>) {
   const { id, label, value, tabs, panelOf = () => `${id}-panel`, isBar = false, onChange } = props
   return (
@@ -33,11 +36,11 @@ export function PageTabs<T extends string>(props: Props<T>) {
         borderColor: 'divider',
         minHeight: 44,
         '& .MuiTabs-scrollButtons': { width: 24 },
-        // an arrow that leads nowhere takes no room, so the row begins where the page does
+        // an inactive arrow takes no room, so the row starts at the edge of the page
         '& .MuiTabs-scrollButtons.Mui-disabled': { display: 'none' },
         [NARROW]: {
           '& [role=tablist]': { flexWrap: 'wrap' },
-          // it is at the end of the last row
+          // the arrow is at the end of the last row
           '& .MuiTabs-indicator': { display: 'none' },
           '& [aria-selected=true]': { boxShadow: 'inset 0 -2px' },
         },

@@ -6,7 +6,7 @@ import { useWasOpen } from '#ui/navigation/use-was-open.ts'
 const load = () => import('#ui/navigation/menu-surface.tsx')
 const MenuSurface = lazy(async () => ({ default: (await load()).MenuSurface }))
 
-/** An entry of a `PopMenu`; its code comes with the menu. */
+/** An entry of a `PopMenu`; its code is loaded with the menu. */
 export const PopMenuItem = lazy(async () => ({ default: (await load()).MenuItem }))
 
 /** A menu at an anchor. Its code is loaded when it is first opened. */

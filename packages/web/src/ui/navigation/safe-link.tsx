@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { PlainLink } from '#ui/navigation/plain-link.tsx'
 import { hostOf, safeLink } from '#ui/navigation/safe-url.ts'
 
-/** A link that shows where it leads; an address that must not be followed stays text. */
+/** A link that shows its target; an unsafe address stays plain text. */
 export function SafeLink({ href, children }: { href?: string; children?: ReactNode }) {
   const { t } = useTranslation()
   const address = safeLink(href)

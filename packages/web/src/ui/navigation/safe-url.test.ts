@@ -24,7 +24,7 @@ test.each([
   'http://example.org',
   'mailto:help@example.org',
   '#user-content-fn-1',
-])('lets %j through', (href) => {
+])('allows %j', (href) => {
   expect(safeLink(href)).toBe(href)
 })
 

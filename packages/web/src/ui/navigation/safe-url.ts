@@ -1,7 +1,7 @@
 // oxlint-disable-next-line no-control-regex -- browsers skip these characters inside a scheme, so do we.
 const INVISIBLE = /[\u0000-\u0020\u007F-\u00A0\u200B-\u200F\u2028-\u202F\u2060\uFEFF]/g
 
-/** The URL if a click may open it: http, https, mailto, or an anchor in this answer. */
+/** The URL if it is safe to open: http, https, mailto, or an anchor in this answer. */
 export function safeLink(href: string | undefined): string | null {
   if (!href) return null
   if (/^#[\w-]+$/.test(href)) return href

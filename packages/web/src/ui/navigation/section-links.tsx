@@ -6,12 +6,12 @@ import { NARROW } from '#ui/sizes.ts'
 
 type Props = {
   label: string
-  /** The page begins with them. */
+  /** The page starts with them. */
   isFirst?: boolean
   children: ReactNode
 }
 
-/** Pages that belong together, in a row that looks like `PageTabs` and scrolls where it is too long. */
+/** Pages that belong together, in a row that looks like `PageTabs` and scrolls if it is too long. */
 export function SectionLinks({ label, isFirst = false, children }: Props) {
   return (
     <Box
@@ -33,7 +33,7 @@ export function SectionLinks({ label, isFirst = false, children }: Props) {
   )
 }
 
-/** One of them; the router marks the one that is open. */
+/** One of the links; the router marks the current one. */
 export const SectionLink = createLink(function SectionAnchor({ ref, ...rest }: ComponentProps<'a'>) {
   const link = useRef<HTMLAnchorElement>(null)
   useImperativeHandle<HTMLAnchorElement | null, HTMLAnchorElement | null>(ref, () => link.current)
@@ -57,7 +57,7 @@ export const SectionLink = createLink(function SectionAnchor({ ref, ...rest }: C
         borderBottom: '2px solid transparent',
         '&:hover': { color: 'text.primary' },
         '&[aria-current=page]': { color: 'primary.main', borderColor: 'primary.main' },
-        // the row cuts off what is outside it
+        // the row clips its overflow
         '&.Mui-focusVisible': { outlineOffset: -2 },
       }}
     />

@@ -26,7 +26,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** Where the draft is, and since when; and whether its users have it. */
+/** Where the draft is saved and since when, and whether its users have it. */
 export function DraftStatus({ state: { status, failure, server }, isNew = false, children }: Props) {
   const { t } = useTranslation()
   const isWrong = status === 'failed' || status === 'conflict'

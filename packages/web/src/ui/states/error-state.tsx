@@ -9,7 +9,7 @@ import { StatePanel } from '#ui/states/state-panel.tsx'
 type Props = {
   error: Error
   onRetry?: () => void
-  /** `h1` where nothing else of the page is shown. */
+  /** `h1` if nothing else of the page is shown. */
   heading?: 'h1' | 'h2' | 'h3'
 }
 

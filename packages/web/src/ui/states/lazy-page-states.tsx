@@ -13,14 +13,14 @@ export const LazyNotFound = () => (
   </Suspense>
 )
 
-/** The same where the frame of the page stays. */
+/** The same inside the frame of the page. */
 export const LazyNotFoundInFrame = () => (
   <Suspense>
     <NotFound isInFrame />
   </Suspense>
 )
 
-/** Something other than a page is not there, in the same shape. */
+/** For something other than a page that is missing, with the same look. */
 export const LazyMissing = (what: { title: string; help: string }) => (
   <Suspense>
     <NotFound isInFrame {...what} />

@@ -7,12 +7,12 @@ import { useTranslation } from 'react-i18next'
 type Props = {
   /** Inside the frame, which already has a `main`. */
   isInFrame: boolean
-  /** What is missing, where it is not a page. */
+  /** What is missing, if it is not a page. */
   title?: string
   help?: string
 }
 
-/** Nothing is at this address; the way on leads to the chat. */
+/** There is no page at this address; the link leads to the chat. */
 export function NotFound({ isInFrame, title, help }: Props) {
   const { t } = useTranslation()
   const what = title ?? t('common.not_found')

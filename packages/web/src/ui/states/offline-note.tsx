@@ -2,7 +2,7 @@ import CloudOffOutlined from '@mui/icons-material/CloudOffOutlined'
 import Box from '@mui/material/Box'
 import { OfflineMark } from '#ui/states/offline-mark.tsx'
 
-/** A quiet warning above what it concerns. */
+/** A subtle warning above what it concerns. */
 export function OfflineNote({ text }: { text: string }) {
   return (
     <Box

@@ -11,7 +11,7 @@ import { ErrorState } from '#ui/states/error-state.tsx'
 import { OfflineMark } from '#ui/states/offline-mark.tsx'
 import { StatePanel } from '#ui/states/state-panel.tsx'
 
-/** Shown instead of a page whose loader or rendering failed, or whose code could not be loaded. */
+/** Shown instead of a page if its loader or rendering failed, or if its code could not be loaded. */
 export function PageError({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const failure = error instanceof Error ? error : new Error(String(error))
@@ -32,7 +32,7 @@ export function PageError({ error, reset }: ErrorComponentProps) {
   )
 }
 
-/** Comes of itself when the network is back. */
+/** Loads automatically when the network is back. */
 function MissingPage() {
   const { t } = useTranslation()
   const isOnline = useOnline()

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import { useTranslation } from 'react-i18next'
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx'
 
-/** What is on the desk while the first page is on its way. */
+/** The content of the desk while the first page is loading. */
 export function PagePending() {
   const { t } = useTranslation()
   return (

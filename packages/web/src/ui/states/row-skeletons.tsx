@@ -4,7 +4,7 @@ import { Late } from '#ui/states/late.tsx'
 
 const WIDTHS = ['82%', '64%', '74%', '56%', '68%']
 
-/** Bars in the place of a list's rows. */
+/** Placeholders for the rows of a list. */
 export function RowSkeletons({ count }: { count: number }) {
   return (
     <Late>

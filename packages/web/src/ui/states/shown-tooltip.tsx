@@ -15,7 +15,7 @@ type TargetProps = {
   onListeners: (listeners: Listeners) => void
 }
 
-/** The tooltip of a control elsewhere in the page. */
+/** The tooltip of a control in another place of the page. */
 export function ShownTooltip({ first, onListeners, ...options }: Props) {
   return (
     <MuiTooltip {...options} describeChild>
@@ -24,7 +24,7 @@ export function ShownTooltip({ first, onListeners, ...options }: Props) {
   )
 }
 
-/** Represents the control: passes its element to the tooltip, and the tooltip's listeners to the control. */
+/** Stands for the control: passes its element to the tooltip, and the tooltip's listeners to the control. */
 function Target({ ref, first, onListeners, ...given }: TargetProps & Listeners & { ref?: Ref<HTMLElement> }) {
   const { name, type, anchor } = first
   const listeners = useRef<Listeners>({})

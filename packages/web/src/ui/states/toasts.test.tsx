@@ -23,7 +23,7 @@ const shown = () => {
   return screen.getByRole('alert').parentElement?.style
 }
 
-/** What a dialog offers, this far above the lower end of the window. */
+/** A button of a dialog, this far above the lower end of the window. */
 function actionsAt(height: number) {
   const actions = document.createElement('div')
   actions.className = 'MuiDialogActions-root'
@@ -39,17 +39,17 @@ test('a message is at the lower end of the window', () => {
   expect(shown()?.bottom).toBe('24px')
 })
 
-test('a message lies over nothing that a dialog offers at the lower end of the window', () => {
+test('a message does not cover the buttons of a dialog at the lower end of the window', () => {
   actionsAt(60)
   expect(shown()?.bottom).toBe('68px')
 })
 
-test('a dialog in the middle of the window moves no message', () => {
+test('a dialog in the middle of the window does not move messages', () => {
   actionsAt(400)
   expect(shown()?.bottom).toBe('24px')
 })
 
-test('a message is above the field of a chat and centred on the page beside the drawer', () => {
+test('a message is above the field of a chat and centred on the page next to the drawer', () => {
   const page = document.createElement('main')
   page.id = 'content'
   place(page, new DOMRect(288, 64, innerWidth - 288, innerHeight - 64))

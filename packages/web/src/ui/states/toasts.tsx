@@ -10,7 +10,7 @@ import { closeToast, useToasts, type Toast } from '#lib/notify.ts'
 
 /** Pixels from the bottom of the window if nothing else is there. */
 const LOWEST = 24
-/** What is at the lower end of the window and must not be covered, and the highest that it can reach in pixels. */
+/** Elements at the lower end of the window that must not be covered, and their maximum height in pixels. */
 const BELOW = [
   ['.MuiDialogActions-root', 160],
   ['[data-composer]', 400],
@@ -22,11 +22,11 @@ const BELOW = [
  */
 export function Toasts() {
   const toasts = useToasts((state) => state.toasts)
-  // what a message must not cover is elsewhere after a phone was turned
+  // elements that must not be covered move when a phone is rotated
   const [, setSize] = useState('')
   useEffect(() => {
     const follow = () => setSize(`${innerWidth}x${innerHeight}x${sides().left}`)
-    // the page beside the drawer changes after the window
+    // the page next to the drawer changes after the window
     const page = document.getElementById('content')
     const observer = new ResizeObserver(follow)
     if (page) observer.observe(page)

@@ -67,7 +67,7 @@ test('hides once the control is pressed, and what it opens is not covered', asyn
   expect(heard).toEqual(['click'])
 })
 
-test('shows nothing if the pointer only passes, but the next time', async () => {
+test('shows nothing when the pointer only passes, but on the next hover', async () => {
   const { button } = draw()
   fireEvent.mouseOver(button)
   fireEvent.mouseLeave(button)
@@ -78,7 +78,7 @@ test('shows nothing if the pointer only passes, but the next time', async () => 
   expect(tooltip()).not.toBeNull()
 })
 
-test('a tap shows nothing, a finger that stays does', async () => {
+test('a tap shows nothing, a long press does', async () => {
   const { button } = draw()
   fireEvent.touchStart(button)
   fireEvent.touchEnd(button)

@@ -3,7 +3,7 @@ import { cloneElement, type ReactElement, Suspense, useCallback, useRef, useStat
 import type { First, Listener, Listeners } from '#ui/states/shown-tooltip.tsx'
 import { lazy } from '#lib/network/lazy.ts'
 
-/** Touch is followed by emulated mouse events, which are ignored. */
+/** Touch events are followed by emulated mouse events, which are ignored. */
 const AFTER_TOUCH_MS = 1_000
 
 const Shown = lazy(async () => ({ default: (await import('#ui/states/shown-tooltip.tsx')).ShownTooltip }))
@@ -49,7 +49,7 @@ export function Tooltip({ title, describeChild = false, children, ...options }: 
     // the pointer left before the tooltip was shown
     else setFirst(null)
   }
-  // what the control opens is not covered by what the control is called
+  // the tooltip must not cover what the control opens
   const press: Listener = (event) => {
     own.onClick?.(event)
     setFirst(null)

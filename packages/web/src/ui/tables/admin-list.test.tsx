@@ -43,7 +43,7 @@ const of = (ids: string[], total = ids.length): Result => ({
 })
 
 describe('AdminList', () => {
-  test('walks the pages and sorts, which begins at the first page', () => {
+  test('pages and sorts; sorting starts at the first page', () => {
     render(<Screen result={of(['first', 'second'], 5)} />)
     expect(screen.getByText('2 of 5')).toBeTruthy()
     press('Next page')
@@ -52,15 +52,15 @@ describe('AdminList', () => {
     expect(asked()).toBe(' 1 name desc')
   })
 
-  test('shows the next step for an empty list', () => {
+  test('shows what to do next for an empty list', () => {
     render(<Screen result={of([])} />)
     expect(screen.getByText('None yet')).toBeTruthy()
-    // once, and without a search over nothing
+    // once, and without a search field for an empty list
     expect(screen.getAllByRole('button', { name: 'New' })).toHaveLength(1)
     expect(screen.queryByRole('searchbox')).toBeNull()
   })
 
-  test('leads back from a search without a match', async () => {
+  test('offers a way back from a search without a match', async () => {
     const { rerender } = render(<Screen result={of(['first'])} />)
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'zebra' } })
     await waitFor(() => expect(asked()).toContain('zebra'))
@@ -71,7 +71,7 @@ describe('AdminList', () => {
     expect(asked()).toBe(' 1 name asc')
   })
 
-  test('leads back from a page that no longer exists', () => {
+  test('offers a way back from a page that no longer exists', () => {
     const { rerender } = render(<Screen result={of(['first', 'second'], 3)} />)
     press('Next page')
     rerender(<Screen result={of([])} />)

@@ -16,17 +16,17 @@ import type { AdminListState } from '#ui/tables/use-admin-list.ts'
 
 type Props<T, K extends string> = TableProps<T, K> & {
   intro: string
-  /** What explains the page in the documentation: `page` or `page#section`. */
+  /** The section of the documentation about this page: `page` or `page#section`. */
   guide?: string
-  /** Buttons at the right of the title, such as 'New'. */
+  /** On the right of the title: buttons such as 'New'. */
   actions?: ReactNode
-  /** Between the head and the search: tabs. */
+  /** Between the header and the search: tabs. */
   tools?: ReactNode
 }
 
 type TableProps<T, K extends string> = {
   title: string
-  /** Beside the search: filters. Whatever changes them calls `list.restart()`. */
+  /** Next to the search: filters. Whatever changes them calls `list.restart()`. */
   filters?: ReactNode
   searchLabel?: string
   list: AdminListState<K>
@@ -37,11 +37,11 @@ type TableProps<T, K extends string> = {
     isPlaceholderData: boolean
     refetch: () => unknown
   }
-  /** The first one is the name of a row; one with `isActions` holds its buttons. */
+  /** The first one is the name of a row; one with `isActions` contains its buttons. */
   columns: Column<T, K>[]
   idOf: (row: T) => string
   pageSize?: number
-  /** The empty state: what it means and what to do next. */
+  /** The empty state: its meaning and what to do next. */
   empty: { icon: ReactNode; title: string; help: string; action?: ReactNode }
   /** A note below the rows that explains a figure. */
   note?: string
@@ -69,7 +69,7 @@ type TableProps<T, K extends string> = {
  */
 export function AdminList<T, K extends string>(props: Props<T, K>) {
   const { title, intro, actions, tools, empty, guide } = props
-  // the empty list has the button itself
+  // the empty state contains the button itself
   const isTwice = empty.action !== undefined && isEmpty(props)
   return (
     <>
@@ -80,10 +80,10 @@ export function AdminList<T, K extends string>(props: Props<T, K>) {
   )
 }
 
-/** The same below the page's own head. */
+/** The same below the page's own header. */
 export function SearchedTable<T, K extends string>(props: TableProps<T, K>) {
   const { filters, searchLabel, list } = props
-  // nothing can be found in nothing; filters can be what empties it
+  // an empty list needs no search; but filters can be the reason that it is empty
   if (filters === undefined && isEmpty(props)) return <Content {...props} />
   return (
     <>
@@ -100,7 +100,7 @@ export function SearchedTable<T, K extends string>(props: TableProps<T, K>) {
   )
 }
 
-/** There is no row at all, not only none that matches. */
+/** The list is completely empty, not only without a match. */
 function isEmpty<T, K extends string>({ result, list }: TableProps<T, K>): boolean {
   const { query, page } = list.query
   return result.data?.total === 0 && query === '' && page === 1 && !result.isPlaceholderData

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 type Entry = { id: string; title: string; chips?: ReactNode; text?: string; caption: string }
 type Props = { label: string; entries: readonly Entry[]; chosenId: string; onChoose: (id: string) => void }
 
-/** A list of which one entry is shown beside it. */
+/** A list with one selected entry that is shown next to it. */
 export function ChoiceList({ label, entries, chosenId, onChoose }: Props) {
   return (
     <Box

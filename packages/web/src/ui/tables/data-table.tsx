@@ -17,19 +17,19 @@ export type Sort<K extends string> = { by: K; order: 'asc' | 'desc' }
 export type Column<T, K extends string> = {
   key: string
   label: string
-  /** By which the server can sort. */
+  /** The field by which the server sorts. */
   sort?: K
   isNumber?: boolean
-  /** Buttons of the row: their column has a name for those who hear it alone, their card no label. */
+  /** Buttons of the row: the name of their column is only for screen readers, and they have no label in a card. */
   isActions?: boolean
   cell: (row: T) => ReactNode
 }
 
-/** Rows of the page that are chosen, by their ids. */
+/** The ids of the selected rows of the page. */
 export type Selection<T> = {
   chosen: ReadonlySet<string>
   onChange: (chosen: ReadonlySet<string>) => void
-  /** What the box of a row, and that of all of them, is called. */
+  /** The labels of the checkbox of a row, and of the one for all rows. */
   labelOf: (row: T) => string
   allLabel: string
 }
@@ -40,7 +40,7 @@ type Props<T, K extends string> = {
   columns: Column<T, K>[]
   rows: T[]
   idOf: (row: T) => string
-  /** Absent: the given order. */
+  /** Absent if the order cannot be changed. */
   sort?: Sort<K>
   onSort?: (sort: Sort<K>) => void
   selection?: Selection<T> | undefined

@@ -2,14 +2,14 @@ import Box from '@mui/material/Box'
 
 type Props = { facts: readonly (readonly [label: string, value: string])[] }
 
-/** What is known of something: a name and a value a line. */
+/** The facts about something: one name and value per line. */
 export function FactList({ facts }: Props) {
   return (
     <Box
       component="dl"
       sx={{
         display: 'grid',
-        // a long name leaves room for the value
+        // a long name must leave room for the value
         gridTemplateColumns: 'fit-content(45%) 1fr',
         gap: '8px 24px',
         m: 0,

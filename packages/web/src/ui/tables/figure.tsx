@@ -3,7 +3,7 @@ import { numberFormat } from '#lib/texts/format.ts'
 
 type Props = { value: number; options?: Intl.NumberFormatOptions }
 
-/** A number in a column of numbers: only its digits are of one width, separators stay narrow. */
+/** A number in a column of numbers: only its digits have equal width, separators stay narrow. */
 export function Figure({ value, options = {} }: Props) {
   return (
     <span>

@@ -48,7 +48,7 @@ const loadMore = () => {
   fireEvent.click(button)
 }
 
-test('the focus stays on the button while there are more pages, then goes to the last row', () => {
+test('the focus stays on the button while there are more pages, then moves to the last row', () => {
   render(<People pages={[['Alice'], ['Bob'], ['Carol', 'Dave']]} />)
   loadMore()
   expect(document.activeElement?.textContent).toBe('Load more')

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isFocusLost } from '#lib/focus.ts'
 
-/** A list that comes page by page. */
+/** A list that is loaded page by page. */
 export type PagedList = {
   hasNextPage: boolean
   isFetchingNextPage: boolean
@@ -12,7 +12,7 @@ export type PagedList = {
 
 type Props = {
   list: PagedList
-  /** Absent: 'Load more'. */
+  /** Absent for 'Load more'. */
   label?: string
   size?: 'small' | 'medium'
 }
@@ -46,7 +46,7 @@ export function LoadMore({ list, label, size = 'medium' }: Props) {
 
 const ROW = 'li, tbody tr'
 
-/** Finds the last row of the list before this button, also when the button is gone. */
+/** Finds the last row of the list before this button, even after the button was removed. */
 function lastRowBefore(button: Element): () => HTMLElement | undefined {
   let around = button.parentElement
   while (around && rowsIn(around).length === 0) around = around.parentElement
@@ -58,7 +58,7 @@ function lastRowBefore(button: Element): () => HTMLElement | undefined {
   return () => rowsIn(list).at(-1 - after)
 }
 
-/** Rows, without the lists inside of them. */
+/** Rows, without those of nested lists. */
 function rowsIn(list: Element): HTMLElement[] {
   return [...list.querySelectorAll<HTMLElement>(ROW)].filter((row) => {
     const outer = row.parentElement?.closest(ROW)

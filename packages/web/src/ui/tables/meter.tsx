@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 
 type Props = {
-  /** From 0 to 1; more is drawn as full. */
+  /** From 0 to 1; larger values are drawn as full. */
   value: number
   /** A second part after the first, paler. */
   held?: number

@@ -7,7 +7,7 @@ import { IconAction } from '#ui/navigation/icon-action.tsx'
 
 type Props = {
   id: string
-  /** As its `RankDrop` knows it. */
+  /** The key by which its `RankDrop` knows it. */
   kind: string
   place: number
   total: number
@@ -17,7 +17,7 @@ type Props = {
   onMove: (place: number) => void
 }
 
-/** Moves a row by dragging it, or a place at a time by two buttons. */
+/** Moves a row by dragging it, or one place at a time with two buttons. */
 export function RankControls({ id, kind, place, total, upLabel, downLabel, busy, onMove }: Props) {
   const begin = (event: DragEvent) => {
     const row = event.currentTarget.closest('tr, li')

@@ -4,13 +4,13 @@ import { useState, type DragEvent, type ReactNode } from 'react'
 type Props = {
   /** A media type that distinguishes dragged rows from other dropped data. */
   kind: string
-  /** The place of the first row among all, from 1; null where dropping means nothing. */
+  /** The rank of the first row among all, from 1; null if dropping has no effect. */
   firstPlace: number | null
   onMove: (id: string, place: number) => void
   children: ReactNode
 }
 
-/** Around a list: takes a row dragged by its `RankControls` and moves it to the row it is dropped on. */
+/** Wraps a list: accepts a row dragged by its `RankControls` and moves it to the row it is dropped on. */
 export function RankDrop({ kind, firstPlace, onMove, children }: Props) {
   const [target, setTarget] = useState<number | null>(null)
   const over = (event: DragEvent) => {

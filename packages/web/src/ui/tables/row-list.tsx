@@ -4,13 +4,13 @@ import { useFocusInRows } from '#lib/focus-in-rows.ts'
 
 type Props = {
   label?: string
-  /** Its rows are about to be replaced. */
+  /** The rows are about to be replaced. */
   isBusy?: boolean
   /** List items. */
   children: ReactNode
 }
 
-/** Rows on one sheet, with a hairline between them. One that is removed leaves its focus to the next. */
+/** Rows on one sheet, with a hairline between them. A removed row passes its focus to the next one. */
 export function RowList({ label, isBusy = false, children }: Props) {
   const list = useFocusInRows<HTMLUListElement>()
   return (

@@ -8,13 +8,13 @@ export type AdminListState<K extends string> = {
   onSearch: (text: string) => void
   onSort: (sort: Sort<K>) => void
   onPage: (page: number) => void
-  /** Returns to the first page after a filter of the screen has changed. */
+  /** Returns to the first page after a filter has changed. */
   restart: () => void
 }
 
 /**
  * The parameters of an administrator's list; a new search or order starts at the first page. A list with one order
- * names it and gives none of its columns a `sort`.
+ * sets it and gives none of its columns a `sort`.
  */
 export function useAdminList<K extends string>(first: Sort<K>): AdminListState<K> {
   const [query, setQuery] = useState('')

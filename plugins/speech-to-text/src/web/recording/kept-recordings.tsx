@@ -8,7 +8,7 @@ import { type Entry, type Shelf, shelfOf } from './shelf.ts'
 
 type Props = { host: PluginHost }
 
-/** Recordings whose text is not in a message yet: what becomes of them, and what can be done. */
+/** Recordings with text that is not in a message yet: their states and actions. */
 export function KeptRecordings({ host }: Props) {
   const shelf = shelfOf(host)
   const entries = useSyncExternalStore(shelf.subscribe, () => shelf.entries)

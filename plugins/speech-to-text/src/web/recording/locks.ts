@@ -1,6 +1,6 @@
 const nameOf = (id: string) => `parlance-recording-${id}`
 
-/** Does the work while this tab alone has the recording; false where another tab has it. */
+/** Runs the work while only this tab holds the recording; false if another tab holds it. */
 export async function alone(id: string, work: () => Promise<void>): Promise<boolean> {
   const { locks }: { locks?: LockManager | null } = navigator
   if (!locks) {
@@ -13,7 +13,7 @@ export async function alone(id: string, work: () => Promise<void>): Promise<bool
   })
 }
 
-/** The recordings that some tab has. */
+/** The recordings that any tab holds. */
 export async function taken(): Promise<(id: string) => boolean> {
   const { locks }: { locks?: LockManager | null } = navigator
   const { held = [] } = (await locks?.query()) ?? {}

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** A recorder that records what a test lets it record. */
+/** A fake recorder that records what a test provides. */
 export class FakeRecorder extends EventTarget {
   static all: FakeRecorder[] = []
   static get current(): FakeRecorder {
@@ -32,7 +32,7 @@ export class FakeRecorder extends EventTarget {
   }
 }
 
-/** A level of the microphone, as samples that are all the same. */
+/** A level of the microphone, as equal samples. */
 export const microphone = { level: 0, stopped: vi.fn(), refuses: '' }
 
 class FakeAudioContext {
@@ -45,7 +45,7 @@ class FakeAudioContext {
   close = async () => {}
 }
 
-/** Gives the page a microphone and a recorder; `vi.unstubAllGlobals` takes the recorder away. */
+/** Gives the page a microphone and a recorder; `vi.unstubAllGlobals` removes the recorder. */
 export function stubRecording(): void {
   FakeRecorder.all = []
   microphone.level = 0

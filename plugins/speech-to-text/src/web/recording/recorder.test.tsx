@@ -25,7 +25,7 @@ async function begin() {
   return recorder
 }
 
-test('parts come while it is recorded, in a format that the browser has; the last one before the end', async () => {
+test('parts arrive during the recording, in a supported format; the last one before the end', async () => {
   const recorder = await begin()
   expect(onOpen).toHaveBeenCalledWith('audio/mp4')
   microphone.level = 0.1
@@ -42,7 +42,7 @@ test('parts come while it is recorded, in a format that the browser has; the las
   expect(microphone.stopped).toHaveBeenCalled()
 })
 
-test('silence ends it, counted from the last word; a recording without any word says so', async () => {
+test('silence ends it, counted from the last word; a recording without any word is reported', async () => {
   await begin()
   microphone.level = 0.1
   await vi.advanceTimersByTimeAsync(SILENCE_MS)
@@ -89,7 +89,7 @@ test.each([
   expect(onEnd.mock.calls).toEqual([[ending, false]])
 })
 
-test('stopped before the microphone was open, it opens nothing', async () => {
+test('if stopped before the microphone is open, it opens nothing', async () => {
   record({ onOpen, onLevel, onPart, onEnd }).stop()
   await vi.advanceTimersByTimeAsync(0)
   expect([FakeRecorder.all.length, onOpen.mock.calls.length]).toEqual([0, 0])

@@ -2,12 +2,12 @@ import { RECORDING_BYTES_MAX, RECORDING_MINUTES_MAX } from '../../limits.ts'
 import { SILENCE_MS } from '../dictation.ts'
 import { measure } from '../level.ts'
 
-/** A part is kept as soon as it is there: a reload loses no more than this. */
+/** A part is stored when it is complete: a reload loses at most one part. */
 const PART_MS = 2_000
 const BITS_PER_SECOND = 32_000
-/** In the order of preference; the last is what Safari records. */
+/** In the order of preference; the last one is for Safari. */
 const TYPES = ['audio/webm;codecs=opus', 'audio/ogg;codecs=opus', 'audio/mp4']
-/** Levels from which on something is being said, and below which a whole recording is silent. */
+/** Levels above which someone is speaking, and below which a whole recording is silent. */
 const SPEAKING = 0.05
 const HEARD = 0.015
 
@@ -25,13 +25,13 @@ type Options = {
   onOpen: (type: string) => void
   onLevel: (level: number) => void
   onPart: (part: Blob, ms: number) => void
-  /** Once, after the last part. `wasHeard` is false where the whole recording was silent. */
+  /** Once, after the last part. `wasHeard` is false if the whole recording was silent. */
   onEnd: (ending: RecorderEnding, wasHeard: boolean) => void
 }
 
 export type Recorder = { stop: () => void }
 
-/** Whether this browser can record at all. */
+/** Whether this browser can record. */
 export const canRecord = () =>
   typeof MediaRecorder !== 'undefined' && typeof navigator.mediaDevices?.getUserMedia === 'function'
 
@@ -56,7 +56,7 @@ export function record({ onOpen, onLevel, onPart, onEnd }: Options): Recorder {
       silence = setTimeout(() => stop('silence'), SILENCE_MS)
     }
     const close = measure(stream, (level) => {
-      // without a measure nothing is known of silence
+      // without measurements, silence cannot be detected
       if (!isMeasured) awaitSilence()
       isMeasured = true
       loudest = Math.max(loudest, level)

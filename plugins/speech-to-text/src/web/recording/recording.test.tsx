@@ -36,7 +36,7 @@ const hostIn = (language: 'en' | 'fr', settings = {}) =>
 
 const field = { focus, beginPassage: () => ({ write: (text: string) => written.push(text) > 0 }) }
 
-// ready, so that no test waits for its code
+// loaded, so that no test waits for its code
 beforeAll(() => import('../notice-dialog.tsx'))
 beforeEach(() => {
   stubRecording()
@@ -72,7 +72,7 @@ function show(host: PluginHost) {
 }
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
-/** Records until the microphone has measured a voice. */
+/** Records until the microphone has detected a voice. */
 async function begin(host: PluginHost) {
   localStorage.setItem('parlance-speech-notice', 'server')
   show(host)
@@ -81,7 +81,7 @@ async function begin(host: PluginHost) {
   await waitFor(() => expect(document.querySelector('[data-level="2"]')).toBeTruthy())
 }
 
-test('a browser without recognition records; where that goes is said before, once', async () => {
+test('a browser without recognition records; the destination is shown once, before the start', async () => {
   const host = hostIn('fr')
   show(host)
   await screen.findByRole('button', { name: 'Dicter' })
@@ -89,14 +89,14 @@ test('a browser without recognition records; where that goes is said before, onc
   const dialog = await screen.findByRole('dialog', { name: 'Avant de dicter' })
   expect(dialog.textContent).toContain('Rien n’est envoyé à l’éditeur de votre navigateur.')
   fireEvent.click(screen.getAllByRole('button', { name: 'Dicter' }).at(-1) as HTMLElement)
-  expect(await screen.findByText('En cours d’enregistrement…')).toBeTruthy()
+  expect(await screen.findByText('Enregistrement…')).toBeTruthy()
   expect(screen.getByRole('group', { name: 'Enregistrement de 0:00' })).toBeTruthy()
   press('Arrêter la dictée')
   await waitFor(() => expect(written).toEqual(['Bonjour.']))
   expect(screen.queryByRole('group')).toBeNull()
 })
 
-test('Escape stops it; what the server refuses is said beside it, with another try and a way out', async () => {
+test('Escape stops it; a refusal of the server is shown next to it, with buttons to retry and discard', async () => {
   const host = hostIn('en', { on_device_only: true })
   vi.stubGlobal('webkitSpeechRecognition', StandIn)
   upload.mockResolvedValueOnce({ ok: false, status: 429, code: null, message: 'The budget is used up' })
@@ -130,7 +130,7 @@ test.each([
   expect(screen.queryByRole('group')).toBeNull()
 })
 
-test('leaving the page of a conversation keeps what was recorded', async () => {
+test('leaving the page of a conversation keeps the recording', async () => {
   const host = hostIn('en')
   await begin(host)
   FakeRecorder.current.give('some')
@@ -140,7 +140,7 @@ test('leaving the page of a conversation keeps what was recorded', async () => {
   expect(upload).not.toHaveBeenCalled()
 })
 
-test('a recogniser that answers nothing is replaced by the server from then on', async () => {
+test('a recogniser that never responds is replaced with the server from then on', async () => {
   vi.stubGlobal('webkitSpeechRecognition', StandIn)
   StandIn.all = []
   localStorage.setItem('parlance-speech-notice', 'vendor')
@@ -151,5 +151,5 @@ test('a recogniser that answers nothing is replaced by the server from then on',
   await waitFor(() => expect(notify).toHaveBeenCalledWith(en.from_now_on_server))
   localStorage.setItem('parlance-speech-notice', 'server')
   press('Dictate')
-  expect(await screen.findByText('Being recorded…')).toBeTruthy()
+  expect(await screen.findByText('Recording…')).toBeTruthy()
 })

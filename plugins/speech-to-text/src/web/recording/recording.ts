@@ -1,6 +1,6 @@
 import type { SpokenLanguage } from '../../languages.ts'
 
-/** What is kept of a recording beside its parts. */
+/** The data of a recording other than its parts. */
 export type Recording = {
   id: string
   /** The conversation it was recorded for; null for a new one. */
@@ -8,6 +8,6 @@ export type Recording = {
   language: SpokenLanguage
   type: string
   ms: number
-  /** Once it is known, until it is in a message. */
+  /** Set when it is known, until it is in a message. */
   text?: string
 }

@@ -34,7 +34,7 @@ const host = () =>
 
 const RECORDING = { id: 'r1', thread_id: null, language: 'fr-FR', type: 'audio/webm', ms: 0 } as const
 
-/** A shelf beside a field: the first passage is where the caret was when the recording began. */
+/** A shelf with a field: the first passage is where the caret was when the recording started. */
 function shelfWithField(thread_id: string | null = null) {
   const shelf = new Shelf(host())
   let passages = 0
@@ -64,7 +64,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('the text is put where the caret was, and nothing is kept any longer', async () => {
+test('the text is inserted where the caret was, and nothing is kept afterwards', async () => {
   const { shelf } = shelfWithField()
   recorded(shelf)
   expect(states(shelf)).toEqual([['recording', '']])
@@ -80,7 +80,7 @@ test('the text is put where the caret was, and nothing is kept any longer', asyn
   expect(call.mock.calls.map(([{ id }]) => id)).toEqual(['plugin-speech-to-text-recordings.forget'])
 })
 
-test('the language can change while it is recorded', async () => {
+test('the language can change during the recording', async () => {
   const { shelf } = shelfWithField()
   recorded(shelf)
   shelf.setLanguage('r1', 'en-GB')
@@ -88,7 +88,7 @@ test('the language can change while it is recorded', async () => {
   expect(upload.mock.calls[0]?.[1]).toMatchObject({ query: { language: 'en-GB' } })
 })
 
-test('a refusal is said, and the recording can be sent again', async () => {
+test('a refusal is shown, and the recording can be sent again', async () => {
   const { shelf } = shelfWithField()
   upload.mockResolvedValueOnce(refused(429, 'The budget is used up.'))
   recorded(shelf)
@@ -100,7 +100,7 @@ test('a refusal is said, and the recording can be sent again', async () => {
   expect(kept.size).toBe(0)
 })
 
-test('without a network it waits, and is sent once there is one again', async () => {
+test('without a network it waits, and is sent when the network is back', async () => {
   const { shelf } = shelfWithField()
   upload.mockResolvedValueOnce(refused(0)).mockRejectedValueOnce(new Error('gone'))
   recorded(shelf)
@@ -114,10 +114,10 @@ test('without a network it waits, and is sent once there is one again', async ()
   expect(upload).toHaveBeenCalledTimes(3)
 })
 
-describe('a request whose answer was lost', () => {
+describe('a request with a lost response', () => {
   beforeEach(() => upload.mockResolvedValueOnce(refused(409)))
 
-  test('is asked for its text until that is there, and the recording is not sent again', async () => {
+  test('is polled for its text, and the recording is not sent again', async () => {
     const { shelf } = shelfWithField()
     recorded(shelf)
     const working = { ok: true, data: { state: 'working', text: '' } }
@@ -130,7 +130,7 @@ describe('a request whose answer was lost', () => {
     expect(upload).toHaveBeenCalledTimes(1)
   })
 
-  test('is made again if the server no longer works on it', async () => {
+  test('is repeated if the server no longer works on it', async () => {
     const { shelf } = shelfWithField()
     recorded(shelf)
     call.mockResolvedValueOnce({ ok: true, data: { state: 'unknown', text: '' } })
@@ -142,7 +142,7 @@ describe('a request whose answer was lost', () => {
   })
 })
 
-test('a silent recording is not sent by itself, and a text without words is not put in', async () => {
+test('a silent recording is not sent automatically, and a text without words is not inserted', async () => {
   const { shelf } = shelfWithField()
   recorded(shelf)
   await shelf.finish('r1', en.nothing_heard)
@@ -153,7 +153,7 @@ test('a silent recording is not sent by itself, and a text without words is not 
   expect(write).not.toHaveBeenCalled()
 })
 
-test('a place that was changed or has gone: the text goes to the caret, or waits for a field', async () => {
+test('if the place was changed or removed, the text goes to the caret, or waits for a field', async () => {
   const { shelf, leave } = shelfWithField()
   recorded(shelf)
   write.mockReturnValue(false)
@@ -168,7 +168,7 @@ test('a place that was changed or has gone: the text goes to the caret, or waits
   expect([upload.mock.calls.length, kept.size]).toEqual([1, 0])
 })
 
-test('what an earlier page left behind is found, sent from what was kept, or discarded', async () => {
+test('recordings of an earlier page are found, sent from storage, or discarded', async () => {
   const before = shelfWithField().shelf
   recorded(before)
   const { shelf } = shelfWithField()
@@ -185,7 +185,7 @@ test('what an earlier page left behind is found, sent from what was kept, or dis
   expect([shelf.entries, kept.size]).toEqual([[], 0])
 })
 
-test('discarding stops what is being sent, and its text is no longer put in', async () => {
+test('discarding cancels the request, and its text is not inserted', async () => {
   const { shelf } = shelfWithField()
   const answer = Promise.withResolvers<Answer>()
   upload.mockReturnValueOnce(answer.promise)
@@ -200,7 +200,7 @@ test('discarding stops what is being sent, and its text is no longer put in', as
   expect([write.mock.calls, shelf.entries, kept.size]).toEqual([[], [], 0])
 })
 
-test('a recording that another tab has is left to it', async () => {
+test('a recording that another tab holds is left to that tab', async () => {
   const locks = {
     query: async () => ({ held: [{ name: 'parlance-recording-r1' }] }),
     request: async (_name: string, _options: unknown, work: (lock: null) => Promise<unknown>) => work(null),

@@ -15,7 +15,7 @@ export type Entry = {
   isOffline: boolean
 }
 
-/** After which a recording that could not leave is sent again. */
+/** The delay before a recording that could not be sent is retried. */
 export const AGAIN_MS = 20_000
 
 type Field = { thread_id: string | null; field: ComposerField }
@@ -31,18 +31,18 @@ export function shelfOf(host: PluginHost): Shelf {
 }
 
 /**
- * Recordings from their first part until their text is in a message. What the browser keeps of them outlives a reload;
+ * Recordings from their first part until their text is in a message. The stored ones survive a reload;
  * each is worked on by one tab at a time.
  */
 export class Shelf {
   host: PluginHost
   entries: readonly Entry[] = []
   readonly #listeners = new Set<() => void>()
-  /** For a browser that keeps nothing. */
+  /** For a browser that stores nothing. */
   readonly #parts = new Map<string, Blob[]>()
   readonly #passages = new Map<string, Passage>()
   readonly #aborts = new Map<string, AbortController>()
-  /** Ends the recording's lock, which keeps other tabs from it while it is recorded. */
+  /** Releases the recording's lock, which keeps other tabs from using it during the recording. */
   readonly #leave = new Map<string, () => Promise<unknown>>()
   #field: Field | null = null
 
@@ -55,7 +55,7 @@ export class Shelf {
     return () => void this.#listeners.delete(listener)
   }
 
-  /** The field into which texts are put, until the returned function is called. */
+  /** Sets the field into which texts are inserted, until the returned function is called. */
   offer(field: Field): () => void {
     this.#field = field
     return () => {
@@ -63,7 +63,7 @@ export class Shelf {
     }
   }
 
-  /** Finds what earlier pages have left behind, and what another tab has finished. */
+  /** Finds recordings of earlier pages, and those that another tab has finished. */
   async load(): Promise<void> {
     const [found, isTaken] = await Promise.all([this.host.kept.list('recording/'), taken()])
     const isKnown = (id: string) => this.entries.some(({ recording }) => recording.id === id)
@@ -77,7 +77,7 @@ export class Shelf {
     if (left.length > 0) this.#show([...this.entries, ...left])
   }
 
-  /** A recording begins; its text will be put where the caret is now. */
+  /** Starts a recording; its text will be inserted at the current caret. */
   begin(recording: Recording): void {
     const { id } = recording
     const passage = this.#field?.field.beginPassage()
@@ -109,7 +109,7 @@ export class Shelf {
     if (entry !== undefined) this.#change(id, { recording: { ...entry.recording, language } })
   }
 
-  /** The recording has ended; with a reason it waits for the person, otherwise it is turned into text. */
+  /** The recording has ended; with a reason it waits for the person, otherwise it is transcribed. */
   async finish(id: string, reason: string | null): Promise<void> {
     if (this.#find(id) === undefined) return
     this.#change(id, { state: 'kept', reason: reason ?? '' })
@@ -118,7 +118,7 @@ export class Shelf {
     if (reason === null) await this.send(id)
   }
 
-  /** Turns a recording into text and puts it into the message. */
+  /** Transcribes a recording and inserts its text into the message. */
   async send(id: string): Promise<void> {
     if (this.#find(id)?.state !== 'kept') return
     const abort = new AbortController()
@@ -132,15 +132,15 @@ export class Shelf {
       if (abort.signal.aborted) return
       if (typeof told === 'string') return this.#place(id, told)
       this.#change(id, { state: 'kept', ...told })
-      // the server can be away while the browser is online
+      // the server can be unavailable while the browser is online
       if (told.isOffline) setTimeout(this.sendWaiting, AGAIN_MS)
     })
     this.#aborts.delete(id)
-    // another tab has it, and shows it
+    // another tab holds it, and shows it
     if (!isMine) this.#show(this.entries.filter(({ recording }) => recording.id !== id))
   }
 
-  /** What could not leave without a network is sent again. */
+  /** Retries what could not be sent without a network. */
   readonly sendWaiting = () => {
     for (const { recording, isOffline } of this.entries) if (isOffline) void this.send(recording.id)
   }
@@ -152,14 +152,14 @@ export class Shelf {
     this.#forget(id)
   }
 
-  /** Puts the text where the caret was, or where it is now if that place has gone. */
+  /** Inserts the text where the caret was, or at the current caret if that place no longer exists. */
   #place(id: string, text: string): void {
     const entry = this.#find(id)
     if (entry === undefined) return
     const isHere = this.#field?.thread_id === entry.recording.thread_id
     const isPut =
       this.#passages.get(id)?.write(text) === true ||
-      // a text that was ready before is put where the person asks for it
+      // a text that was ready before is inserted where the person requests it
       ((isHere || entry.recording.text !== undefined) &&
         this.#field?.field.beginPassage().write(text) === true)
     if (isPut) return this.#forget(id)
@@ -174,7 +174,7 @@ export class Shelf {
     this.#passages.delete(id)
     void this.host.kept.remove(`recording/${id}`)
     void this.host.kept.remove(`part/${id}/`)
-    // the server forgets it by itself within a day
+    // the server deletes it automatically within a day
     void this.host.call(calls.forget, { params: { recording_id: id } }).catch(() => {})
   }
 

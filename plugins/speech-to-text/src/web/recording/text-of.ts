@@ -4,13 +4,13 @@ import { RECORDING_BYTES_MAX } from '../../limits.ts'
 import type { Recording } from './recording.ts'
 import { toWav } from './wav.ts'
 
-/** How often it is asked whether an earlier request has ended, and how many times: longer than a call can take. */
+/** The interval and number of polls for an earlier request: together longer than a call can take. */
 export const POLL_MS = 3_000
 const POLLS_MAX = 130
 
 type Waits = { reason: string; isOffline: boolean }
 
-/** The text of a recording from the server, or why it has to wait. */
+/** The text of a recording from the server, or the reason why it has to wait. */
 export async function textOf(
   host: PluginHost,
   recording: Recording,
@@ -28,7 +28,7 @@ export async function textOf(
     if (sent.ok) return sent.data.text === '' ? waits(host.t('no_words')) : sent.data.text
     if (sent.status === 0) return { reason: host.t('offline'), isOffline: true }
     if (sent.status !== 409) return waits(sent.message)
-    // an earlier request, the answer of which was lost, still works on it
+    // an earlier request with a lost response is still in progress
     let state = 'working'
     for (; state === 'working' && poll < POLLS_MAX && !signal.aborted; poll += 1) {
       await new Promise((resolve) => setTimeout(resolve, POLL_MS))

@@ -10,7 +10,7 @@ import { shelfOf } from './shelf.ts'
 type Options = { host: PluginHost; field: ComposerField; thread_id: string | null }
 type Current = { id: string; recorder: Recorder; isLeft: boolean }
 
-/** Recording into the field: the text is put in where the caret was once the server has it. */
+/** Recording into the field: the text is inserted where the caret was when the server returns it. */
 export function useRecording({ host, field, thread_id }: Options): Speaking {
   const [state, setState] = useState<State>('off')
   const [level, setLevel] = useState<number | null>(null)
@@ -74,7 +74,7 @@ export function useRecording({ host, field, thread_id }: Options): Speaking {
     ending,
     start,
     stop,
-    // what was said is not lost with the message that was sent
+    // speech is not lost when its message has already been sent
     abort: stop,
     switchTo: (language) => current.current && shelf.setLanguage(current.current.id, language),
   }

@@ -1,4 +1,4 @@
-/** What speech models hear: ten minutes are 19 MB. */
+/** The format that speech models use: ten minutes are 19 MB. */
 const RATE = 16_000
 const HEAD = 44
 

@@ -15,12 +15,12 @@ import { stepOf } from '#lib/shortcuts/keys.ts'
 import { FilterChip } from '#ui/fields/filter-chip.tsx'
 import { TextInput } from '#ui/fields/text-input.tsx'
 
-/** How long someone pauses before the server is asked. */
+/** How long a person pauses before the server is queried. */
 const PAUSE_MS = 150
 
 type Props = { commands: readonly Command[]; tools: CommandTools; onClose: () => void }
 
-/** Finds conversations, assistants, bases, pages and actions: a field with a list, by keyboard as a combobox. */
+/** Finds conversations, assistants, bases, pages and actions: a field with a list, operated as a combobox. */
 export function PaletteDialog({ commands, tools, onClose }: Props) {
   const { t } = useTranslation()
   const id = useId()
@@ -34,13 +34,13 @@ export function PaletteDialog({ commands, tools, onClose }: Props) {
   const isCurrent = words === text.trim() && !isLoading
   const entries = sections.flatMap((section) => section.entries)
   const [chosen, setChosen] = useState<string | null>(null)
-  // the next words can remove the chosen entry
+  // the next words can remove the active entry
   const active = entries.find((entry) => entry.id === chosen) ?? entries[0]
   const run = (entry: Entry) => {
     onClose()
     entry.run()
   }
-  // Enter can be pressed before there is an answer to the last words
+  // Enter can be pressed before the results for the last words are there
   const [waitsFor, setWaitsFor] = useState<string | null>(null)
   const runs = useEffectEvent(() => active && run(active))
   useEffect(() => {
@@ -129,13 +129,13 @@ export function PaletteDialog({ commands, tools, onClose }: Props) {
 
 const STEPS: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** The folder whose page is open. */
+/** The folder that the open page belongs to. */
 function useOpenFolder() {
   const id = useLocation({ select: ({ pathname }) => /^\/folder\/([^/]+)$/.exec(pathname)?.[1] })
   return useQuery(folderQuery(id)).data
 }
 
-/** A value once it has stayed the same for a while; an emptied field counts at once. */
+/** A value once it has stayed the same for a while; an emptied field counts immediately. */
 function useSettled(value: string, ms: number): string {
   const [settled, setSettled] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -29,15 +29,15 @@ export type Section = {
   entries: Entry[]
 }
 
-/** A folder that conversations are looked for in. */
+/** A folder that conversations are searched in. */
 export type Within = { id: string; name: string } | null
 
-/** Of assistants, bases, folders and conversations. */
+/** Of assistants, bases, folders and conversations only. */
 const FEW = 5
 
 /**
- * What the palette offers for some words: first what the page knows itself, then what the server finds, so that lines do
- * not move away while they are chosen.
+ * What the palette offers for a text: first what the page knows itself, then what the server finds, so that lines do
+ * not move while a person chooses one.
  */
 export function useEntries(words: string, commands: readonly Command[], tools: CommandTools, within: Within) {
   const { t } = useTranslation()
@@ -62,7 +62,7 @@ export function useEntries(words: string, commands: readonly Command[], tools: C
       entries: found.entries,
     },
   ]
-  // without words, the conversations are what is wanted most
+  // without words, people mostly want a conversation
   const ordered =
     words === '' ? [...sections.slice(-1), ...sections.slice(1, 2), ...sections.slice(0, 1)] : sections
   return {
@@ -175,7 +175,7 @@ function useFolders(words: string): Entry[] {
     }))
 }
 
-/** Conversations by their words; without words, the last ones. */
+/** Conversations that match the words; without words, the latest ones. */
 function useFound(
   words: string,
   within: Within,

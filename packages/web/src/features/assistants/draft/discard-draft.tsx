@@ -6,7 +6,7 @@ import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
 
 type Props = { disabled: boolean; onDiscard: () => Promise<boolean> }
 
-/** Sets the draft back to what is saved. */
+/** Resets the draft to the saved version. */
 export function DiscardDraft({ disabled, onDiscard }: Props) {
   const { t } = useTranslation()
   const [isOpen, setIsOpen] = useState(false)

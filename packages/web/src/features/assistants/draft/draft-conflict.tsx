@@ -4,7 +4,7 @@ import { ConflictPanel } from '#ui/content/conflict-panel.tsx'
 
 type Props = { session: DraftSession; state: DraftState }
 
-/** What another person made of the assistant meanwhile; nothing without a conflict. */
+/** The changes that another person has made to the assistant in the meantime; empty without a conflict. */
 export function DraftConflict({ session, state: { theirs, content } }: Props) {
   if (!theirs) return null
   return (

@@ -24,7 +24,7 @@ afterEach(() => void vi.unstubAllGlobals())
 const toasts = () => useToasts.getState().toasts
 const click = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
 
-/** The button of the question, beside the one that opens it. */
+/** The button in the dialog, not the one that opens it. */
 async function confirm(name: string) {
   const dialog = await screen.findByRole('alertdialog')
   const button = [...dialog.querySelectorAll('button')].find((one) => one.textContent === name)
@@ -32,7 +32,7 @@ async function confirm(name: string) {
 }
 
 describe('DiscardDraft', () => {
-  test('changes nothing before it is confirmed', async () => {
+  test('changes nothing before confirmation', async () => {
     const onDiscard = vi.fn(async () => true)
     await draw(<DiscardDraft disabled={false} onDiscard={onDiscard} />)
     await click('Discard changes')
@@ -57,7 +57,7 @@ describe('DiscardDraft', () => {
 })
 
 describe('LeaveDialog', () => {
-  test('leaves when it is confirmed, and stays open where that is refused', async () => {
+  test('leaves after confirmation, and stays open if that is refused', async () => {
     const server = fakeServer()
     const onLeft = vi.fn()
     server.on(assistantSharing.leave, () => new Refused(503, 'ERROR_UNAVAILABLE'))

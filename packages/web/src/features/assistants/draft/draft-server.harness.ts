@@ -5,7 +5,7 @@ import { ApiError } from '#lib/network/api-error.ts'
 
 export const content: DraftContent = { ...emptyContent, name: 'Helper', instructions: 'Answer.' }
 
-/** A server of one draft, with its rule of revisions. */
+/** A server with one draft, with the same revision rule. */
 export function newServer() {
   let draft: AssistantDraft = {
     id: 'a1',

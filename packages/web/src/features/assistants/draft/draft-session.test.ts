@@ -14,7 +14,7 @@ describe('openDraft', () => {
     localStorage.clear()
   })
 
-  it('keeps a change at the server after a pause, as one call', async () => {
+  it('saves a change on the server after a pause, with one call', async () => {
     const server = newServer()
     const session = open(server)
     session.change({ name: 'Help' })
@@ -27,7 +27,7 @@ describe('openDraft', () => {
     expect(copy().read()).toBeNull()
   })
 
-  it('keeps what is typed while a call is under way', async () => {
+  it('keeps what is typed during a call', async () => {
     const server = newServer()
     const session = open(server)
     session.change({ name: 'One' })
@@ -72,7 +72,7 @@ describe('openDraft', () => {
     expect(server.now().draft).toMatchObject({ name: 'After', instructions: 'Bob’s.' })
   })
 
-  it('puts mine over theirs only when the person chooses so', async () => {
+  it('overwrites their version with mine only when the person chooses so', async () => {
     const server = newServer()
     const session = open(server)
     await server.editByBob({ instructions: 'Bob’s.' })
@@ -151,7 +151,7 @@ describe('openDraft', () => {
     expect(await session.flush()).toBe(false)
   })
 
-  it('continues where the browser has no room for a copy', async () => {
+  it('continues if the browser has no room for a copy', async () => {
     const server = newServer()
     const session = open(server)
     const setItem = () => {
@@ -165,7 +165,7 @@ describe('openDraft', () => {
     expect(server.now().draft.name).toBe('Typed on')
   })
 
-  it('a later visit continues with what the server never received', async () => {
+  it('a later visit continues with changes that the server never received', async () => {
     const server = newServer()
     copy().write({ revision: 3, content: { ...content, name: 'Left behind' } })
     const session = open(server)
@@ -174,7 +174,7 @@ describe('openDraft', () => {
     expect(server.now().draft.name).toBe('Left behind')
   })
 
-  it('a later visit asks where the draft has changed meanwhile', () => {
+  it('a later visit asks if the draft has changed in the meantime', () => {
     const server = newServer()
     copy().write({ revision: 2, content: { ...content, name: 'Left behind' } })
     const { store } = open(server)

@@ -9,7 +9,8 @@ export type DraftSession = ReturnType<typeof openDraft>
 
 /**
  * The open form of an assistant. A new one stays in the browser until it is created, or until its picture, its files or
- * its preview need it at the server. It is then made hidden, as `untitled` if it has no name yet, and creating it shows it.
+ * its preview need it on the server. It is then stored hidden, as `untitled` if it has no name yet, and creating it
+ * makes it visible.
  */
 export function openDraft(
   initial: AssistantDraft,
@@ -29,12 +30,12 @@ export function openDraft(
     flush,
     keepMine,
     loadTheirs,
-    /** Makes the assistant at the server, hidden, unless it is there. */
+    /** Stores the assistant on the server, hidden, unless it is already there. */
     begin: () => inTurn(toServer),
-    /** Shows the new assistant in this content; false if another person was faster. */
+    /** Makes the new assistant visible with this content; false if another person was faster. */
     create: (content: AssistantContent) =>
       inTurn(async () => {
-        // An earlier attempt may have reached the server although its answer did not return.
+        // An earlier attempt can have reached the server although its answer did not return.
         if (get().status === 'here' && !isUnclear) {
           await calls.create(content).catch(unclear)
         } else {
@@ -46,7 +47,7 @@ export function openDraft(
         copy.clear()
         return true
       }),
-    /** Deletes the new assistant with what this browser has of it. */
+    /** Deletes the new assistant and its data in this browser. */
     remove: () =>
       inTurn(async () => {
         cancel()
@@ -82,7 +83,7 @@ export function openDraft(
 
   async function toServer(): Promise<void> {
     if (untitled === undefined || get().status !== 'here') return
-    // The rest follows as the draft, which may be incomplete.
+    // The rest is saved as the draft, which can be incomplete.
     await calls.begin({ ...emptyContent, name: get().content.name.trim() || untitled }).catch(unclear)
     const server = await calls.read()
     copy.write({ revision: server.revision, content: get().content })
@@ -90,7 +91,7 @@ export function openDraft(
     schedule(0)
   }
 
-  /** The server may have made the assistant although it did not answer. */
+  /** The server can have created the assistant even if its response was lost. */
   function unclear(error: unknown): never {
     isUnclear ||= isPassing(error)
     throw error

@@ -9,7 +9,7 @@ afterEach(() => void vi.unstubAllGlobals())
 const read = (id: string) => new QueryClient().fetchQuery(draftQuery(id))
 
 describe('draftQuery', () => {
-  it('reads only when a closed form has sent its changes', async () => {
+  it('waits until a closed form has sent its changes', async () => {
     const server = fakeServer()
     server.on(assistants.draft, () => ({ revision: 4 }) as AssistantDraft)
     const sending = Promise.withResolvers<boolean>()
@@ -23,7 +23,7 @@ describe('draftQuery', () => {
     expect((await reopened).revision).toBe(4)
   })
 
-  it('reads although what a closed form sent was refused', async () => {
+  it('reads even if the changes of a closed form were refused', async () => {
     const server = fakeServer()
     server.on(assistants.draft, () => ({ revision: 4 }) as AssistantDraft)
     readAfter('a1', Promise.reject(new Error('no network')))

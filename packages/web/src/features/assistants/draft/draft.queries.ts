@@ -15,10 +15,10 @@ export type DraftContent = AssistantDraft['draft']
 
 const closing = closingDrafts()
 
-/** The next read of this draft waits for the closed form. */
+/** The next read of this draft waits until the closed form has sent its changes. */
 export const { readAfter } = closing
 
-/** Read once per visit: from then on the open form knows best. */
+/** Read once per visit; afterwards the open form has the latest state. */
 export const draftQuery = (id: string) =>
   queryOptions({
     queryKey: ['assistant-drafts', id],
@@ -46,10 +46,10 @@ export const versionsQuery = (id: string) =>
     meta: { quiet: true },
   })
 
-/** How many names are tried for an assistant that is still being written. */
+/** How many names are tried for an assistant that is not created yet. */
 const NAMES_TRIED = 20
 
-/** Makes an assistant that no picker offers, under the first name that is free. */
+/** Stores an assistant that no picker offers, under the first free name. */
 async function makeHidden(id: string, content: AssistantContent, tried = 1): Promise<void> {
   const name = tried === 1 ? content.name : `${content.name.slice(0, ASSISTANT_NAME_MAX - 3)} ${tried}`
   try {
@@ -61,7 +61,7 @@ async function makeHidden(id: string, content: AssistantContent, tried = 1): Pro
   }
 }
 
-/** What the open form asks of the server, for one assistant. */
+/** The calls of the open form, for one assistant. */
 export function draftCalls(id: string) {
   const params = { assistant_id: id }
   return {

@@ -17,8 +17,8 @@ import { useSession } from '#lib/session-store.ts'
 type Props = { session: DraftSession; state: DraftState; isBusy: boolean }
 
 /**
- * Asks what becomes of a new assistant that already has a picture, files or a preview at the server when the person
- * leaves without creating it. What is only in this browser needs no question.
+ * Asks what happens to a new assistant that already has a picture, files or a preview on the server when the person
+ * leaves without creating it. Content that is only in this browser needs no question.
  */
 export function LeaveNew({ session, state, isBusy }: Props) {
   const { t } = useTranslation()

@@ -3,7 +3,7 @@ import { useSession } from '#lib/session-store.ts'
 type NewAssistant = { id: string; isBegun: boolean }
 
 /**
- * The assistant of the form for new ones, for one person: its id, and whether it may be at the server already. Kept in
+ * The assistant of the form for new ones, for one person: its id, and whether it can already be on the server. Kept in
  * this browser until it is created or deleted.
  */
 export const newAssistant = {
@@ -19,7 +19,7 @@ export const newAssistant = {
     try {
       localStorage.setItem(key(), JSON.stringify(of))
     } catch {
-      // storage is full or disabled: the next visit begins another one
+      // storage is full or disabled: the next visit starts with another one
     }
   },
   clear: (): void => localStorage.removeItem(key()),

@@ -30,7 +30,7 @@ describe('openDraft of a new assistant', () => {
     expect(copy().read()).toBeNull()
   })
 
-  it('a picture makes it hidden, with what is written so far, and creating it shows it', async () => {
+  it('a picture makes it hidden, with the content so far, and creating it shows it', async () => {
     const server = newServer()
     const session = openNew(server)
     session.change({ instructions: 'Be brief.' })
@@ -50,7 +50,7 @@ describe('openDraft of a new assistant', () => {
     })
   })
 
-  it('does not lose what is written after an attempt of which no answer returned', async () => {
+  it('does not lose what is written after an attempt without a response', async () => {
     const server = newServer()
     const session = openNew(server)
     server.reach(false)

@@ -12,7 +12,7 @@ import { notify } from '#lib/notify.ts'
 type Fields = Pick<ReturnType<typeof useFieldErrors>, 'check' | 'refuse'>
 type Step = DraftSession['save']
 
-/** Saves what the form shows as a new version, or creates the assistant with it, unless something of it is wrong. */
+/** Saves what the form shows as a new version, or creates the assistant with it, unless it has errors. */
 export function useSaving(session: DraftSession, { check, refuse }: Fields) {
   const { t } = useTranslation()
   const client = useQueryClient()
@@ -44,7 +44,7 @@ export function useSaving(session: DraftSession, { check, refuse }: Fields) {
       if (!(await isDone(session.create))) return
       notify(t('assistantForm.created'))
       const assistantId = session.store.getState().server.id
-      // this form was opened with the draft from before
+      // this form was opened with the previous draft
       client.removeQueries({ queryKey: draftQuery(assistantId).queryKey })
       await navigate({ to: '/assistant/$assistantId', params: { assistantId }, replace: true })
     },

@@ -34,7 +34,7 @@ function Form({ temperature = null, errors = {} }: { temperature?: number | null
 const field = () => screen.queryByLabelText('Temperature')
 const toggle = () => screen.getByRole('button', { name: 'Advanced' })
 
-test('rare settings are folded until they are asked for', async () => {
+test('rare settings are collapsed by default', async () => {
   await draw(<Form />)
   expect(field()).toBeNull()
   fireEvent.click(toggle())
@@ -42,7 +42,7 @@ test('rare settings are folded until they are asked for', async () => {
   expect(toggle().getAttribute('aria-expanded')).toBe('true')
 })
 
-test('a setting that differs from the default is on the screen, also once it is emptied', async () => {
+test('a setting that differs from the default is visible, even after it was cleared', async () => {
   await draw(<Form temperature={0.5} />)
   const input = field() as HTMLInputElement
   fireEvent.change(input, { target: { value: '' } })
@@ -52,7 +52,7 @@ test('a setting that differs from the default is on the screen, also once it is 
   expect(field()).toBeNull()
 })
 
-test('an error in a folded setting is on the screen', async () => {
+test('an error in a collapsed setting is visible', async () => {
   await draw(<Form errors={{ temperature: { kind: 'at_most', max: 2 } }} />)
   expect(screen.getByText('At most 2')).toBeDefined()
 })

@@ -16,14 +16,14 @@ test('a blank name is missing, and an overlong name is too long', async () => {
   })
 })
 
-test('a text in a list is named by its place', async () => {
+test('an error of a list entry has its position', async () => {
   const starters = [{ en: 'Hello' }, { fr: 'x'.repeat(301) }]
   expect(await checkContent({ ...content, starters }, undefined)).toEqual({
     'starters.1.fr': { kind: 'too_long', max: 300 },
   })
 })
 
-test('a list has a limit of its entries', async () => {
+test('a list has a maximum number of entries', async () => {
   const starters = Array.from({ length: STARTERS_MAX + 1 }, () => ({ en: 'Hello' }))
   expect(await checkContent({ ...content, starters }, undefined)).toEqual({
     starters: { kind: 'at_most', max: STARTERS_MAX },

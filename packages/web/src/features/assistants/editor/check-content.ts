@@ -1,7 +1,7 @@
 import type { AssistantContent } from '@parlance/contract/assistants/assistants.ts'
 import { fetchCode } from '#lib/network/lazy.ts'
 
-/** What is wrong at one field, by its path (`name`, `starters.0.en`); the screen says it in words. */
+/** The error of one field, by its path (`name`, `starters.0.en`); the screen translates it. */
 export type FieldErrors = Record<string, FieldError>
 export type FieldError =
   | { kind: 'required' }
@@ -49,7 +49,10 @@ function errorOf(issue: Issue): FieldError {
   return { kind: 'refused' }
 }
 
-/** Loaded with the first check. The page's policy forbids making code from text, which zod would try when it builds. */
+/**
+ * Loaded with the first check. The content policy of the page forbids compiling code from text, which zod tries when it
+ * is built.
+ */
 async function contentSchema() {
   const { config } = await fetchCode(() => import('zod'))
   config({ jitless: true })

@@ -24,7 +24,7 @@ describe('contentChanges', () => {
     expect(contentChanges(before, { ...before, tag_ids: ['1', '2'] }, names)).toEqual([])
   })
 
-  it('names each field that differs, by language, with names in place of ids', () => {
+  it('names each field that differs, by language, with names instead of ids', () => {
     const after = {
       ...before,
       description: { en: 'Helps', fr: 'Assiste' },

@@ -1,6 +1,6 @@
 import type { DraftContent } from '#features/assistants/draft/draft.queries.ts'
 
-/** The names for ids in a comparison. */
+/** The names that replace ids in a comparison. */
 export type Names = {
   model: (id: string) => string
   tag: (id: string) => string
@@ -10,7 +10,7 @@ export type Names = {
   tool: (tool: DraftContent['tools'][number]) => string
 }
 
-/** A field that can be compared: which one, in which language, as text. */
+/** A field that can be compared: its name, language and text. */
 export type ContentText = { field: ContentField; language: 'en' | 'fr' | null; text: string }
 export type ContentField =
   | 'name'
@@ -30,7 +30,7 @@ export type ContentField =
   | 'files'
   | 'tools'
 
-/** All that an assistant is made of, as texts in a fixed order: two contents can be laid side by side. */
+/** All content of an assistant as texts in a fixed order, so that two versions can be compared. */
 export function contentTexts(content: DraftContent, names: Names): ContentText[] {
   const one = (field: ContentField, text: string | number | null): ContentText => ({
     field,

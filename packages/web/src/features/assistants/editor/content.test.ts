@@ -3,7 +3,7 @@ import { checkContent } from '#features/assistants/editor/check-content.ts'
 import { emptyContent, missingLanguage, moved, tidy } from '#features/assistants/editor/content.ts'
 
 describe('tidy', () => {
-  it('leaves out starters and languages that say nothing', () => {
+  it('omits empty starters and languages', () => {
     const content = tidy({
       ...emptyContent,
       name: '  Helper ',
@@ -20,7 +20,7 @@ describe('tidy', () => {
 })
 
 describe('moved', () => {
-  it('puts an item at another place, and never out of the list', () => {
+  it('moves an item to another place, and never out of the list', () => {
     expect(moved(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b'])
     expect(moved(['a', 'b', 'c'], 0, 1)).toEqual(['b', 'a', 'c'])
     expect(moved(['a', 'b'], 0, -1)).toEqual(['a', 'b'])
@@ -29,7 +29,7 @@ describe('moved', () => {
 })
 
 describe('missingLanguage', () => {
-  it('names the language that is empty while the other is written', () => {
+  it('returns the language that is empty while the other one is filled in', () => {
     expect(missingLanguage([{ en: 'Hello' }])).toBe('fr')
     expect(missingLanguage([{ fr: 'Bonjour', en: ' ' }])).toBe('en')
     expect(missingLanguage([{}, { en: 'a', fr: 'b' }])).toBeNull()
@@ -39,11 +39,11 @@ describe('missingLanguage', () => {
 describe('checkContent', () => {
   const good = tidy({ ...emptyContent, name: 'Helper' })
 
-  it('finds nothing wrong with a name alone', async () => {
+  it('accepts content that only has a name', async () => {
     expect(await checkContent(good, undefined)).toEqual({})
   })
 
-  it('says at which field what is wrong', async () => {
+  it('reports each error at its field', async () => {
     const errors = await checkContent(
       { ...good, name: '', starters: [{}, { en: 'x'.repeat(301) }], temperature: 3, max_output_tokens: 0 },
       undefined,
@@ -56,7 +56,7 @@ describe('checkContent', () => {
     })
   })
 
-  it('holds the output tokens below what the model can do', async () => {
+  it('limits the output tokens to what the model can do', async () => {
     const errors = await checkContent({ ...good, max_output_tokens: 9000 }, { max_output_tokens: 8192 })
     expect(errors).toEqual({ max_output_tokens: { kind: 'at_most', max: 8192 } })
   })

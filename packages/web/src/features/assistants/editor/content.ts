@@ -50,7 +50,7 @@ export const blankDraft = (id: string): AssistantDraft => ({
   may: [],
 })
 
-/** The content as it is saved: without starters that say nothing and without blanks around texts. */
+/** The content as it is saved: without empty starters and without white space around texts. */
 export function tidy(content: DraftContent): AssistantContent {
   return {
     ...content,
@@ -75,7 +75,7 @@ export function moved<T>(list: readonly T[], from: number, to: number): T[] {
   return list.toSpliced(from, 1).toSpliced(to, 0, item)
 }
 
-/** Languages of a text that are still empty while the other one is written. */
+/** Languages of a text that are still empty while the other one is filled in. */
 export function missingLanguage(texts: readonly Bilingual[]): 'en' | 'fr' | null {
   const lacks = (language: 'en' | 'fr') => {
     const other = language === 'en' ? 'fr' : 'en'

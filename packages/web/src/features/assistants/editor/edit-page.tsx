@@ -11,7 +11,7 @@ import { ErrorState } from '#ui/states/error-state.tsx'
 
 type Props = {
   assistantId: string
-  /** Not created yet, but at the server. */
+  /** Not created yet, but already on the server. */
   isNew?: boolean
 } & EditorSlots
 
@@ -20,7 +20,7 @@ export function EditPage({ assistantId, isNew = false, ...slots }: Props) {
   const { data, error, refetch } = useQuery(draftQuery(assistantId))
   if (!isNew && newAssistant.read()?.id === assistantId) return <Navigate to="/assistant/create" replace />
   if (error) {
-    // It never reached the server, or was deleted since.
+    // It never reached the server, or has been deleted.
     if (isNew && error instanceof ApiError && error.status === 404) return <NewEditor {...slots} />
     return <ErrorState heading="h1" error={error} onRetry={() => void refetch()} />
   }

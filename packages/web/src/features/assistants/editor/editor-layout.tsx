@@ -10,13 +10,13 @@ type Props = {
   head: ReactNode
   form: ReactNode
   preview: ReactNode
-  /** Test questions, in the place of both. */
+  /** Test questions, shown instead of both. */
   tests?: ReactNode
 }
 
 type Tab = 'form' | 'preview' | 'tests'
 
-/** The form beside its preview where there is room, else one of the two at a time. Both stay as they are meanwhile. */
+/** The form next to its preview if there is room, otherwise one of the two at a time. Both stay mounted. */
 export function EditorLayout({ head, form, preview, tests }: Props) {
   const { t } = useTranslation()
   const id = useId()
@@ -47,7 +47,7 @@ export function EditorLayout({ head, form, preview, tests }: Props) {
         minHeight: 0,
         display: 'flex',
         flexDirection: 'column',
-        // in a low window the head scrolls away
+        // in a low window the header scrolls with the page
         [SHORT]: { display: 'block', overflowY: 'auto' },
       }}
     >

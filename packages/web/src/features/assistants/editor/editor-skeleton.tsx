@@ -8,7 +8,7 @@ import { Late } from '#ui/states/late.tsx'
 /** Heights of the fields after the name and the description: instructions, model, knowledge. */
 const FIELDS = [180, 40, 96]
 
-/** The form before its assistant is there. */
+/** A placeholder until the assistant is loaded. */
 export function EditorSkeleton() {
   const { t } = useTranslation()
   const head = (

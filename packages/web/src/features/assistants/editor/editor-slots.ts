@@ -3,14 +3,14 @@ import type { ReactNode } from 'react'
 
 /** The state of the form for the preview. */
 type PreviewOf = { id: string; name: string; keepDraft: () => Promise<boolean> }
-/** Parts of other features that are in the page. */
+/** Components of other features that are part of the page. */
 export type EditorSlots = {
   renderPreview: (of: PreviewOf) => ReactNode
-  /** Beside 'Save'. */
+  /** Next to 'Save'. */
   renderSharing?: (draft: AssistantDraft) => ReactNode
   /** Above the fields. */
   renderPublication?: (draft: AssistantDraft) => ReactNode
-  /** In a tab of its own. */
+  /** In a separate tab. */
   renderTests?: (of: { draft: AssistantDraft; keepDraft: () => Promise<boolean> }) => ReactNode
   /** Below the fields. */
   renderUsage?: (draft: AssistantDraft) => ReactNode

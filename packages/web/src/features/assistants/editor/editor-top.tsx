@@ -27,11 +27,11 @@ type Props = {
   state: DraftState
   isSaving: boolean
   onSave: () => void
-  /** Sharing, where there is any. */
+  /** Sharing, if available. */
   children: ReactNode
 }
 
-/** What is being edited, where its draft is, and its versions. */
+/** What is being edited, the state of its draft, and its versions. */
 export function EditorTop({ session, state, isSaving, onSave, children }: Props) {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -20,11 +20,11 @@ import { useSaving } from '#features/assistants/draft/use-saving.ts'
 
 type Props = {
   initial: AssistantDraft
-  /** Not created yet; `here`: it is in this browser only. */
+  /** Not created yet; `here`: it is only in this browser. */
   stage?: 'here' | 'hidden' | 'created'
 } & EditorSlots
 
-/** The open form of an assistant: its draft, its versions, and what is beside. */
+/** The open form of an assistant: its draft, its versions, and the pane next to it. */
 export function Editor({ initial, stage = 'created', renderPreview, ...slots }: Props) {
   const { t } = useTranslation()
   const { id } = initial
@@ -43,7 +43,7 @@ export function Editor({ initial, stage = 'created', renderPreview, ...slots }: 
   const { errors, formRef, clear, ...fields } = useFieldErrors(setLanguage)
   const { isSaving, save, create } = useSaving(session, fields)
 
-  // Leaving the page stores what is not stored yet.
+  // Leaving the page saves unsaved changes.
   useEffect(() => {
     const leave = () => readAfter(id, session.flush(true))
     window.addEventListener('pagehide', leave)

@@ -4,7 +4,7 @@ import type { DraftContent } from '#features/assistants/draft/draft.queries.ts'
 import type { Language } from '#lib/config.ts'
 import { formatNumber } from '#lib/texts/format.ts'
 
-/** What every part of the form takes. */
+/** The props of every part of the form. */
 export type FieldsProps = {
   content: DraftContent
   errors: FieldErrors
@@ -14,7 +14,7 @@ export type FieldsProps = {
 /** The language in which the texts for others are being written: one for the whole form. */
 export type LanguageProps = { language: Language; onLanguage: (language: Language) => void }
 
-/** What is wrong at a field, in the reader's language. */
+/** The error of a field, in the reader's language. */
 export function useErrorText(): (error: FieldError | undefined) => string | undefined {
   const { t } = useTranslation()
   return (error) => {

@@ -9,7 +9,7 @@ const NAMES = { en: 'assistantForm.english', fr: 'assistantForm.french' } as con
 
 type Props = LanguageProps & { texts: readonly Bilingual[] }
 
-/** English | Français above a text that exists in both, with a mark at the one that is missing. */
+/** English | Français above a text in both languages, with a mark at a missing one. */
 export function LanguageTabs({ texts, language, onLanguage }: Props) {
   const { t } = useTranslation()
   const missing = missingLanguage(texts)

@@ -19,7 +19,7 @@ import { StateChip } from '#ui/states/state-chip.tsx'
 type Tools = FieldsProps['content']['tools']
 type McpTool = Extract<Tools[number], { kind: 'mcp' }>
 
-/** Fewer tools are seen at a glance. */
+/** A list with fewer tools needs no filter. */
 const SEARCH_FROM = 8
 const DESCRIPTION_SHOWN = 160
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { inMyLanguage } from '#lib/texts/bilingual.ts'
 import { StateChip } from '#ui/states/state-chip.tsx'
 
-/** What a model can do, what it costs, where it runs and what becomes of the data. */
+/** What a model can do, what it costs, where it runs and what happens to the data. */
 export function ModelBadges({ model }: { model: Model }) {
   const { t } = useTranslation()
   const { vision, tools, reasoning } = model.capabilities

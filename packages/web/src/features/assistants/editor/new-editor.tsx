@@ -6,13 +6,13 @@ import type { EditorSlots } from '#features/assistants/editor/editor-slots.ts'
 import { Editor } from '#features/assistants/editor/editor.tsx'
 import { uuidv7 } from '#lib/uuid.ts'
 
-/** The form of an assistant that the server does not have, with what was written here before. */
+/** The form of an assistant that is not on the server yet, with the content saved in this browser. */
 export function NewEditor(slots: EditorSlots) {
   const [id] = useState(begin)
   return <Editor stage="here" initial={blankDraft(id)} {...slots} />
 }
 
-/** The id of the assistant to be made. One that may have been at the server is not used again. */
+/** The id of the new assistant. One that can have reached the server is not used again. */
 function begin(): string {
   const before = newAssistant.read()
   if (before?.isBegun === false) return before.id

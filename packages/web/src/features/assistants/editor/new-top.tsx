@@ -7,7 +7,7 @@ import { EditorHead } from '#features/assistants/editor/editor-head.tsx'
 
 type Props = { session: DraftSession; state: DraftState; isBusy: boolean; onCreate: () => void }
 
-/** A new assistant, where its content is, and the button that creates it. */
+/** A new assistant, the state of its content, and the button that creates it. */
 export function NewTop({ session, state, isBusy, onCreate }: Props) {
   const { t } = useTranslation()
   return (

@@ -34,7 +34,7 @@ export function StarterRow(props: Props) {
   const row = useRef<HTMLLIElement>(null)
   const number = at + 1
 
-  // The focus follows the starter, so that pressing again moves it further.
+  // The focus follows the starter, so that pressing the button again moves it further.
   const moveTo = (to: number, direction: 'up' | 'down') => {
     onMove(to)
     const rows = row.current?.parentElement?.children

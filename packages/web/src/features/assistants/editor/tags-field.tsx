@@ -6,7 +6,7 @@ import { PickField } from '#ui/fields/pick-field.tsx'
 
 const TAGS_MAX = 10
 
-/** The tags under which it is found in the marketplace. */
+/** The tags by which it is found in the marketplace. */
 export function TagsField({ content, errors, onChange }: FieldsProps) {
   const { t } = useTranslation()
   const errorText = useErrorText()

@@ -51,7 +51,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The field in a form, with what it has chosen last. */
+/** The field in a form, with its latest value. */
 async function drawField(start: Partial<typeof emptyContent> = {}) {
   const seen = vi.fn<(tools: typeof emptyContent.tools) => void>()
   function Form() {
@@ -70,7 +70,7 @@ async function drawField(start: Partial<typeof emptyContent> = {}) {
   return { chosen: () => seen.mock.lastCall?.[0] }
 }
 
-test('tools are chosen by name, in one order, with a note where the model cannot call them', async () => {
+test('tools are chosen by name, in one order, with a note if the model cannot call them', async () => {
   fakeServer().on(models.list, () => ({ data: [model] }))
   const { chosen } = await drawField({ model_id: MODEL })
   const ids = () => chosen()?.map(({ id }) => id)
@@ -88,7 +88,7 @@ test('tools are chosen by name, in one order, with a note where the model cannot
   ])
 })
 
-test('tools of servers are chosen by server; the author can have one ask, never the reverse', async () => {
+test('tools of MCP servers are grouped by server; the author can only make a tool ask first', async () => {
   const server = fakeServer()
   server.on(mcpServers.usable, () => ({ data: [customers] }))
   const lost = { kind: 'mcp' as const, id: LOST, needs_approval: false }

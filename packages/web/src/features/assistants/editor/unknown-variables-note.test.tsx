@@ -25,7 +25,7 @@ test.each([
   ['Hello {{user}}.', 'Unknown variable: {{user}}.'],
   ['{{user}} {{x y}} {{user}} {{date}}', 'Unknown variables: {{user}}, {{x y}}.'],
   ['{{}} {{{}}} { {user} }', null],
-])('instructions of “%s” warn of what is no variable', async (instructions, warning) => {
+])('instructions of “%s” warn about unknown variables', async (instructions, warning) => {
   await draw(<Form />)
   const field = screen.getByRole('textbox', { name: 'Instructions' })
   fireEvent.change(field, { target: { value: instructions } })

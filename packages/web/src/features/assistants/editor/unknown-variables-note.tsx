@@ -6,7 +6,9 @@ import {
 } from '@parlance/contract/assistants/instruction-variables.ts'
 import { useTranslation } from 'react-i18next'
 
-/** Warns of what looks like a variable and is none. It can be meant, so the instructions can be saved. */
+/**
+ * Warns about text that looks like a variable but is none. It can be intended, so the instructions can still be saved.
+ */
 export function UnknownVariablesNote({ instructions }: { instructions: string }) {
   const { t } = useTranslation()
   const unknown = unknownVariables(instructions)

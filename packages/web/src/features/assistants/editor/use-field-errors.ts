@@ -8,7 +8,7 @@ import { ApiError } from '#lib/network/api-error.ts'
 import { isLanguage, type Language } from '#lib/config.ts'
 import { notify } from '#lib/notify.ts'
 
-/** The field that a refusal of the server is about. */
+/** The field that an error from the server refers to. */
 const FIELD_OF: Record<string, string> = {
   ERROR_NAME_ALREADY_IN_USE: 'name',
   ERROR_MODEL_NOT_USABLE: 'model_id',
@@ -24,7 +24,7 @@ export function useFieldErrors(onLanguage: (language: Language) => void) {
   const [errors, setErrors] = useState<FieldErrors>({})
   const formRef = useRef<HTMLDivElement>(null)
   const seeksFocus = useRef(false)
-  // Only now do the fields say that they are wrong.
+  // The fields are only now marked as invalid.
   useEffect(() => {
     if (seeksFocus.current) formRef.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
     seeksFocus.current = false
@@ -54,7 +54,7 @@ export function useFieldErrors(onLanguage: (language: Language) => void) {
       show(found)
       return Object.keys(found).length === 0
     },
-    /** A refusal at its field where it has one, else as a message. */
+    /** Shows a refusal at its field if it has one, otherwise as a message. */
     refuse: (error: unknown): void => {
       const message = error instanceof Error ? error.message : t('errors.ERROR')
       const field = error instanceof ApiError && error.code !== null ? FIELD_OF[error.code] : undefined

@@ -28,7 +28,7 @@ export const baseChoiceQuery = (query: string) =>
     meta: { quiet: true },
   })
 
-/** What a base is called, where I can know of it. */
+/** The name of a base, if I can know it. */
 export const baseNameQuery = (id: string) =>
   queryOptions({
     queryKey: [...KEY, 'name', id],
@@ -61,7 +61,7 @@ export const ownFilesQuery = (assistantId: string) =>
     meta: { quiet: true },
   })
 
-/** Adds files to those of the assistant; answers with what became of each. */
+/** Adds files to the assistant; returns the result for each. */
 export function useAddFiles(assistantId: string) {
   const client = useQueryClient()
   return useMutation({

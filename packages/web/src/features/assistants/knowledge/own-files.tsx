@@ -21,12 +21,12 @@ import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
 
 type Props = Pick<FieldsProps, 'content' | 'onChange'> & {
   assistantId: string
-  /** Else there are no files yet, and `onBegin` makes the place for the first ones. */
+  /** Absent while there are no files yet: then `onBegin` creates the place for the first ones. */
   isAtServer: boolean
   onBegin: () => Promise<void>
 }
 
-/** The assistant files: which of them the next version reads, and the state of each. */
+/** The assistant files: which of them the next version reads, and their states. */
 export function OwnFiles({ assistantId, isAtServer, onBegin, content, onChange }: Props) {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)

@@ -8,7 +8,7 @@ import { useMutation } from '#lib/network/use-mutation.ts'
 export type Flags = CallInput<typeof assistants.setFlags>['body']
 export type AssistantFile = CallInput<typeof assistants.import>['body']['file']
 
-/** `quiet`: the screen itself says what went wrong, at the field it concerns. */
+/** `quiet`: the screen shows the error itself, at the field it concerns. */
 function useChange<V, A>(change: (variables: V) => Promise<A>, quiet = false) {
   return useRefreshing([ASSISTANTS_KEY], change, { quiet })
 }

@@ -20,7 +20,7 @@ const version = {
   content,
 }
 
-/** What the server answers by the end of the path, with which status. */
+/** The server's response by the end of the path, with its status. */
 type Answer = { status?: number; body: unknown }
 let answers: Record<string, () => Answer | Promise<Answer>>
 
@@ -47,7 +47,7 @@ function show(screenOf: ReactNode) {
   return render(<QueryClientProvider client={client}>{screenOf}</QueryClientProvider>)
 }
 
-test('a deletion waits for its impact, and can retry if that fails', async () => {
+test('a deletion waits for its impact, which can be reloaded after a failure', async () => {
   const answered = Promise.withResolvers<void>()
   answers['/impact'] = async () => {
     await answered.promise
@@ -73,7 +73,7 @@ test('a deletion that affects no one shows no counts', async () => {
   expect(document.body.textContent).not.toMatch(/[0-9]/)
 })
 
-test('a version that cannot be restored says why, and stays to be tried again', async () => {
+test('a version that cannot be restored shows the reason, and can be retried', async () => {
   answers['/versions'] = () => ({ body: { data: [version], next_cursor: null } })
   const closed = vi.fn()
   show(

@@ -15,7 +15,7 @@ const DuplicateDialog = lazy(async () => ({
   default: (await import('#features/assistants/list/duplicate-dialog.tsx')).DuplicateDialog,
 }))
 
-/** The dialog that shares an assistant; a part of another feature. */
+/** The dialog that shares an assistant; a component of another feature. */
 export type RenderSharing = (of: { id: string; name: string; onClose: () => void }) => ReactNode
 
 type Props = {
@@ -27,7 +27,7 @@ type Props = {
   onGone?: () => void
 }
 
-/** My actions with an assistant, loaded when the menu is opened. */
+/** My actions for an assistant, loaded when the menu is opened. */
 export function AssistantMenu({ id, name, withEdit = false, renderSharing, onGone }: Props) {
   const { t } = useTranslation()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)

@@ -10,7 +10,7 @@ import { Tooltip } from '#ui/states/tooltip.tsx'
 
 type Flags = Pick<Assistant, 'is_enabled' | 'is_hidden' | 'is_default' | 'is_public'>
 
-/** The states of an assistant in words, each with what it means. */
+/** The states of an assistant as text, each with an explanation. */
 export function AssistantStates({ assistant }: { assistant: Flags }) {
   const { t } = useTranslation()
   const states = [

@@ -11,7 +11,7 @@ import { ErrorState } from '#ui/states/error-state.tsx'
 
 type Props = { id: string; name: string; open: boolean; onClose: () => void; onDeleted: () => void }
 
-/** Says how many people and conversations a deletion touches, and what stays. */
+/** Says how many people and conversations a deletion affects, and what is kept. */
 export function DeleteDialog({ id, name, open, onClose, onDeleted }: Props) {
   const { t } = useTranslation()
   const { data: impact, error, refetch } = useQuery({ ...impactQuery(id), enabled: open })

@@ -1,6 +1,6 @@
 import { downloadText } from '#lib/network/download.ts'
 
-/** Gives an exported assistant to the person as a file. */
+/** Downloads an exported assistant as a file. */
 export function download(name: string, file: object): void {
   downloadText(`${fileName(name)}.assistant.json`, 'application/json', JSON.stringify(file, null, 2))
 }

@@ -6,7 +6,7 @@ import { notify } from '#lib/notify.ts'
 
 type Props = { id: string; name: string; onClose: () => void }
 
-/** Copies an assistant under another name, and opens the copy. */
+/** Copies an assistant under another name and opens the copy. */
 export function DuplicateDialog({ id, name, onClose }: Props) {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -21,7 +21,7 @@ import { FieldError } from '#ui/fields/field-error.tsx'
 
 type Imported = CallAnswer<typeof assistants.import>
 
-/** Makes an assistant from a file: choose it, give another name where the name is taken, see what was left out. */
+/** Creates an assistant from a file: choose it, enter another name if the name is taken, see what was not imported. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const id = useId()

@@ -1,10 +1,10 @@
 import type { AssistantFile } from '#features/assistants/list/assistant-changes.queries.ts'
 import { fetchCode } from '#lib/network/lazy.ts'
 
-/** More than the longest instructions can take. */
+/** More than the longest possible instructions. */
 const BYTES_MAX = 1_000_000
 
-/** The assistant in a file, or null where it is no file of an assistant. */
+/** The assistant in a file, or null if the file has none. */
 export async function readAssistantFile(file: Blob): Promise<AssistantFile | null> {
   if (file.size > BYTES_MAX) return null
   const { config } = await fetchCode(() => import('zod'))

@@ -35,13 +35,13 @@ const actionsOf = (may: AssistantView['may'], withShare = false) => {
   return result.current.map(({ key }) => key)
 }
 
-test('the menu has the actions that the server allows, also for administrators', () => {
+test('the menu has the actions that the server allows, for administrators too', () => {
   expect(actionsOf(['disable', 'delete'])).toEqual(['enable', 'delete'])
   expect(actionsOf(['disable', 'delete', 'set_default'])).toEqual(['enable', 'default', 'delete'])
   expect(actionsOf(['use', 'leave'])).toEqual(['pin', 'leave'])
 })
 
-test('the menu shares where its page has the dialog for it and the server allows it', () => {
+test('the menu can share if its page has the dialog and the server allows it', () => {
   expect(actionsOf(['edit', 'share', 'delete'], true)).toContain('share')
   expect(actionsOf(['edit', 'share', 'delete'])).not.toContain('share')
   expect(actionsOf(['edit'], true)).not.toContain('share')

@@ -27,11 +27,11 @@ import { useCan } from '#features/users/users.queries.ts'
 import { useSession } from '#lib/session-store.ts'
 import { notify } from '#lib/notify.ts'
 
-/** What needs an answer first. */
+/** The actions that need a dialog first. */
 export type Asked = 'delete' | 'leave' | 'duplicate' | 'share'
 export type Action = { key: string; icon: ReactNode; label: string; isDangerous?: boolean; run: () => void }
 
-/** What I can do with this assistant, by what the server says of it. */
+/** What I can do with this assistant, according to the server. */
 export function useAssistantActions(
   view: AssistantView | undefined,
   { withEdit, withShare }: { withEdit: boolean; withShare: boolean },

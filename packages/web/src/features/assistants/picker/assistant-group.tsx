@@ -14,7 +14,7 @@ type Props = {
   renderSharing: RenderSharing
 }
 
-/** The assistants that come from one place, for the person of this address. */
+/** The assistants of one origin, for the person with this e-mail address. */
 export function AssistantGroup({ group, assistants, email, renderSharing }: Props) {
   const { t } = useTranslation()
   return (

@@ -22,7 +22,7 @@ type Props = {
   onClose: () => void
 }
 
-/** The assistants to choose from; many of them can be searched. */
+/** The assistants to choose from, with a search if there are many. */
 export function AssistantMenu({ anchor, assistants, currentId, userId, email, onChoose, onClose }: Props) {
   const { t } = useTranslation()
   const favourites = usePersonFavourites(userId)
@@ -49,7 +49,7 @@ export function AssistantMenu({ anchor, assistants, currentId, userId, email, on
       onClose={onClose}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
       slotProps={{
-        // drawn at the end of the page, outside its landmarks: so it is one itself
+        // rendered at the end of the page, outside its landmarks, so it is a landmark itself
         root: { role: 'region', 'aria-label': t('assistants.choose') },
         paper: { sx: { width: 344, maxWidth: 'calc(100vw - 24px)', maxHeight: '70vh' } },
         transition: { onExited: onClosed },
@@ -95,7 +95,7 @@ export function AssistantMenu({ anchor, assistants, currentId, userId, email, on
 /** On a touch screen the keyboard would cover the list. */
 const isTouched = () => matchMedia('(pointer: coarse)').matches
 
-/** `disabled` is read by the list, which gives the focus to none of these. */
+/** `disabled` is read by the list, which skips these for the focus. */
 function Caption({ text }: { text: string; disabled: true }) {
   return (
     <Typography

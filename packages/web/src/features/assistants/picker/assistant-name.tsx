@@ -2,7 +2,7 @@ import { ASSISTANT_NAME_CUT, ASSISTANT_NAME_SHOWN_WHOLE } from '@parlance/contra
 import { cut } from '#lib/texts/cut.ts'
 import { Tooltip } from '#ui/states/tooltip.tsx'
 
-/** A name above 70 characters is shown as 60 and three points, whole in a tooltip. */
+/** A name above 70 characters is cut to 60 and three points, with the full name in a tooltip. */
 export function AssistantName({ name }: { name: string }) {
   const shown = cut(name, ASSISTANT_NAME_SHOWN_WHOLE, ASSISTANT_NAME_CUT)
   if (shown === name) return name

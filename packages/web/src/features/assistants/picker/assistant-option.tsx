@@ -10,7 +10,7 @@ import { inMyLanguage } from '#lib/texts/bilingual.ts'
 import { cut } from '#lib/texts/cut.ts'
 import { Tooltip } from '#ui/states/tooltip.tsx'
 
-// The menu hands its items what keyboard navigation needs (autoFocus, tabIndex), hence the rest.
+// The menu passes its items the props for keyboard navigation (autoFocus, tabIndex), hence the rest.
 type Props = { assistant: Assistant; email: string; chosen: boolean; onChoose: () => void } & MenuItemProps
 
 export function AssistantOption({ assistant, email, chosen, onChoose, ...rest }: Props) {

@@ -23,7 +23,7 @@ const AssistantMenu = lazy(async () => ({
 
 type Props = { current: { id: string; name: string } | null; email: string }
 
-/** Shows the assistant in use; choosing another one starts a chat with it. */
+/** Shows the current assistant; choosing another one starts a chat with it. */
 export const AssistantPicker = memo(function AssistantPicker({ current, email }: Props) {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -112,7 +112,7 @@ export const AssistantPicker = memo(function AssistantPicker({ current, email }:
   )
 })
 
-/** Which assistant it is, is not known yet. */
+/** Shown until the assistant is known. */
 const Coming = () => (
   <Box sx={{ flex: 1 }}>
     <Late>

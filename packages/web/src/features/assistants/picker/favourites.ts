@@ -8,7 +8,7 @@ type Store = { of: Record<string, Favourites> }
 
 const NONE: Favourites = { pinned: [], recent: [] }
 
-/** The assistants that each person of this browser has pinned or used last, by the person's id. */
+/** The assistants that each person of this browser has pinned or used recently, by the person's id. */
 export const useFavourites = create<Store>()(
   persist((): Store => ({ of: {} }), { name: 'parlance-favourite-assistants' }),
 )

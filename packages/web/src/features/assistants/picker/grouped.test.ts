@@ -44,12 +44,12 @@ describe('grouped', () => {
     ])
   })
 
-  it('gives a person without an e-mail nothing of what has no owner', () => {
+  it('assigns nothing without an owner to a person without an e-mail address', () => {
     const ownerless = [assistant('Added', { owner: '', is_public: true }), assistant('Given', { owner: '' })]
     expect(grouped(ownerless, '', '').map(({ group }) => group)).toEqual(['shared', 'marketplace'])
   })
 
-  it('finds by words without accents and capitals, and leaves empty groups out', () => {
+  it('finds words regardless of accents and case, and leaves out empty groups', () => {
     expect(names('resume')).toEqual([['owned', ['Résumés']]])
     expect(names('one PUBLIC')).toEqual([['owned', ['My public one']]])
     expect(names('nothing')).toEqual([])

@@ -2,11 +2,11 @@ import { groupOf, type Assistant } from '@parlance/contract/assistants/assistant
 import { inMyLanguage } from '#lib/texts/bilingual.ts'
 import { matches } from '#lib/texts/matches.ts'
 
-/** In the order in which a person looks for them. */
+/** In the order in which people look for them. */
 const GROUPS = ['owned', 'shared', 'marketplace', 'default'] as const
 export type Group = (typeof GROUPS)[number]
 
-/** The assistants that match a search, by group; groups without any are left out. */
+/** The assistants that match a search, by group; empty groups are left out. */
 export function grouped(
   list: readonly Assistant[],
   email: string,

@@ -12,7 +12,7 @@ const many = 'abcdefghij'.split('').map((id) => assistant(id))
 const ids = (sections: ReturnType<typeof sectionsOf>) =>
   sections.map(({ key, assistants }) => [key, assistants.map(({ id }) => id).join('')])
 
-test('pinned ones come first, then those used last, and none comes twice', () => {
+test('pinned ones come first, then recent ones, and none is repeated', () => {
   const favourites = { pinned: ['j', 'gone'], recent: ['j', 'c'] }
   expect(ids(sectionsOf(many, favourites, ''))).toEqual([
     ['pinned', 'j'],
@@ -21,15 +21,15 @@ test('pinned ones come first, then those used last, and none comes twice', () =>
   ])
 })
 
-test('few of them are not repeated as recent', () => {
+test('a short list has no recent section', () => {
   expect(ids(sectionsOf(few, { pinned: [], recent: ['c'] }, ''))).toEqual([['all', 'abc']])
 })
 
-test('those that cannot be chosen are last, and on no other place', () => {
+test('those that cannot be chosen are last, and nowhere else', () => {
   const off = [assistant('x', { is_enabled: false }), ...few]
   expect(ids(sectionsOf(off, { pinned: ['x'], recent: [] }, ''))).toEqual([['all', 'abcx']])
 })
 
-test('a search looks at names and descriptions, without sections', () => {
+test('a search covers names and descriptions, without sections', () => {
   expect(ids(sectionsOf(many, { pinned: ['b'], recent: ['c'] }, 'does B'))).toEqual([['all', 'b']])
 })

@@ -4,7 +4,7 @@ import { matches } from '#lib/texts/matches.ts'
 
 export type Section = { key: 'pinned' | 'recent' | 'all'; assistants: Assistant[] }
 
-/** Up to this many need neither recent ones nor a search. */
+/** Up to this many, there are neither recent ones nor a search. */
 export const FEW = 7
 
 /** The picker's sections: pinned, recent, and the others with disabled ones last. */

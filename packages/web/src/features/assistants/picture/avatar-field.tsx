@@ -11,7 +11,7 @@ const CropDialog = lazy(async () => ({
   default: (await import('#features/assistants/picture/crop-dialog.tsx')).CropDialog,
 }))
 
-/** Pictures made of dots; never drawings that can carry code. */
+/** Formats that consist of pixels; never drawings that can carry code. */
 const TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
 
 const SIZE = 88

@@ -18,7 +18,7 @@ import {
 } from '#features/assistants/picture/crop.ts'
 
 type Props = {
-  /** The address of the picture inside this page. */
+  /** The object URL of the picture. */
   url: string
   onUse: (picture: string) => void
   onUnreadable: () => void
@@ -33,7 +33,7 @@ const ARROWS: Record<string, [number, number]> = {
   ArrowDown: [0, STEP],
 }
 
-/** Shows a picture in a square frame, to be moved and sized. */
+/** Shows a picture in a square frame, to be moved and resized. */
 export function CropDialog({ url, onUse, onUnreadable, onClose }: Props) {
   const { t } = useTranslation()
   const id = useId()

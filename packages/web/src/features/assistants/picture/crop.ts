@@ -2,7 +2,7 @@
 export const CROP_FRAME = 240
 const CROP_SENT = 512
 
-/** Where the picture lies in the frame: its scale, and its centre's distance from the frame's. */
+/** The position of the picture in the frame: its scale, and the distance of its centre from the centre of the frame. */
 export type Cut = { zoom: number; x: number; y: number }
 export type Size = { width: number; height: number }
 
@@ -15,7 +15,7 @@ export function shownSize({ width, height }: Size, zoom: number): Size {
   return { width: width * scale, height: height * scale }
 }
 
-/** The same cut, with no empty edge in the frame. */
+/** The same crop area, without an empty edge in the frame. */
 export function bounded(cut: Cut, picture: Size): Cut {
   const zoom = Math.min(ZOOM_MAX, Math.max(1, cut.zoom))
   const { width, height } = shownSize(picture, zoom)
@@ -26,7 +26,7 @@ export function bounded(cut: Cut, picture: Size): Cut {
   return { zoom, x: within(cut.x, width), y: within(cut.y, height) }
 }
 
-/** Draws the cut as a square and gives its bytes in base64. */
+/** Draws the crop area as a square and returns it in base64. */
 export async function cropped(image: HTMLImageElement, cut: Cut): Promise<string> {
   const canvas = document.createElement('canvas')
   canvas.width = CROP_SENT

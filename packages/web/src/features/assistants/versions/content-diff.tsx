@@ -36,7 +36,7 @@ const LABELS = {
 
 type Props = { assistantId: string; before: DraftContent; after: DraftContent }
 
-/** Field by field, how two contents differ. */
+/** The differences between two contents, field by field. */
 export function ContentDiff({ assistantId, before, after }: Props) {
   const { t } = useTranslation()
   const { data: models = [] } = useQuery(answeringModelsQuery())

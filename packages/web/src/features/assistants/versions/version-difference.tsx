@@ -10,13 +10,13 @@ import { CompareChoice } from '#ui/content/compare-choice.tsx'
 type Props = {
   assistantId: string
   version: AssistantVersion
-  /** The version before it, if there was one. */
+  /** The previous version, if there is one. */
   before: AssistantVersion | undefined
   draft: DraftContent
   hasUnsavedChanges: boolean
 }
 
-/** How a version differs from the one before it, or from the draft it would replace. */
+/** How a version differs from the previous one, or from the draft it would replace. */
 export function VersionDifference({ assistantId, version, before, draft, hasUnsavedChanges }: Props) {
   const { t } = useTranslation()
   const [other, setOther] = useState<'before' | 'draft'>('before')

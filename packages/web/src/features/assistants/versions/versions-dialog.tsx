@@ -27,7 +27,7 @@ type Props = {
   onClose: () => void
 }
 
-/** What was saved before: who, when, what changed, and a way back to it. */
+/** Saved versions: who, when, what changed, and a way back to each. */
 export function VersionsDialog(props: Props) {
   const { assistantId, draft, hasUnsavedChanges, onRestore, onRestored, onClose } = props
   const { t } = useTranslation()
@@ -92,7 +92,7 @@ export function VersionsDialog(props: Props) {
           <Button
             variant="contained"
             loading={isBusy}
-            // the draft is this version already
+            // the draft already equals this version
             disabled={chosen.is_saved && !hasUnsavedChanges}
             onClick={() => void restore()}
           >

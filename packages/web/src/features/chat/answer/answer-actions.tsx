@@ -18,13 +18,13 @@ import { MoreAction } from '#ui/navigation/more-action.tsx'
 
 type Props = { message: Message; body: RefObject<HTMLDivElement | null>; isBusy: boolean }
 
-/** The actions below an answer: copy, regenerate, browse versions; on the right its usage. */
+/** The actions below an answer: copy, regenerate, browse versions; its usage on the right. */
 export function AnswerActions({ message, body, isBusy }: Props) {
   const { t } = useTranslation()
   const { regenerate, isWithPlugins, isTemporary } = useConversationActions()
   const hasOthers = useHasOtherModels(message.model_id)
   const questionId = message.parent_id
-  // the same pictures, size and number
+  // the same input pictures, size and number
   const image = optionsOf(message.parts)
   return (
     <Box

@@ -8,7 +8,7 @@ import { endingOf, endingText } from '#features/chat/answer/ending-text.ts'
 import { optionsOf } from '#features/chat/images/image-options.ts'
 import { useConversationActions } from '#features/chat/conversation/conversation-actions.ts'
 
-/** Says that an answer is not whole, and offers to continue where that is possible. */
+/** Says that an answer is incomplete, and offers to continue if that is possible. */
 export function AnswerEnding({ message, isBusy }: { message: Message; isBusy: boolean }) {
   const { t } = useTranslation()
   const { continueAnswer, regenerate } = useConversationActions()

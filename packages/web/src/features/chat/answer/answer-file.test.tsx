@@ -66,14 +66,14 @@ test('a picture is loaded with the owner’s session, shown, and can be download
   expect(link.getAttribute('download')).toBe(`${FILE}.png`)
 })
 
-test('a picture has its description, opens in full, and can be given to an image model', async () => {
+test('a picture has its description, opens in full size, and can be passed to an image model', async () => {
   const { part, changePicture } = draw('image/png', 'A harbour')
   fireEvent.click(await screen.findByRole('button', { name: 'Open the image: A harbour' }))
   expect((await screen.findByRole('dialog', { name: 'A harbour' })).querySelector('img')?.alt).toBe(
     'A harbour',
   )
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
-  fireEvent.click(screen.getByRole('button', { name: 'Change this', hidden: true }))
+  fireEvent.click(screen.getByRole('button', { name: 'Edit image', hidden: true }))
   expect(changePicture).toHaveBeenCalledWith(part, 'image')
 })
 

@@ -19,14 +19,14 @@ import { ErrorState } from '#ui/states/error-state.tsx'
 type Props = {
   part: Extract<MessagePart, { type: 'file' }>
   threadId: string
-  /** Who gave the file. */
+  /** Who created the file. */
   modelId: string | null
 }
 
-/** What the server itself calls a picture; anything else is only offered as a file. */
+/** Only types that the server itself treats as pictures; any other file can only be downloaded. */
 const PICTURE = /^image\/(png|jpeg|webp|gif)$/
 
-/** A picture or another file of an answer, with a download; a picture opens in full and can be changed. */
+/** A picture or another file of an answer, with a download; a picture opens in full size and can be edited. */
 export function AnswerFile({ part, threadId, modelId }: Props) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)

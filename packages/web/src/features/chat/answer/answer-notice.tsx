@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 
 type Props = { icon: typeof SvgIcon; children: ReactNode }
 
-/** A line about how an answer was made. */
+/** A line that explains how an answer was created. */
 export function AnswerNotice({ icon: Icon, children }: Props) {
   return (
     <Box

@@ -1,6 +1,6 @@
 import { size } from '#ui/sizes.ts'
 
-/** A copy of the model's output without additions of the page: heads of code blocks and buttons. */
+/** A copy of the model's output without what the page adds: buttons and headers of code blocks. */
 export function withoutControls(text: HTMLElement): HTMLElement {
   const copy = text.cloneNode(true) as HTMLElement
   for (const control of copy.querySelectorAll('.code > :not(pre), button')) control.remove()
@@ -8,14 +8,14 @@ export function withoutControls(text: HTMLElement): HTMLElement {
   return copy
 }
 
-/** A formula is on the page twice, visually and for screen readers; in plain text it is its source. */
+/** A formula is on the page twice, visually and for screen readers; as plain text it is its source. */
 export function withFormulasAsWritten(text: HTMLElement): HTMLElement {
   for (const formula of text.querySelectorAll('.katex'))
     formula.replaceWith(formula.querySelector('annotation')?.textContent ?? '')
   return text
 }
 
-/** Its rendered lines, which only exist for elements in the page. */
+/** Its rendered lines, which only exist for elements that are in the page. */
 export function textAsShown(text: HTMLElement): string {
   const aside = document.createElement('div')
   aside.style.cssText = `position: fixed; inset: 0 auto auto -9999px; width: ${size.block}px`

@@ -88,7 +88,7 @@ test('an answer of a fallback model says which model it replaced', () => {
   )
 })
 
-test('a question is answered again by the same model, or by another one that is chosen', async () => {
+test('a question is answered again by the same model, or by a chosen one', async () => {
   const { regenerate } = draw()
   fireEvent.click(screen.getByRole('button', { name: 'Regenerate' }))
   // the server knows which one was chosen for the question
@@ -99,7 +99,7 @@ test('a question is answered again by the same model, or by another one that is 
   expect(regenerate.mock.lastCall).toEqual([answered.parent_id, LARGE])
 })
 
-test('images are made again from the same pictures, in the same size and number', () => {
+test('images are regenerated from the same pictures, with the same size and number', () => {
   const input = { id: LARGE, source: 'answer' as const, name: '' }
   const drawing = { prompt: 'Bluer', size: { width: 1536, height: 1024 }, count: 2, inputs: [input] }
   const parts: Message['parts'] = [
@@ -107,7 +107,7 @@ test('images are made again from the same pictures, in the same size and number'
     { type: 'error', code: 'content_refused', status: 400, retry_after: null },
   ]
   const { article, regenerate } = draw({ ...answered, status: 'failed', parts })
-  expect(article.textContent).toContain('The provider refused to make this image')
+  expect(article.textContent).toContain('The provider refused to create this image')
   expect(article.textContent).toContain('400 content_refused')
   const image = { size: '1536x1024', count: 2, inputs: [LARGE] }
   for (const name of ['Retry', 'Again']) {
@@ -158,7 +158,7 @@ test('an answer at the limit of its tool calls can be continued', () => {
   expect(screen.getByRole('button', { name: 'Continue' })).toBeDefined()
 })
 
-test('an answer says if the server of its model read far less than was sent', () => {
+test('an answer warns if its model server read far less than was sent', () => {
   const parts: Message['parts'] = [{ type: 'short_reading', sent: 30_000, read: 2_048 }]
   draw({ ...answered, parts })
   expect(screen.getByText(/read about 2,048 of 30,000 tokens/)).toBeDefined()

@@ -13,7 +13,7 @@ import { PopMenu, PopMenuItem } from '#ui/navigation/pop-menu.tsx'
 
 type Props = { message: Message; body: RefObject<HTMLDivElement | null> }
 
-/** Copies an answer with its formatting; from the menu as plain text, or as the Markdown it was written in. */
+/** Copies an answer with its formatting; the menu offers plain text, or the original Markdown. */
 export function CopyAnswer({ message, body }: Props) {
   const { t } = useTranslation()
   const [copied, setCopied] = useState(false)

@@ -1,4 +1,4 @@
-/** The details of a step below its pill. */
+/** The details of a step, below its pill. */
 export const detailBox = {
   mt: 1,
   px: 1.75,

@@ -19,7 +19,7 @@ const SENTENCES = {
 
 const CUTS = ['length', 'tool_limit', 'refusal', 'content_filter'] as const
 
-/** Why an answer is not whole; null if it is, or if it failed. */
+/** Why an answer is incomplete; null if it is complete, or if it failed. */
 export function endingOf({ status, finish_reason }: Message): keyof typeof SENTENCES | null {
   if (status === 'interrupted' || status === 'stopped') return status
   return CUTS.find((reason) => reason === finish_reason) ?? null
@@ -37,7 +37,7 @@ export const unknownError: ErrorPart = { type: 'error', code: 'unknown', status:
 
 const lost = (why: LostFileCode) => ({ title: 'chat.error_file', why: `chat.${why}` }) as const
 
-/** Codes that are not shown as an interrupted model. */
+/** Codes that have their own text instead of the one for an interrupted model. */
 const TEXTS: Record<string, { title: 'chat.error_empty'; why: null } | ReturnType<typeof lost>> = {
   empty_answer: { title: 'chat.error_empty', why: null },
   ...Object.fromEntries(LOST_FILE_CODES.map((code) => [code, lost(code)])),
@@ -68,7 +68,7 @@ export function errorText(part: ErrorPart, t: TFunction, isImage = false) {
   }
 }
 
-/** The end of an answer in one sentence or two, for those who hear it. */
+/** The end of an answer in one or two sentences, for screen readers. */
 export function spokenEnding(message: Message, t: TFunction): string {
   if (message.status === 'failed') {
     const { title, why, wait } = errorText(errorOf(message) ?? unknownError, t, isImage(message))

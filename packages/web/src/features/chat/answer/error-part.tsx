@@ -13,12 +13,12 @@ type Props = {
   part: Extract<MessagePart, { type: 'error' }>
   questionId: string | null
   modelId: string | null
-  /** How an image was to be made. */
+  /** How an image was requested. */
   image?: ImageOptions | undefined
   isBusy: boolean
 }
 
-/** Why an answer failed, what is saved, and what to do. */
+/** Why an answer failed, what is saved, and the available actions. */
 export function ErrorPart({ part, questionId, modelId, image, isBusy }: Props) {
   const { t } = useTranslation()
   const { regenerate } = useConversationActions()

@@ -3,7 +3,7 @@ import type { PictureSize } from '@parlance/contract/chat/run-events.ts'
 
 const HEIGHT_MAX = 640
 
-/** Reserves the space of a picture of this size in pixels, so that nothing moves when it is loaded. */
+/** Reserves the space of a picture of this size in pixels, so that the page does not shift when it is loaded. */
 export function place(size: PictureSize | null) {
   if (size === null) return { maxWidth: '100%', maxHeight: HEIGHT_MAX }
   const { width, height } = size
@@ -11,7 +11,7 @@ export function place(size: PictureSize | null) {
   return { width: shown, maxWidth: '100%', aspectRatio: `${width} / ${height}` }
 }
 
-/** Images side by side, as far as there is room. */
+/** Images side by side, if there is room. */
 export const imageGrid = {
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 280px), 1fr))',

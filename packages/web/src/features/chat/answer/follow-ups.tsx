@@ -9,7 +9,7 @@ import { isFocusLost } from '#lib/focus.ts'
 
 type Props = { message: Message; onChoose: (question: string) => void }
 
-/** Suggested questions below the last answer, on request. A chosen one is put into the field, unsent. */
+/** Suggested questions below the last answer, on request. A chosen one is put into the field without being sent. */
 export function FollowUps({ message, onChoose }: Props) {
   const { t } = useTranslation()
   const isOn = useHelper('follow_up')
@@ -17,7 +17,7 @@ export function FollowUps({ message, onChoose }: Props) {
   const questions = ask.data?.questions
   const group = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // the questions are in the place of the button that asked for them
+    // the questions replace the button that requested them
     if (questions && isFocusLost()) group.current?.focus()
   }, [questions])
   if (!isOn) return null

@@ -3,7 +3,7 @@ import { officeHtml } from '#features/chat/answer/office-html.ts'
 
 afterEach(() => document.body.replaceChildren())
 
-/** What is pasted of an answer that the page shows like this. */
+/** The pasted HTML for an answer that the page renders like this. */
 function pasted(html: string, ...notes: Parameters<typeof officeHtml>[1][number][]): HTMLElement {
   const shown = document.createElement('div')
   shown.innerHTML = html
@@ -12,7 +12,7 @@ function pasted(html: string, ...notes: Parameters<typeof officeHtml>[1][number]
   return page
 }
 
-test('a table has borders, a head and its alignment, and no frame of the page', () => {
+test('a table has borders, a header and its alignment, without the frame of the page', () => {
   const page = pasted(
     '<div role="region" tabindex="0" class="table"><table class="css-1"><thead><tr><th>Item</th><th style="text-align: right">Sum</th></tr></thead><tbody><tr><td>Rent</td><td style="text-align: right">940</td></tr></tbody></table></div>',
   )
@@ -25,7 +25,7 @@ test('a table has borders, a head and its alignment, and no frame of the page', 
   expect(page.querySelector('[class], [role], [tabindex]')).toBeNull()
 })
 
-test('code is in its font with its lines, without the head and the colours of the page', () => {
+test('code keeps its font and its lines, without the header and the colours of the page', () => {
   const page = pasted(
     '<div class="code"><div><span>python</span><button>Copy</button></div><pre tabindex="0"><span class="hljs-k">def</span> f():\n  pass\n</pre></div><p>Call <code>f()</code>.</p>',
   )
@@ -36,7 +36,7 @@ test('code is in its font with its lines, without the head and the colours of th
   expect(page.textContent).not.toContain('Copy')
 })
 
-test('a formula is MathML, once', () => {
+test('a formula appears once, as MathML', () => {
   const formula =
     '<span class="katex"><span class="katex-mathml"><math><semantics><mrow><mi>x</mi></mrow><annotation>x</annotation></semantics></math></span><span class="katex-html">x</span></span>'
   const page = pasted(`<p>Let ${formula} be.</p><span class="katex-display">${formula}</span>`)
@@ -47,7 +47,7 @@ test('a formula is MathML, once', () => {
   expect(page.textContent.replaceAll(/\s+/g, ' ').trim()).toBe('Let x be.x')
 })
 
-test('lists stay lists, and tasks show whether they are done', () => {
+test('lists stay lists, and tasks show if they are done', () => {
   const page = pasted(
     '<ol start="3"><li><p>Three</p><ul><li>Inner</li></ul></li></ol><ul class="contains-task-list"><li><input type="checkbox" checked disabled>Done</li><li><input type="checkbox" disabled>Open</li></ul>',
   )
@@ -56,7 +56,7 @@ test('lists stay lists, and tasks show whether they are done', () => {
   expect(page.querySelectorAll('ul')[1]?.textContent).toBe('☑ Done☐ Open')
 })
 
-test('citations are numbers of notes at the end', () => {
+test('citations are numbers of endnotes', () => {
   const cited = '<p>It is 940 euros<a class="chip" data-cite="1" href="/thread/x?source=1">1</a>.</p>'
   const notes = [
     { number: '1', text: 'Lease, Page 3', url: null },

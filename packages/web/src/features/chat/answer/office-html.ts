@@ -7,12 +7,12 @@ const MONOSPACE = "font-family: Consolas, 'Courier New', monospace; font-size: 1
 const CELL = 'border: 1px solid #999999; padding: 4px 8px; vertical-align: top'
 const MATH = 'http://www.w3.org/1998/Math/MathML'
 
-/** What is kept of the page's attributes; everything else means nothing in another program. */
+/** The attributes that are kept; all others mean nothing in another program. */
 const KEPT = new Set(['href', 'colspan', 'rowspan', 'start', 'type', 'lang', 'dir', 'style', 'border', 'alt'])
 
 /**
- * An answer as HTML for an office program, which knows none of the styles of the page: tables have borders, code its
- * font, formulas are MathML, tasks have their signs, and citations are numbers of the notes at the end.
+ * An answer as HTML for an office program, which does not know the styles of the page: tables have borders, code its
+ * font, formulas are MathML, tasks have a sign, and citations are numbers of endnotes.
  */
 export function officeHtml(texts: readonly HTMLElement[], notes: readonly Note[], title: string): string {
   const page = document.createElement('div')
@@ -30,7 +30,7 @@ function prepared(shown: HTMLElement): HTMLElement {
   for (const box of text.querySelectorAll('input')) {
     box.replaceWith(box.hasAttribute('checked') || box.checked ? '☑ ' : '☐ ')
   }
-  // pictures of the page cannot be read from elsewhere
+  // other programs cannot load pictures of the page
   for (const picture of text.querySelectorAll('img')) picture.replaceWith(picture.alt)
   for (const list of text.querySelectorAll<HTMLElement>('li:has(> p)')) unwrapFirst(list)
   for (const quote of text.querySelectorAll('blockquote')) {
@@ -57,7 +57,7 @@ function superscripts(text: HTMLElement): void {
   }
 }
 
-/** The page has each formula twice, once with its own styles; MathML alone is understood elsewhere. */
+/** The page has each formula twice, once with its own styles; other programs only understand MathML. */
 function formulas(text: HTMLElement): void {
   for (const twin of text.querySelectorAll('.katex-html, .katex annotation')) twin.remove()
   for (const math of text.querySelectorAll('math')) {
@@ -101,7 +101,7 @@ function code(text: HTMLElement): void {
   for (const words of text.querySelectorAll('code')) words.setAttribute('style', MONOSPACE)
 }
 
-/** A paragraph in an entry of a list would be one without its sign in a text program. */
+/** In a text program, a paragraph in a list entry would lose the sign of the entry. */
 function unwrapFirst(entry: HTMLElement): void {
   const [first, ...others] = entry.children
   if (first?.tagName === 'P' && others.every(({ tagName }) => tagName !== 'P')) {

@@ -8,7 +8,7 @@ import { useOpenAnswerInExpert } from '#features/prompts/open-in-expert.queries.
 import { useCan } from '#features/users/users.queries.ts'
 import { IconAction } from '#ui/navigation/icon-action.tsx'
 
-/** Takes the question of an answer into a new expert prompt. */
+/** Opens the question of an answer as a new expert prompt. */
 export function OpenInExpert({ message, questionId }: { message: Message; questionId: string }) {
   const { t } = useTranslation()
   const client = useQueryClient()

@@ -10,7 +10,7 @@ import { StateChip } from '#ui/states/state-chip.tsx'
 
 type Props = { step: RetrievalStep; isGrowing: boolean }
 
-/** The search before an answer: bases and number of results; the query when it is open. */
+/** The search before an answer: the bases and the number of results; with the query when it is open. */
 export function RetrievalPill({ step, isGrowing }: Props) {
   const { t } = useTranslation()
   const id = useId()

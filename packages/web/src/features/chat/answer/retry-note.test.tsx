@@ -20,7 +20,7 @@ const waiting = reduceRun(newRun, [
 const show = (state: typeof newRun) =>
   act(() => useLiveRuns.setState({ t: { body: null, state, isLinked: true, isStopping: false } }))
 
-test('counts down while the server waits, and disappears when the answer begins', () => {
+test('counts down while the server waits, and disappears when the answer starts', () => {
   vi.useFakeTimers()
   render(<RetryNote threadId="t" />)
   expect(screen.queryByRole('status')).toBeNull()

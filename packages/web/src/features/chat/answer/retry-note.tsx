@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useLiveRuns } from '#features/chat/runs/live-runs.ts'
 import { formatSeconds } from '#lib/texts/format.ts'
 
-/** Shows that and when the server retries the model. */
+/** Shows that the server retries the model, and when. */
 export function RetryNote({ threadId }: { threadId: string }) {
   const retry = useLiveRuns((all) => all[threadId]?.state.retry)
   return retry ? <Countdown key={retry.attempt} ms={retry.after_ms} /> : null

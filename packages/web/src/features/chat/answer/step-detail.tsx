@@ -13,7 +13,7 @@ type Props = { step: StepPart; at: number; liveIn: string | null }
 export function StepDetail({ step: known, at, liveIn }: Props) {
   const { t } = useTranslation()
   const step = useLivePart(liveIn, at, known)
-  // what a model wrote wrong is shown as it is
+  // invalid output of a model is shown unchanged
   if (step.type === 'tool' && isNamed(step) && typeof step.input === 'object')
     return <LazyToolDetail step={step} />
   return (

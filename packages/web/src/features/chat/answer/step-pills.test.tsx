@@ -24,7 +24,7 @@ const tool = (tool_name: string, more: object): StepPart => ({
   ...more,
 })
 
-test('a call has the name of its tool, and in its details what it was given and why it has no result', async () => {
+test('a call has the name of its tool; its details show the input and why it has no result', async () => {
   const steps = [
     tool('calculator', { input: { expression: '6 * 7' }, output: { value: 42 }, duration_ms: 1_200 }),
     tool('open_page', { state: 'failed', output: 'timed_out' }),

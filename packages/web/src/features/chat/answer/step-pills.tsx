@@ -15,14 +15,14 @@ import { formatSeconds } from '#lib/texts/format.ts'
 
 type Props = {
   steps: StepPart[]
-  /** The index of the first step among the parts of the answer. */
+  /** The index of the first step within the parts of the answer. */
   firstAt: number
-  /** The thread of the run that is still writing them. */
+  /** The thread of the run that is still writing the steps. */
   liveIn: string | null
   isGrowing: boolean
 }
 
-/** What the model did before it spoke: a row of pills, of which one can be open. */
+/** What the model did before it answered: a row of pills, one of which can be open. */
 export const StepPills = memo(function StepPills({ steps, firstAt, liveIn, isGrowing }: Props) {
   const id = useId()
   const [openAt, setOpenAt] = useState<number | null>(null)
@@ -46,7 +46,7 @@ export const StepPills = memo(function StepPills({ steps, firstAt, liveIn, isGro
   )
 }, isSame)
 
-/** The list is new with each render; its parts are not. */
+/** The list is a new one on each render, but its parts are the same objects. */
 function isSame(before: Props, now: Props): boolean {
   return (
     before.isGrowing === now.isGrowing &&

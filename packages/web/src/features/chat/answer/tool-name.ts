@@ -1,7 +1,7 @@
 import { HOUSE_TOOL_IDS } from '@parlance/contract/assistants/house-tools.ts'
 import type { TFunction } from 'i18next'
 
-/** A tool as people read it; null for a name that only its model knows. */
+/** The name of a tool on the screen; null for a name that only its model knows. */
 export function toolName(
   { tool_name, title }: { tool_name: string; title: string | null },
   t: TFunction,

@@ -3,13 +3,13 @@ import { hostOf } from '#ui/navigation/safe-url.ts'
 
 export type ToolStep = Extract<StepPart, { type: 'tool' }>
 
-/** Tools with calls that are shown in words. */
+/** Tools with calls that have a readable form. */
 const NAMED: ReadonlySet<string> = new Set(['web_search', 'open_page', 'draw_image'])
 export const isNamed = ({ tool_name }: ToolStep): boolean => NAMED.has(tool_name)
 
 const SUBJECT_MAX = 60
 
-/** What a call is about, in a few words beside the name of its tool; empty where the name says it. */
+/** What a call is about, in a few words next to the name of its tool; empty if the name is sufficient. */
 export function subjectOf({ tool_name, input, output, state }: ToolStep): string {
   if (tool_name === 'web_search') return shortened(textIn(input, 'query'))
   if (tool_name !== 'open_page') return ''
@@ -17,7 +17,7 @@ export function subjectOf({ tool_name, input, output, state }: ToolStep): string
   return shortened(title || hostOf(textIn(input, 'url')))
 }
 
-/** A text among the fields of what a tool was given or gave; empty where there is none. */
+/** A text field of the input or output of a tool; empty if there is none. */
 export function textIn(value: unknown, field: string): string {
   const text = fieldOf(value, field)
   return typeof text === 'string' ? text : ''
@@ -28,7 +28,7 @@ export function numberIn(value: unknown, field: string): number | null {
   return typeof number === 'number' ? number : null
 }
 
-/** What `web_search` found. */
+/** The results of `web_search`. */
 export function hitsIn(output: unknown): { title: string; url: string; excerpt: string; date: string }[] {
   const results = fieldOf(output, 'results')
   if (!Array.isArray(results)) return []

@@ -13,7 +13,7 @@ type Props = {
   runId: string
   threadId: string
   call: ToolPart
-  /** The server that gets the arguments; null for a tool of the product. */
+  /** The server that receives the arguments; null for a built-in tool. */
   server: { label: string } | null
 }
 

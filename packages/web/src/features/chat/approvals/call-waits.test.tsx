@@ -30,7 +30,7 @@ const call: ToolPart = {
   duration_ms: null,
 }
 
-test('each waiting call shows what its server would receive, and is decided once', async () => {
+test('each waiting call shows what its server would receive, and can be decided once', async () => {
   const server = fakeServer()
   server.on(toolApprovals.decide, () => ({ decision: 'thread' as const }))
   const calls = [call, { ...call, tool_call_id: 'def' }]
@@ -48,7 +48,7 @@ test('each waiting call shows what its server would receive, and is decided once
   ])
 })
 
-test('a sign-in begins in a new window, which is closed if that fails', async () => {
+test('a sign-in opens in a new window, which is closed if that fails', async () => {
   const server = fakeServer()
   server.on(mcpConnections.begin, () => ({ url: 'https://login.example/authorize' }))
   const page = { close: vi.fn(), location: { replace: vi.fn() } }

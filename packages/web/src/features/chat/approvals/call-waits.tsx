@@ -8,7 +8,7 @@ type Props = {
   calls: readonly ToolPart[]
 }
 
-/** The calls of a running answer that wait for the person, each with what can be decided about it. */
+/** The calls of a running answer that wait for the person, each with its possible decisions. */
 export function CallWaits({ message, calls }: Props) {
   const { run_id: runId, thread_id: threadId } = message
   if (runId === null) return null

@@ -13,7 +13,7 @@ export function SignInCard({ runId, threadId, callId, server }: Props) {
   const skip = useDecision(runId, threadId, callId)
   const service = server.label
   const begin = useMutation({
-    // the window is opened by the click itself: browsers block those that are opened later
+    // the window is opened within the click, because browsers block windows that are opened later
     mutationFn: async (page: Window | null) => {
       try {
         const { url } = await beginSignIn(server.id)

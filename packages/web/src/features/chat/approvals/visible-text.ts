@@ -1,4 +1,4 @@
-/** All that Unicode shows as nothing or that reorders what is shown, but line ends and tabs. */
+/** Everything that Unicode displays as nothing or that reorders text, except line ends and tabs. */
 const HIDDEN = /[^\P{C}\n\t]|\p{Default_Ignorable_Code_Point}/gu
 
 /** A text in which characters that cannot be seen are written as their code, such as ‹U+200B›. */

@@ -12,13 +12,13 @@ import { SelectField } from '#ui/fields/select-field.tsx'
 
 type Props = {
   models: readonly Model[]
-  /** The model that has answered already, which is suggested. */
+  /** The model that has already answered, suggested as the first choice. */
   first: string | null
   onCompare: (models: [string, string]) => void
   onClose: () => void
 }
 
-/** Asks which two models are to answer. */
+/** Asks which two models will answer. */
 export function CompareDialog({ models, first, onCompare, onClose }: Props) {
   const { t } = useTranslation()
   const id = useId()

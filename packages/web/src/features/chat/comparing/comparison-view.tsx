@@ -20,7 +20,7 @@ export type ComparisonViewProps = {
   onKeep: (kept: Message, others: readonly Message[]) => Promise<void>
 }
 
-/** Two answers next to each other, or one below the other where there is no room; one of them is to be kept. */
+/** Two answers next to each other, or one below the other if there is no room; one of them will be kept. */
 export function ComparisonView({ answers, hasRail, onKeep }: ComparisonViewProps) {
   const { t } = useTranslation()
   const id = useId()
@@ -93,7 +93,7 @@ function Side({ answer, number, isKeeping, onKeep }: SideProps) {
 
 const WIDTH = size.block * 1.5
 
-/** Wider than the column of the conversation, as far as there is room. */
+/** Wider than the column of the conversation, if there is room. */
 const wide = {
   position: 'relative',
   left: '50%',
@@ -101,7 +101,7 @@ const wide = {
   width: `min(${WIDTH}px, 100cqi - 32px)`,
   pb: 3,
 } as const
-/** In the middle of the column and the rail together. */
+/** Centred over the column and the rail together. */
 const wideBesideRail = { ...wide, [RAIL]: { left: `calc(50% + ${(RAIL_GAP + size.rail) / 2}px)` } } as const
 const columns = {
   display: 'grid',
@@ -117,6 +117,6 @@ const side = {
   border: 1,
   borderColor: 'divider',
   borderRadius: 1,
-  // an answer asks this column, and not the page, whether there is room for a rail
+  // an answer checks the width of this column, not of the page, for its rail
   container: 'conversation / inline-size',
 } as const

@@ -3,10 +3,10 @@ import { create } from 'zustand'
 import { blank, withLive } from '#features/chat/conversation/message-path.ts'
 import type { LiveRun } from '#features/chat/runs/live-runs.ts'
 
-/** Two answers to one question, of which one is to be kept. */
+/** Two answers to one question, one of which will be kept. */
 export type Comparison = { id: string; question_id: string; answers: Message[] }
 
-/** Comparisons that this page has begun, by thread, until the server lists them. */
+/** Comparisons that this page has started, by thread, until the server lists them. */
 export const useBegun = create<Record<string, Comparison | undefined>>(() => ({}))
 
 export const forgetBegun = (threadId: string): void => useBegun.setState({ [threadId]: undefined })
@@ -26,7 +26,7 @@ export function newComparison(
   return { id, question_id, answers }
 }
 
-/** The answers with what is being written over what is stored. */
+/** The answers, with the text being written merged over the stored one. */
 export function shownAnswers({ answers }: Comparison, live: Readonly<Record<string, LiveRun>>): Message[] {
   return answers.map((answer) => {
     const run = live[answer.id]

@@ -22,7 +22,7 @@ import { uuidv7 } from '#lib/uuid.ts'
 type Ending = Awaited<ReturnType<typeof joinRun>>
 
 /**
- * The comparison that is open in a conversation. `stored`: the one that the server lists. `onKept`: the conversation
+ * The comparison that is open in a conversation. `stored`: the one from the server. `onKept`: the conversation
  * continues from one of the answers.
  */
 export function useComparison(threadId: string, stored: Comparison | undefined, onKept: () => void) {
@@ -44,7 +44,7 @@ export function useComparison(threadId: string, stored: Comparison | undefined, 
       const isLeft = error === null && state.status === 'running'
       if (isLeft) return
       if (error !== null) showFailure(error)
-      // with one answer there is nothing to compare
+      // with a single answer there is nothing to compare
       if (error !== null && state.messageId === null) forgetBegun(threadId)
       await refresh().catch(() => {})
       forgetRun(id)
@@ -69,7 +69,7 @@ export function useComparison(threadId: string, stored: Comparison | undefined, 
     [threadId, settle],
   )
 
-  // runs that were begun elsewhere, or before a reload
+  // runs that were started elsewhere, or before a reload
   useEffect(() => {
     for (const { id, run_id, status } of stored?.answers ?? []) {
       if (status !== 'running' || run_id === null || useLiveRuns.getState()[id]) continue
@@ -84,7 +84,7 @@ export function useComparison(threadId: string, stored: Comparison | undefined, 
       const running = others.flatMap((one) => (one.status === 'running' && one.run_id ? [one.run_id] : []))
       await Promise.all(running.map((runId) => stopRun(runId)))
       await call(runs.keep, { params: { thread_id: threadId, message_id: kept.id } })
-      // what was queued waited for the choice, whatever became of the answer
+      // the queue waited for the choice, whatever happened to the answer
       await sendQueued(threadId, kept.id, start)
       forgetBegun(threadId)
       await refresh()

@@ -7,7 +7,7 @@ import { Tooltip } from '#ui/states/tooltip.tsx'
 
 type Props = {
   assistantId: string | null
-  /** Further bases are only counted. */
+  /** Any other bases are only counted. */
   max: number
 }
 
@@ -15,7 +15,7 @@ type Props = {
 export function BaseChips({ assistantId, max }: Props) {
   const { t } = useTranslation()
   const bases = useBases(assistantId)
-  // reserves the space while they are loading
+  // reserves the space while they load
   if (bases === undefined) return <Box sx={{ height: 24 }} />
   if (bases.length === 0) return null
   const rest = bases.slice(max)

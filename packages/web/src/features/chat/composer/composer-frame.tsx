@@ -14,12 +14,12 @@ import { Slot } from '#plugins/slot.tsx'
 import { DropArea } from '#ui/content/drop-area.tsx'
 import { SHORT } from '#ui/sizes.ts'
 
-/** Characters of a pasted text from which it becomes a file. */
+/** Pasted texts of this many characters become a file. */
 const LONG_PASTE = 20_000
 
 type Props = { scope: string; assistantId: string | null; children: ReactNode }
 
-/** The frame of the composer with the files of the message; takes files that are pasted, or dropped on the page. */
+/** The frame of the composer with the files of the message; accepts files that are pasted, or dropped on the page. */
 export function ComposerFrame({ takesFiles, ...props }: Props & { takesFiles: boolean }) {
   return takesFiles ? <TakingFrame {...props} /> : <Frame {...props} />
 }
@@ -33,7 +33,7 @@ function TakingFrame({ scope, assistantId, children }: Props) {
   const pasted = (text: string) => new File([text], t('chat.pasted_file'), { type: 'text/plain' })
   const paste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text/plain')
-    // a copied cell of a spreadsheet is text and a picture of it
+    // a copied spreadsheet cell is both text and a picture
     const files = text === '' ? [...event.clipboardData.files] : []
     const isLong = text.length > LONG_PASTE && !isPlain.current && refusalOf(pasted(text)) === null
     if (files.length === 0 && !isLong) return
@@ -72,7 +72,7 @@ function TakingFrame({ scope, assistantId, children }: Props) {
 }
 
 type FrameProps = Props & {
-  /** What pickers of plugins hold. */
+  /** The files that pickers of plugins hold. */
   picked?: ReactNode
   onPaste?: (event: ClipboardEvent) => void
   onKeyDown?: (event: KeyboardEvent) => void
@@ -100,5 +100,5 @@ const frame = {
     boxShadow: '0 0 0 1px var(--p-palette-primary-main)',
   },
 } as const
-/** The field and its controls, in a low window on one line. */
+/** The field and its controls, on one line in a low window. */
 const line = { [SHORT]: { display: 'flex', alignItems: 'center', gap: 1 } } as const

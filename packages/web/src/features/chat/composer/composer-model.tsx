@@ -11,7 +11,7 @@ type Props = { scope: string; assistantId: string | null; isRunning: boolean }
 /** The controls before the send button: which model answers, and how full its context is. */
 export function ComposerModel({ scope, assistantId, isRunning }: Props) {
   const chosen = useDraft(scope, ({ model_id }) => model_id)
-  // an image model reads the question alone
+  // an image model only reads the question
   const isImage = useIsImageModel(chosen, assistantId)
   const choose = useCallback((model_id: string | null) => changeDraft(scope, { model_id }), [scope])
   return (

@@ -61,7 +61,7 @@ test('Enter sends; Shift and Enter, and an Enter that ends a composition, do not
   expect(onSend).toHaveBeenCalledOnce()
 })
 
-test('white space alone cannot be sent, by key or by button', async () => {
+test('white space alone cannot be sent, with a key or the button', async () => {
   const field = await write(' \n ')
   fireEvent.keyDown(field, { key: 'Enter' })
   fireEvent.click(button('Send'))
@@ -80,21 +80,21 @@ test('nothing is sent during an answer, and typed text is kept', async () => {
   expect(draftOf(SCOPE).text).toBe('Next question, longer')
 })
 
-test('an answer is stopped once', async () => {
+test('an answer is stopped only once', async () => {
   await write('', { isRunning: true, isStopping: true })
   fireEvent.click(button('Stop'))
   expect(onStop).not.toHaveBeenCalled()
   expect(button('Stop').getAttribute('aria-disabled')).toBe('true')
 })
 
-test('the button keeps the focus while the answer stops', async () => {
+test('the button keeps the focus while the answer is being stopped', async () => {
   await write('', { isRunning: true, isStopping: true })
   button('Stop').focus()
   expect(button('Stop').disabled).toBe(false)
   expect(document.activeElement).toBe(button('Stop'))
 })
 
-test('without the network the text stays, here and after a reload', async () => {
+test('without the network the text is kept, here and after a reload', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   const field = await write('')
   fireEvent.change(field, { target: { value: 'For later' } })
@@ -138,7 +138,7 @@ describe('with files', () => {
   })
 })
 
-test('one message says that there is no network, also during an answer', async () => {
+test('one message says that there is no network, during an answer too', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   await write('Next question', { isRunning: true, isUnlinked: true })
   expect(screen.getByText(/^Connection lost/)).toBeTruthy()

@@ -21,13 +21,13 @@ type Props = {
   assistantName: string
   isRunning: boolean
   isStopping: boolean
-  /** The server continues the answer, and the page has lost its link to it. */
+  /** The server continues the answer, but the page has lost the connection. */
   isUnlinked?: boolean
-  /** The picture of the conversation that an image model changes by itself. */
+  /** The picture of the conversation that an image model edits by default. */
   newest?: FilePart | null
-  /** One of two answers is to be kept first: until then a message is queued. */
+  /** One of two answers must be kept first: until then a message is queued. */
   isComparing?: boolean
-  /** In a side pane: does not take the focus and has no model choice. */
+  /** In a side pane: the field does not take the focus and there is no model choice. */
   isAside?: boolean
   onSend: () => void
   onStop: () => void
@@ -101,7 +101,7 @@ const row = {
   justifyContent: 'flex-end',
   gap: 0.5,
   mt: 1,
-  // one line with the field
+  // on one line with the field
   [SHORT]: { mt: 0, flexWrap: 'nowrap', flex: 'none', maxWidth: '60%' },
 } as const
 /** Between the left and right controls; on a separate line if there is no room. */

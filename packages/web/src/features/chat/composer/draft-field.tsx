@@ -10,7 +10,7 @@ import { GrowingField } from '#ui/fields/growing-field.tsx'
 
 type Props = { scope: string; label: string; focusOnMount: boolean; onEnter: () => void }
 
-/** The text field: the only part of the composer that rerenders with every key. */
+/** The text field: the only part of the composer that rerenders on every key. */
 export function DraftField({ scope, label, focusOnMount, onEnter }: Props) {
   const { t } = useTranslation()
   const id = useId()

@@ -20,7 +20,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-/** Draws the field with this text and the caret at `|`. */
+/** Renders the field with this text and the caret at `|`. */
 async function fieldWith(text: string) {
   const caret = text.indexOf('|')
   changeDraft(SCOPE, { text: text.replace('|', '') })
@@ -43,7 +43,7 @@ function written(passage: ReturnType<typeof begin>, text: string): boolean {
 const withCaret = ({ value, selectionStart }: HTMLTextAreaElement) =>
   `${value.slice(0, selectionStart)}|${value.slice(selectionStart)}`
 
-test('a passage is put in at the caret, replaced as it changes, and kept in the draft', async () => {
+test('a passage is inserted at the caret, replaced as it changes, and saved in the draft', async () => {
   const field = await fieldWith('Dear Ada,| until then')
   const passage = begin()
   expect(written(passage, 'see')).toBe(true)
@@ -55,7 +55,7 @@ test('a passage is put in at the caret, replaced as it changes, and kept in the 
   expect(withCaret(field)).toBe('Dear Ada, see you tomorrow at nine| until then')
 })
 
-test('a field that was never used continues after its text, and what is selected is replaced', async () => {
+test('an unused field continues after its text, and the selection is replaced', async () => {
   const field = await fieldWith('A draft')
   written(begin(), 'continues')
   expect(field.value).toBe('A draft continues')
@@ -65,12 +65,12 @@ test('a field that was never used continues after its text, and what is selected
   expect(field.value).toBe('A text continues')
 })
 
-test('the person can write before and after a passage; once they change it, it is theirs', async () => {
+test('the person can write before and after a passage; once they change it, it is no longer replaced', async () => {
   const field = await fieldWith('one |three')
   const passage = begin()
   written(passage, 'to')
   fireEvent.change(field, { target: { value: 'Now one to three, four' } })
-  // two changes at once surround the passage and cannot be told from a change of it
+  // two changes at the same time surround the passage and look like a change of the passage
   expect(written(passage, 'two')).toBe(false)
   const other = begin()
   written(other, 'five')

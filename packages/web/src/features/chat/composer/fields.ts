@@ -6,7 +6,7 @@ type Range = { start: number; end: number }
 
 const fields = new Map<string, Kept>()
 
-/** Keeps the field of a scope for those that write into it; returns what forgets it. */
+/** Registers the field of a scope for code that writes into it; returns a function that unregisters it. */
 export function keepField(scope: string, field: HTMLTextAreaElement): () => void {
   const kept: Kept = { field, wasFocused: document.activeElement === field }
   const note = () => {
@@ -20,7 +20,7 @@ export function keepField(scope: string, field: HTMLTextAreaElement): () => void
   }
 }
 
-/** The field of a scope as plugins are given it. */
+/** The field of a scope as plugins see it. */
 export function fieldOf(scope: string): ComposerField {
   return {
     beginPassage: () => beginPassage(scope),
@@ -39,7 +39,7 @@ function beginPassage(scope: string): Passage {
       if (!field || !range) return false
       const spaced = withSpaces(text, field.value, range)
       replace(field, range, spaced)
-      // the field has this value already, so that drawing it again leaves the caret where it is
+      // the field already has this value, so rerendering leaves the caret where it is
       changeDraft(scope, { text: field.value })
       known = field.value
       range = { start: range.start, end: range.start + spaced.length }
@@ -48,7 +48,7 @@ function beginPassage(scope: string): Passage {
   }
 }
 
-/** Browsers put the caret of a field that was never used before its text; one continues after it. */
+/** Browsers put the caret of an unused field before its text; writing continues after it. */
 function caretOf({ field, wasFocused }: Kept): Range {
   const { value, selectionStart, selectionEnd } = field
   return wasFocused
@@ -56,7 +56,7 @@ function caretOf({ field, wasFocused }: Kept): Range {
     : { start: value.length, end: value.length }
 }
 
-/** Where a range is after the text around it has changed; null if the range itself has. */
+/** The new position of a range after the text around it has changed; null if the range itself has changed. */
 function follow({ start, end }: Range, before: string, after: string): Range | null {
   if (before === after) return { start, end }
   const shorter = Math.min(before.length, after.length)
@@ -76,7 +76,7 @@ function withSpaces(text: string, around: string, { start, end }: Range): string
   return `${before}${text}${after}`
 }
 
-/** Replaces a part of the text as typing does: the caret keeps its place among the words. */
+/** Replaces a part of the text as typing would: the caret keeps its place in the text. */
 function replace(field: HTMLTextAreaElement, { start, end }: Range, text: string): void {
   const moved = (caret: number) => {
     if (caret >= end) return caret + text.length - (end - start)

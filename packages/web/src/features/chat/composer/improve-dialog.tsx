@@ -20,7 +20,7 @@ type Props = {
   onClose: () => void
 }
 
-/** The person's text next to the suggestion; the field only changes after a confirmation. */
+/** The person's text next to the suggestion; the field only changes after confirmation. */
 export function ImproveDialog({ text, assistantId, onUse, onClose }: Props) {
   const { t } = useTranslation()
   const id = useId()

@@ -14,7 +14,7 @@ const ImproveDialog = lazy(async () => ({
 type Props = {
   scope: string
   assistantId: string | null
-  /** Whether there is a text that can be improved. */
+  /** Whether there is text to improve. */
   hasText: boolean
   hasEarlier: boolean
 }

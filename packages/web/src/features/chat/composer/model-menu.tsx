@@ -12,7 +12,7 @@ import { MenuItem, MenuSurface } from '#ui/navigation/menu-surface.tsx'
 export type ModelMenuProps = {
   anchor: HTMLElement | null
   chosen?: string | null
-  /** A model that is not offered, as it has answered already. */
+  /** A model that is not offered, because it has already answered. */
   except?: string | null
   /** The assistant's model, which is the first option, as `null`. */
   ofAssistant?: Model | undefined
@@ -20,7 +20,7 @@ export type ModelMenuProps = {
   onClose: () => void
 }
 
-/** The models a person can use, by rank, with what matters for the choice. */
+/** The models a person can use, by rank, with the facts that matter for the choice. */
 export function ModelMenu({ anchor, chosen, except, ofAssistant, onChoose, onClose }: ModelMenuProps) {
   const { t } = useTranslation()
   const { data: models = [] } = useQuery(answeringModelsQuery())

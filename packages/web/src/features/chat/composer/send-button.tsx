@@ -12,11 +12,11 @@ type Props = {
   isStopping: boolean
   /** An image model answers. */
   isImage: boolean
-  /** The message is queued behind what is being written or decided. */
+  /** The message is queued behind a running answer or a pending choice. */
   isLater: boolean
   /** The message is sent when its files are ready. */
   isQueued: boolean
-  /** What is said while nothing can be sent. */
+  /** Explains why nothing can be sent. */
   whyNot: string
   onSend: () => void
   onStop: () => void
@@ -39,7 +39,7 @@ function StopButton({ isStopping, onStop }: Props) {
       <IconButton
         data-send
         aria-label={t('chat.stop')}
-        // not `disabled`, which would take the focus away
+        // not `disabled`, which would lose the focus
         aria-disabled={isStopping}
         onClick={() => !isStopping && onStop()}
         sx={{ border: 1, borderColor: 'borderStrong', color: 'text.primary' }}

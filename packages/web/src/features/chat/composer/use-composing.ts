@@ -7,12 +7,12 @@ import { useOnline } from '#lib/network/use-online.ts'
 
 type State = { assistantId: string | null; isRunning: boolean; isAside: boolean; onSend: () => void }
 
-/** The draft of a composer: the model that it is meant for, and whether it can be sent. */
+/** The draft of a composer: its model, and whether it can be sent. */
 export function useComposing(scope: string, { assistantId, isRunning, isAside, onSend }: State) {
   useRemoteDraft(scope)
   const isOnline = useOnline()
   const chosenModel = useDraft(scope, ({ model_id }) => model_id)
-  // a side pane has no choice of the model, and does not know that of a draft
+  // a side pane has no model choice, and ignores the one of a draft
   const isImage = useIsImageModel(isAside ? null : chosenModel, isAside ? null : assistantId)
   usePreloadedAnswer(useDraft(scope, ({ text }) => text !== ''))
   const waiting = useSendWithFiles(scope, onSend)
@@ -21,6 +21,6 @@ export function useComposing(scope: string, { assistantId, isRunning, isAside, o
   const isTooLong = useDraft(scope, ({ text }) => text.length > MESSAGE_TEXT_MAX)
   // an image needs a description
   const isSendable = (hasText || (hasFiles && !isImage)) && !isTooLong
-  // while an answer is being written, a message is queued, except in a side pane
+  // during an answer a message is queued, except in a side pane
   return { isOnline, isImage, waiting, canSend: isSendable && (!isRunning || !isAside) && isOnline }
 }

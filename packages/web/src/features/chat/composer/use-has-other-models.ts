@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { answeringModelsQuery } from '#features/models/models.queries.ts'
 
-/** Whether a person can use a model apart from the one that has answered. */
+/** Whether a person can use a model other than the one that has answered. */
 export function useHasOtherModels(modelId: string | null): boolean {
   const { data = false } = useQuery({
     ...answeringModelsQuery(),

@@ -16,7 +16,7 @@ const USE = {
   can_summarise: true,
 }
 
-test('percentOf counts everything against what is not kept for the answer', () => {
+test('percentOf compares the total with what is not reserved for the answer', () => {
   expect(percentOf(USE, 500)).toBe(50)
   expect(percentOf({ ...USE, history: 90_000 }, 0)).toBe(100)
   expect(percentOf({ ...USE, size: 0, reserved: 0 }, 0)).toBe(100)

@@ -24,12 +24,12 @@ const PARTS = [
   'tools',
   'question',
 ] as const
-/** Bytes of a token, about; the text of the field changes with every key. */
+/** Bytes per token, approximately; the text of the field changes on every key. */
 const TOKEN_LENGTH = 4
-/** Shares of the context from which the gauge warns. */
+/** The shares of the context at which the gauge warns. */
 const [HIGH, FULL] = [70, 90]
 
-/** How full the context of the model is, as a ring; pressed, with what. */
+/** How full the context of the model is, as a ring; a click shows the parts. */
 export function ContextGauge({ scope, assistantId }: Props) {
   const { t } = useTranslation()
   const id = useId()
@@ -37,7 +37,7 @@ export function ContextGauge({ scope, assistantId }: Props) {
   const threadId = useDraft(scope, ({ thread_id }) => thread_id)
   const modelId = useDraft(scope, ({ model_id }) => model_id)
   const files = useDraft(scope, (draft) => draft.files)
-  // a conversation that exists knows its own
+  // an existing conversation knows its own
   const { folder } = useSearch({ strict: false })
   const question = useDraft(scope, ({ text }) => Math.ceil(text.length / TOKEN_LENGTH))
   const { data } = useQuery(contextQuery(threadId, { assistantId, modelId, folderId: folder, files }))
@@ -110,7 +110,7 @@ export function ContextGauge({ scope, assistantId }: Props) {
   )
 }
 
-/** Of what is not kept free for the answer. */
+/** The share of what is not reserved for the answer. */
 export function percentOf(use: ContextUse, question: number): number {
   const { instructions, folder, summary, history, files, passages, tools } = use
   const used = instructions + folder + summary + history + files + passages + tools + question

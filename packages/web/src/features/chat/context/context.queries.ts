@@ -10,7 +10,7 @@ type Asked = {
   files: readonly string[]
 }
 
-/** How full the context would be with the next question; asked again with the messages of the thread. */
+/** How full the context would be with the next question; refetched with the messages of the thread. */
 export const contextQuery = (threadId: string, { assistantId, modelId, folderId, files }: Asked) =>
   queryOptions({
     queryKey: [...messagesKey(threadId), 'context', { assistantId, modelId, folderId, files }],

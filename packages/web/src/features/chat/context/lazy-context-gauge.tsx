@@ -11,7 +11,7 @@ const ContextGauge = lazy(async () => {
 
 type Props = { scope: string; assistantId: string | null }
 
-/** The gauge of the context, once there is something in it; its code is loaded then. */
+/** The gauge of the context, once it is not empty; its code is loaded then. */
 export function LazyContextGauge({ scope, assistantId }: Props) {
   const hasFiles = useDraft(scope, ({ files }) => files.length > 0)
   if (scope === NEW_SCOPE && !hasFiles) return null

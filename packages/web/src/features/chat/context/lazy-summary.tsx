@@ -1,7 +1,7 @@
 import { loadTexts } from '#i18n/i18n.ts'
 import { lazy } from '#lib/network/lazy.ts'
 
-/** Few conversations are so long: code and texts are loaded with the first summary. */
+/** Long conversations are rare: code and texts are loaded with the first summary. */
 const withTexts = async <T,>(load: () => Promise<T>) => {
   await loadTexts(['thread'])
   return load()

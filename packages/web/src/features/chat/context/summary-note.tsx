@@ -34,6 +34,6 @@ export function SummaryNote({ step, isRunning }: Props) {
 
 function textOf({ state }: SummaryStep, isSummarising: boolean) {
   if (isSummarising) return 'context.step_running' as const
-  // one that did not end was stopped
+  // a summary that never ended was stopped
   return state === 'running' ? ('context.step_stopped' as const) : (`context.step_${state}` as const)
 }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterEach(cleanup)
 
-test('a summary is opened and closed where it was made', async () => {
+test('a summary is opened and closed at its place', async () => {
   const summary = { text: 'They spoke of trains.', messages: 8, created_at: '2026-03-05T10:00:00.000Z' }
   render(<SummaryPlace summary={summary} />)
   const button = screen.getByRole('button', { name: 'Earlier messages were summarised for the model' })

@@ -11,7 +11,7 @@ import { LazyMarkdown } from '#ui/content/lazy-markdown.tsx'
 
 const line = { flex: 1, minWidth: 16, borderTop: 1, borderColor: 'divider' } as const
 
-/** Where the model is given a summary in place of the messages above, which stay as they are; pressed, the summary. */
+/** Where the model receives a summary in place of the messages above, which are kept; a click opens the summary. */
 export function SummaryPlace({ summary }: { summary: ContextSummary }) {
   const { t } = useTranslation()
   const id = useId()

@@ -53,7 +53,7 @@ beforeAll(async () => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('a person sees what an assistant answers with and from, and whom to ask about it', async () => {
+test('a person sees the model, the knowledge and the contact of an assistant', async () => {
   const server = fakeServer()
   server.on(assistants.list, () => [assistant])
   server.on(assistants.get, () => ({

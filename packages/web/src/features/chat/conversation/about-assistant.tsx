@@ -17,7 +17,7 @@ const AboutDialog = lazy(async () => {
   return { default: (await code).AboutDialog }
 })
 
-/** The knowledge and model of an assistant as chips; a dialog has the rest. */
+/** The knowledge and model of an assistant as chips; a dialog shows more. */
 export function AboutAssistant({ assistant }: { assistant: Assistant }) {
   const { t } = useTranslation()
   const model = useAssistantModel(assistant.id)

@@ -50,7 +50,7 @@ const other = {
 const gone = { ...other, id: '01890000-0000-7000-8000-000000000003', is_enabled: false } as Assistant
 
 type Sent = { thread: string; text: string; assistant_id?: string }
-/** What was sent; a question is never answered here, and nothing else is known. */
+/** The sent messages; no question is answered here, and no other call has a response. */
 let sent: Sent[]
 beforeEach(() => {
   sent = []
@@ -125,7 +125,7 @@ test('a starter replaces an unsent text, which can be restored with one click', 
   fireEvent.click(await starter(FIRST))
   await waitFor(() => expect(field().value).toBe(FIRST))
   expect(document.activeElement).toBe(field())
-  // a second one does not push them out
+  // a second starter does not replace the saved text
   fireEvent.click(await starter(SECOND))
   await waitFor(() => expect(field().value).toBe(SECOND))
   fireEvent.click(screen.getByRole('button', { name: 'Restore previous text' }))
@@ -164,21 +164,21 @@ test('a draft keeps its assistant, even if the address changes later', async () 
   expect(sent).toMatchObject([{ text: 'For the programmer', assistant_id: other.id }])
 })
 
-test('choosing another assistant takes the draft over without making it newer', async () => {
+test('choosing another assistant moves the draft without making it newer', async () => {
   changeDraft(NEW_SCOPE, { text: 'For the programmer', assistant_id: other.id })
   const { revised_at } = draftOf(NEW_SCOPE)
   draw(`/chat?assistant=${shipped.id}`)
   await waitFor(() => expect(draftOf(NEW_SCOPE)).toMatchObject({ assistant_id: shipped.id, revised_at }))
 })
 
-test('where the assistant of a draft cannot be used any more, the default answers', async () => {
+test('if the assistant of a draft is no longer available, the default one answers', async () => {
   changeDraft(NEW_SCOPE, { text: 'For nobody', assistant_id: gone.id })
   const router = draw()
   await screen.findByRole('textbox', { name: /General assistant/ })
   expect(router.state.location.search).toEqual({})
 })
 
-test('an address that names an assistant that cannot be used says so and names it no longer', async () => {
+test('an address with an unavailable assistant shows a message and loses the assistant', async () => {
   const router = draw(`/chat?assistant=${gone.id}`)
   await screen.findByRole('textbox', { name: /General assistant/ })
   await waitFor(() => expect(router.state.location.search).toEqual({}))
@@ -187,7 +187,7 @@ test('an address that names an assistant that cannot be used says so and names i
   ])
 })
 
-test('a message for an assistant that the list does not have yet is sent to no other one', async () => {
+test('a message for an assistant that is not in the list yet is sent to no other one', async () => {
   const added = { ...other, id: '01890000-0000-7000-8000-000000000004', name: 'New assistant' }
   const fetchOthers = globalThis.fetch
   const { promise: list, resolve } = Promise.withResolvers<Response>()

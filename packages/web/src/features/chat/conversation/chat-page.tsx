@@ -22,7 +22,7 @@ import { StatePanel } from '#ui/states/state-panel.tsx'
 
 type Props = { asked: string | undefined; folder: string | undefined }
 
-/** A chat that has not begun: the assistant's card and an empty field. */
+/** A chat that has not started: the assistant's card and an empty field. */
 export function ChatPage({ asked, folder }: Props) {
   const { t } = useTranslation()
   const { data: assistants, error, refetch } = useQuery({ ...assistantsQuery(), meta: { quiet: true } })
@@ -40,7 +40,7 @@ export function ChatPage({ asked, folder }: Props) {
       sendNew(starter)
       return
     }
-    // a starter must not send or lose an unsent text, and cannot be sent without the network
+    // a starter must neither send nor lose an unsent text, and cannot be sent without the network
     suggest(NEW_SCOPE, starter)
     writing.current?.querySelector('textarea')?.focus()
   }
@@ -93,12 +93,12 @@ const scroller = {
   overflowY: 'auto',
   display: 'flex',
   flexDirection: 'column',
-  // what gets the focus is above the field that stays at the end
+  // keeps the focused element above the sticky field
   '@media (max-width: 599.95px)': { scrollPaddingBottom: 128 },
   [SHORT]: { scrollPaddingBottom: 72 },
 } as const
 
-/** In the middle of the sheet; on phones and in low windows from its top to its bottom. */
+/** Vertically centred on the sheet; on phones and in low windows it fills the sheet. */
 const page = {
   ...column,
   my: { xs: 0, sm: 'auto' },

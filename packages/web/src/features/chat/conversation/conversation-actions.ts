@@ -1,31 +1,31 @@
 import type { FilePart, ImageOptions } from '#features/chat/images/image-options.ts'
 import { createContext, useContext } from 'react'
 
-/** What a message of a conversation lets a person do besides. */
+/** Further actions for a message of a conversation. */
 export type MoreActions = {
   /** Puts a text into the field as a quote. */
   quote: (text: string) => void
-  /** Asks two models for answers to a question, of which one is kept. */
+  /** Asks two models for answers to a question, one of which is kept. */
   compare: (questionId: string, models: [string, string]) => void
 }
 
-/** What a message lets a person do; the page that shows it says how. */
+/** The actions of a message; the page that shows it implements them. */
 export type ConversationActions = {
-  /** `image`: how an image model is to draw. */
+  /** `image`: how an image model will draw. */
   regenerate: (questionId: string, modelId?: string, image?: ImageOptions) => void
   continueAnswer: (answerId: string) => void
   edit: (questionId: string, text: string, files: string[]) => void
   /** Shows the path through another version of a message. */
   walkTo: (messageId: string) => void
-  /** False in previews: plugins add nothing there, and a source opens on its own page. */
+  /** False in previews: plugins are not shown there, and a source opens on its own page. */
   isWithPlugins: boolean
-  /** Nothing of it can be kept: no branch, and plugins are told. */
+  /** Nothing of it can be kept: it has no branches, and plugins receive this flag. */
   isTemporary: boolean
   /** Puts a question into the field; null without suggestions. */
   propose: ((question: string) => void) | null
-  /** Makes a picture of an answer the one to change, with this model; null where that is not possible. */
+  /** Makes a picture of an answer the one that this model edits; null if that is not possible. */
   changePicture: ((picture: FilePart, modelId: string) => void) | null
-  /** Opens a file of the conversation; null where that is not possible. */
+  /** Opens a file of the conversation; null if that is not possible. */
   openFile: ((documentId: string) => void) | null
   /** Null in previews. */
   more: MoreActions | null

@@ -25,29 +25,29 @@ type Props = {
   /** The rendered messages. */
   shown: Message[]
   isBusy: boolean
-  /** The message that was looked for. */
+  /** The message that the address names. */
   named?: string | undefined
   assistant: { id: string | null; name: string }
   /** Whether it is in a side pane. */
   isAside?: boolean
   /** Stays above the messages while they scroll. */
   head?: ReactNode
-  /** Shown above the messages, as long as it is true. */
+  /** Shown above the messages while it is true. */
   note?: ReactNode
-  /** Shown in the place of the first messages. */
+  /** Shown instead of the first messages. */
   opening: ReactNode
   /** Shown above the field. */
   overField?: ReactNode
   field: ReturnType<typeof useWritingField>
   /** Shown after the last message. */
   closing?: ReactNode
-  /** Whether one of two answers is to be kept before another message is sent. */
+  /** Whether one of two answers must be kept before another message is sent. */
   isComparing?: boolean
   onStop?: () => void
   onSend: () => void
 }
 
-/** The messages of a conversation, which scroll, and the field for the next one below them. */
+/** The messages of a conversation, which scroll, and below them the field for the next one. */
 export function ConversationFrame(props: Props) {
   const { threadId, conversation, follow, place, shown, isBusy, assistant, isAside = false } = props
   const { isComparing = false, onStop } = props
@@ -129,7 +129,7 @@ const scroller = {
   outline: 'none',
 } as const
 
-/** What gets the focus is not below the head. */
+/** Keeps the focused element out from under the header. */
 const headedScroller = {
   ...scroller,
   scrollPaddingTop: HEAD_HEIGHT,

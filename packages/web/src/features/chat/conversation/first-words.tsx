@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import { MessageSkeletons } from '#features/chat/conversation/message-skeletons.tsx'
 
-/** The plain text of the end of a conversation that `before-paint.js` has rendered, if it has. */
+/** The plain text of the end of a conversation that `before-paint.js` has rendered, if there is any. */
 export const firstWordsOf = (threadId: string) =>
   document.querySelector<HTMLElement>(`#frame .words[data-thread="${CSS.escape(threadId)}"]`)
 

@@ -9,7 +9,7 @@ import { TextLink } from '#ui/navigation/text-link.tsx'
 
 type Props = { folderId: string; onLeave: () => void }
 
-/** Says above the field that the conversation begins in a folder. */
+/** Says above the field that the conversation will be in a folder. */
 export function FolderNote({ folderId, onLeave }: Props) {
   const { t } = useTranslation()
   const { data: folder, isError } = useQuery(folderQuery(folderId))

@@ -18,10 +18,10 @@ type Props = {
   onStarter: (text: string) => void
 }
 
-/** The hour when the page was opened. */
+/** The hour at which the page was opened. */
 const hour = new Date().getHours()
 
-/** What an assistant is for, and a few questions to begin with. */
+/** What an assistant is for, and a few questions to start with. */
 export function Greeting({ assistant, userName, onIntent, onStarter }: Props) {
   const { t } = useTranslation()
   const picture = useAssistantPicture(assistant.id, assistant.avatar_file_id)

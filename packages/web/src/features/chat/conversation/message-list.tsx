@@ -14,16 +14,16 @@ import { size } from '#ui/sizes.ts'
 
 /** Messages rendered initially: enough to fill the view. */
 const FIRST = 6
-/** Messages added when the reader nears the top; they are laid out at once, so there must be few. */
+/** Messages added when the reader nears the top; they are laid out in one step, so there must be few. */
 const STEP = 2
 
 const place = {
-  // A tinted block hangs out of the column; clipping by content-visibility must leave room for it.
+  // A tinted block extends beyond the column; clipping by content-visibility must leave room for it.
   mx: '-24px',
   px: '24px',
   pb: 3,
   '&[data-role=user]': { pb: 2 },
-  // what was looked for
+  // the message that was searched for
   '&[aria-current]': { boxShadow: 'inset 3px 0 0 var(--p-palette-primary-main)', outline: 'none' },
   // sources are next to the column and must not be clipped
   [RAIL]: { mr: `-${size.rail + RAIL_GAP + 24}px`, pr: `${size.rail + RAIL_GAP + 24}px` },
@@ -37,7 +37,7 @@ type Props = {
   hasOlder: boolean
   isLoadingOlder: boolean
   onOlder: () => void
-  /** The message that was looked for. */
+  /** The message that was searched for. */
   named?: string | undefined
 }
 

@@ -40,14 +40,14 @@ test('without a live run the path is the stored one', () => {
   expect(path(undefined)).toBe(stored)
 })
 
-test('a question just sent is at the end, with an answer that has not begun', () => {
+test('a question just sent is at the end, with an answer that has not started', () => {
   const sent = path(live({ kind: 'send', id: 'q3', parent_id: 'a2', text: 'And now?' }))
   expect(ids(sent)).toEqual(['q1', 'a1', 'q2', 'a2', 'q3', PENDING_ID])
   expect(sent.at(-2)?.parts).toEqual([{ type: 'text', text: 'And now?' }])
   expect(sent.at(-1)).toMatchObject({ role: 'assistant', status: 'running', parts: [], parent_id: 'q3' })
 })
 
-test('a question that was stored meanwhile is not duplicated', () => {
+test('a question that has been stored in the meantime is not duplicated', () => {
   const body: StartRun = { kind: 'send', id: 'q2', parent_id: 'a1', text: 'q2' }
   const state = { messageId: 'a2', parts: [{ type: 'text' as const, text: 'grown' }] }
   const sent = path(live(body, state))
@@ -70,7 +70,7 @@ test('a new answer replaces the old one', () => {
   expect(ids(again)).toEqual(['q1', PENDING_ID])
 })
 
-test('a continued answer keeps its text until the run has begun, then grows', () => {
+test('a continued answer keeps its text until the run has started, then grows', () => {
   const body: StartRun = { kind: 'continue', id: 'r', message_id: 'a2' }
   expect(path(live(body)).at(-1)).toMatchObject({
     id: 'a2',
@@ -82,7 +82,7 @@ test('a continued answer keeps its text until the run has begun, then grows', ()
   expect(grown.at(-1)?.parts).toEqual([{ type: 'text', text: 'a2 and more' }])
 })
 
-test('a run joined after a reload grows where it is stored', () => {
+test('a run joined after a reload continues at its stored position', () => {
   const joined = path(live(null, { messageId: 'a2', parts: [] }))
   expect(ids(joined)).toEqual(['q1', 'a1', 'q2', 'a2'])
 })

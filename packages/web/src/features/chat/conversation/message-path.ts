@@ -2,10 +2,10 @@ import type { Message } from '@parlance/contract/chat/runs.ts'
 import { questionParts } from '#features/chat/files/known-files.ts'
 import type { LiveRun } from '#features/chat/runs/live-runs.ts'
 
-/** The answer that is being written, before the server has named it. */
+/** The answer that is being written, before the server has given it an id. */
 export const PENDING_ID = 'pending'
 
-/** The stored path of a thread with the live run laid over it: the question just sent and the growing answer. */
+/** The stored path of a thread with the live run merged over it: the question just sent and the growing answer. */
 export function livePath(
   threadId: string,
   stored: Message[],
@@ -25,7 +25,7 @@ export function livePath(
     : [...withQuestion, answer]
 }
 
-/** An answer as its run has it. */
+/** An answer in the state of its run. */
 export function withLive(answer: Message, { state }: LiveRun): Message {
   return {
     ...answer,

@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('the menu of a conversation renames and deletes it in the place of its title', async () => {
+test('the menu of a conversation renames and deletes it in place of its title', async () => {
   fakeServer().on(threads.get, () => ({ thread }))
   const renderChange: RenderChange = (kind, { name }, onDone) => (
     <button type="button" onClick={onDone}>{`${kind} ${name}`}</button>

@@ -33,7 +33,7 @@ type Props = {
   onFiles: () => void
 }
 
-/** The title of a conversation and its menu, above the messages; in a low window it scrolls away with them. */
+/** The title of a conversation and its menu, above the messages; in a low window it scrolls with them. */
 export const PageHead = memo(function PageHead(props: Props) {
   const { title, thread, until, renderChange, renderShare, renderOrganise, onFiles } = props
   const [change, setChange] = useState<'rename' | 'move' | 'delete' | null>(null)

@@ -8,7 +8,7 @@ import { forgetPath, rememberedPath, VISITOR } from '#lib/return-path.ts'
 import { IconAction } from '#ui/navigation/icon-action.tsx'
 import { PlainLink } from '#ui/navigation/plain-link.tsx'
 
-/** After a new sign-in: the way back to where the session had ended. */
+/** After a new sign-in: the link back to where the session ended. */
 export function ReturnNote({ userId }: { userId: string }) {
   const { t } = useTranslation()
   const router = useRouter()
@@ -42,7 +42,7 @@ export function ReturnNote({ userId }: { userId: string }) {
           href={place.path}
           onClick={(event) => {
             close()
-            // a shared conversation is a page of its own, without plugins
+            // a shared conversation is a separate page, without plugins
             if (place.path.startsWith(SHARED_PATH)) return
             event.preventDefault()
             router.history.push(place.path)

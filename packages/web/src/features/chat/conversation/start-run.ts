@@ -10,7 +10,7 @@ import { HISTORY_KEY, threadQuery } from '#features/threads/threads.queries.ts'
 
 type Ending = Awaited<ReturnType<typeof beginRun>>
 
-/** Starts a run in a thread; its follow-up work is done whichever page is shown by then. */
+/** Starts a run in a thread; its follow-up work is done whatever page is shown by then. */
 export async function startRun(
   client: QueryClient,
   threadId: string,
@@ -24,7 +24,7 @@ export async function startRun(
   await settle(client, threadId, ending, onRefused)
 }
 
-/** Puts the stored messages in the place of the run that has ended, and sends what was queued behind its answer. */
+/** Replaces the ended run with the stored messages, and sends what was queued behind its answer. */
 export async function settle(
   client: QueryClient,
   threadId: string,
@@ -33,7 +33,7 @@ export async function settle(
 ): Promise<void> {
   await replaceRun(client, threadId, ending, onRefused)
   const { messageId: id, status } = ending.state
-  // also when its conversation is no longer shown
+  // even if its conversation is no longer shown
   if (ending.error === null && id !== null)
     await afterAnswer(threadId, { id, status }, (...args) => startRun(client, ...args))
 }

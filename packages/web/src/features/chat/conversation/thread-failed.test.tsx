@@ -22,7 +22,7 @@ test.each([404, 422])(
   },
 )
 
-test('a conversation that could not be loaded can be asked for again', async () => {
+test('a conversation that could not be loaded can be reloaded', async () => {
   await draw(<ThreadFailed error={failure(500)} onRetry={() => {}} />)
   expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()
 })

@@ -6,10 +6,10 @@ import { LazyMissing } from '#ui/states/lazy-page-states.tsx'
 
 type Props = { error: Error; onRetry: () => void }
 
-/** In the place of a conversation that is missing, or that could not be loaded. */
+/** Shown instead of a conversation that is missing or could not be loaded. */
 export function ThreadFailed({ error, onRetry }: Props) {
   const { t } = useTranslation()
-  // 422: what is in the address is no id
+  // 422: the address does not contain a valid id
   const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 422)
   if (isMissing) return <LazyMissing title={t('chat.gone')} help={t('chat.gone_help')} />
   return (

@@ -25,7 +25,7 @@ const ExportDialog = lazy(async () => {
   return { default: (await import('#features/chat/export/export-dialog.tsx')).ExportDialog }
 })
 
-/** The dialog that shares the conversation up to the message that is last on the screen. */
+/** The dialog that shares the conversation up to the last message on the screen. */
 export type RenderShare = (onClose: () => void) => ReactNode
 
 /** The entries that pin, move and archive; `choose` closes the menu before it acts. */
@@ -38,7 +38,7 @@ export type RenderOrganise = (
 type Props = {
   ref: Ref<HTMLButtonElement>
   thread: Thread
-  /** Null where there is nothing to share yet. */
+  /** Null if there is nothing to share yet. */
   renderShare: RenderShare | null
   renderOrganise: RenderOrganise
   /** The last message that is shown; null for the newest. */
@@ -47,7 +47,7 @@ type Props = {
   onFiles: () => void
 }
 
-/** What can be done with the conversation that is open: first what keeps it, last what ends it. */
+/** The actions for the open conversation: first those that keep it, then those that end it. */
 export function ThreadMenu(props: Props) {
   const { ref, thread, until, renderShare, renderOrganise, onChange, onFiles } = props
   const { t } = useTranslation()

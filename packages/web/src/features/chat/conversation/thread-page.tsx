@@ -52,7 +52,7 @@ type Props = {
   threadId: string
   /** Which source of which answer is open. */
   source: string | undefined
-  /** The message to open at, on whichever branch it is. */
+  /** The message to open at, on any branch. */
   named: string | undefined
   renderSource: (source: SourcePart) => ReactNode
   renderFile: RenderFile
@@ -90,7 +90,7 @@ export function ThreadPage(props: Props) {
   const follow = useFollow()
   const { isAtEnd, toEnd } = follow
   useReachedMessage(named, shown, stored, follow)
-  // the message was deleted since it was found
+  // the message has been deleted since it was found
   if (stored.isError && through !== null && through === named) setThrough(null)
   const hasRail = useHasRail(thread?.assistant_id, messages)
   const opened = useOpenedSource(threadId, source, messages, stored.isSuccess)
@@ -132,7 +132,7 @@ export function ThreadPage(props: Props) {
     }),
     [threadId, fieldRef, setThrough, toEnd, toField, compare],
   )
-  // undefined until it was read
+  // undefined until it has been read
   const isTemporary = typeof thread?.expires_at === 'string'
   const actions = useActionsOf({
     start,
@@ -154,7 +154,7 @@ export function ThreadPage(props: Props) {
     for (const { id } of comparison.answers) void stopLiveRun(id).catch(showFailure)
   }, [comparison.answers])
 
-  // what is not stored yet cannot be shared
+  // a message that is not stored yet cannot be shared
   const lastId = messages.findLast(({ id }) => id !== PENDING_ID)?.id
   const share = useMemo<RenderShare | null>(
     () => (thread && lastId !== undefined ? (onClose) => renderShare(thread, lastId, onClose) : null),
@@ -224,7 +224,7 @@ function usePathTo(messages: Message[], id: string | null): Message[] {
   }, [messages, id])
 }
 
-/** Puts the caret after the text, in the next frame, when the field has it. */
+/** Puts the caret after the text in the next frame, when the field contains it. */
 function focusEnd(place: HTMLElement | null): void {
   requestAnimationFrame(() => {
     const field = place?.querySelector('textarea')

@@ -12,11 +12,11 @@ type Props = {
   name: string
   /** `draft`: the working draft of an assistant I can edit; `review`: the submitted copy I can review. */
   purpose: 'draft' | 'review'
-  /** Awaited before each question: whether the server has the current draft. */
+  /** Awaited before each question; returns whether the server has the current draft. */
   keepDraft?: () => Promise<boolean>
 }
 
-/** A conversation that tries an assistant and is in no list; it can be begun again at any time. */
+/** A conversation that tests an assistant and is in no list; it can be restarted at any time. */
 export function TryChat(props: Props) {
   const { t } = useTranslation()
   const [threadId, setThreadId] = useState(uuidv7)

@@ -36,7 +36,7 @@ afterEach(() => {
 
 const field = () => screen.getByRole<HTMLTextAreaElement>('textbox')
 
-/** Asks a question in a preview with this way of saving the draft. */
+/** Asks a question in a preview with this function that saves the draft. */
 async function ask(keepDraft: () => Promise<boolean>) {
   const preview = { threadId: THREAD, assistantId: ASSISTANT, name: 'Helper', purpose: 'draft' } as const
   await draw(<TryConversation {...preview} keepDraft={keepDraft} />)
@@ -56,7 +56,7 @@ test('a question goes to the draft once the server has it', async () => {
   expect(field().value).toBe('')
 })
 
-test('stopping puts the focus into the field, where the next question is written', async () => {
+test('stopping puts the focus into the field for the next question', async () => {
   await ask(() => Promise.resolve(true))
   const stop = await screen.findByRole('button', { name: 'Stop' })
   stop.focus()
@@ -67,7 +67,7 @@ test('stopping puts the focus into the field, where the next question is written
 test.each([
   ['the server does not have the draft', () => Promise.resolve(false)],
   ['keeping the draft fails', () => Promise.reject(new Error('lost'))],
-])('where %s, an older draft does not answer', async (_title, keepDraft) => {
+])('if %s, an older draft does not answer', async (_title, keepDraft) => {
   await ask(keepDraft)
   await waitFor(() =>
     expect(useToasts.getState().toasts).toMatchObject([

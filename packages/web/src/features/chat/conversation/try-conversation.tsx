@@ -23,7 +23,7 @@ type Props = {
   keepDraft?: () => Promise<boolean>
 }
 
-/** One conversation of a trial. Its thread is made with the first question. */
+/** One test conversation. Its thread is created with the first question. */
 export function TryConversation({ threadId, assistantId, name, purpose, keepDraft }: Props) {
   const { t } = useTranslation()
   const client = useQueryClient()

@@ -8,12 +8,12 @@ import { NEW_SCOPE, writeTo } from '#features/chat/drafts/draft-store.ts'
 import { useDraft } from '#features/chat/drafts/use-draft.ts'
 import { notify } from '#lib/notify.ts'
 
-/** While the list is fetched again, the assistant is not known: a message must not go to another one. */
+/** While the list is being refetched, the assistant is unknown: a message must not go to another one. */
 type ChatAssistant = { assistant: Assistant | undefined; isLooking: boolean }
 
 /**
  * The assistant of a new chat: the one in the address, otherwise the one of the draft
- * (before a new sign-in, a crash, on another device), else the default.
+ * (before a new sign-in or a crash, or on another device), otherwise the default.
  */
 export function useChatAssistant(list: Assistant[] | undefined, asked: string | undefined): ChatAssistant {
   const { t } = useTranslation()
@@ -34,8 +34,8 @@ export function useChatAssistant(list: Assistant[] | undefined, asked: string | 
     if (isWriting && id !== undefined) writeTo(NEW_SCOPE, id)
   }, [isWriting, id])
 
-  // Removes an unusable assistant from the address and says so. The list is fetched again first, because an assistant
-  // that was just added can be missing from it.
+  // Removes an unusable assistant from the address and shows a message. The list is refetched first, because an
+  // assistant that was just added can be missing from it.
   useEffect(() => {
     if (!isMissing) return undefined
     let hasLeft = false
@@ -53,7 +53,7 @@ export function useChatAssistant(list: Assistant[] | undefined, asked: string | 
     }
   }, [isMissing, asked, refetch, navigate, t])
 
-  // Mirrored in the URL, so that the frame shows the same assistant, even after the text was deleted.
+  // Mirrored in the URL, so that the frame shows the same assistant, even after the text has been deleted.
   const toSay = drafted && drafted.id !== fallback?.id ? drafted.id : undefined
   useEffect(() => {
     if (toSay === undefined) return

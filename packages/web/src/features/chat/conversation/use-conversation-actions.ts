@@ -8,7 +8,7 @@ import { uuidv7 } from '#lib/uuid.ts'
 type Handlers = {
   start: (body: StartRun, options?: StartOptions) => Promise<void>
   toEnd: () => void
-  /** Takes the focus of the control that begins a run, because the run removes it. */
+  /** Takes the focus from the control that starts a run, because the run removes it. */
   toField: () => void
   setThrough: (messageId: string | null) => void
   isWithPlugins?: boolean
@@ -19,7 +19,7 @@ type Handlers = {
   more?: ConversationActions['more']
 }
 
-/** What the messages of one conversation let a person do. The handlers must stay the same between drawings. */
+/** The actions for the messages of one conversation. The handlers must stay the same between renders. */
 export function useActionsOf({
   start,
   toEnd,

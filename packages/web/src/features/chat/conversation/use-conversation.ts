@@ -7,7 +7,7 @@ import { livePath } from '#features/chat/conversation/message-path.ts'
 import { messagesQuery } from '#features/chat/runs/runs.queries.ts'
 import type { StartOptions } from '#features/chat/runs/start-options.ts'
 
-/** The messages of a thread as they are now, with the live run, and a way to begin another run. */
+/** The messages of a thread as they are now, with the live run, and a function that starts another run. */
 export function useConversation(threadId: string, through: string | null) {
   const stored = useInfiniteQuery(messagesQuery(threadId, through))
   const live = useLiveRuns((all) => all[threadId])
@@ -23,14 +23,14 @@ export function useConversation(threadId: string, through: string | null) {
     [threadId, path, live],
   )
 
-  // A run that continues at the server, begun elsewhere or before a reload: join it.
+  // A run that continues on the server, started elsewhere or before a reload: join it.
   const comparison = pages?.[0]?.comparison
   const running = path.find(
     (message): message is Message & { run_id: string } =>
       isRunning(message) && !comparison?.answers.some(({ id }) => id === message.id),
   )
   const runId = running?.run_id
-  // a compared answer has a run of its own
+  // a compared answer has a separate run
   const isCompared = useLiveRuns((all) => running !== undefined && all[running.id] !== undefined)
   const isLive = live !== undefined || isCompared
   const client = useQueryClient()

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A window of 100 pixels on a page whose height the test sets. */
+/** A window of 100 pixels on a page with a height that the test sets. */
 function show() {
   let resized = () => {}
   vi.stubGlobal(

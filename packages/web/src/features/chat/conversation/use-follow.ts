@@ -3,7 +3,7 @@ import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 /** Distance from the end in pixels that still counts as the end. */
 const NEAR = 48
 
-/** By which a reader moves the page. */
+/** Events by which a reader moves the page. */
 const MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
 /**
@@ -14,7 +14,7 @@ export function useFollow() {
   const scrollerRef = useRef<HTMLDivElement | null>(null)
   const contentRef = useRef<HTMLDivElement | null>(null)
   const follows = useRef(true)
-  /** What stays in view until the reader moves. */
+  /** The element that stays in view until the reader moves. */
   const held = useRef<HTMLElement | null>(null)
   const [isAtEnd, setIsAtEnd] = useState(true)
 
@@ -26,7 +26,10 @@ export function useFollow() {
     if (scroller) scroller.scrollTop = scroller.scrollHeight
   }, [])
 
-  /** Shows a message instead of the end. What is above it gets its height only when it is drawn, so it is shown again. */
+  /**
+   * Shows a message instead of the end. Content above it gets its height only when it is rendered, so it is scrolled to
+   * again.
+   */
   const hold = useCallback((element: HTMLElement) => {
     held.current = element
     follows.current = false
@@ -54,7 +57,7 @@ export function useFollow() {
       }
       if (!follows.current) return onScroll()
       scroller.scrollTop = scroller.scrollHeight
-      // a page that shrank has moved up by itself
+      // a page that shrank has moved up automatically
       lastTop = scroller.scrollTop
     })
     observer.observe(content)

@@ -28,8 +28,8 @@ const load = () => import('#features/chat/conversation/start-run.ts')
 
 /**
  * Sends the first message of a thread, the draft or a starter, and navigates there; a refused text is put back into the
- * field on /chat. Before the list of assistants is there, the one that the address asks for is meant, or the one that
- * the draft was written to.
+ * field on /chat. Until the list of assistants is loaded, the assistant in the address is used, or the one that
+ * the draft was written for.
  */
 export function useNewThread(
   assistant: Assistant | undefined,
@@ -46,7 +46,7 @@ export function useNewThread(
     if (isWriting) preload()
   }, [isWriting, preload])
 
-  // A second press finds an empty field and would begin a second thread: until this page is left, one is enough.
+  // A second press finds an empty field and would start a second thread: until this page is left, only one is started.
   const isLeaving = useRef(false)
   return (starter) => {
     if (isLeaving.current) return
@@ -77,7 +77,7 @@ export function useNewThread(
     client.setQueryData(messagesQuery(threadId).queryKey, { pages: [nothingYet], pageParams: [null] })
 
     const models = client.getQueryData(answeringModelsQuery().queryKey)
-    // what is said of an image is meant for the model that made it
+    // image options are meant for the model that made the image
     const answering = model_id ?? assistant?.model_id
     const isImage = models?.some(({ id, type }) => id === answering && type === 'image') ?? false
     let isRefused = false
@@ -98,7 +98,7 @@ export function useNewThread(
         acknowledgeSent(NEW_SCOPE)
         if (isImage) changeDraft(threadId, { model_id, image: afterSending(draft.image) })
         void client.invalidateQueries({ queryKey: HISTORY_KEY })
-        // what only the server knows of it: its folder, or when it is erased
+        // what only the server knows: its folder, or when it is erased
         if (folder || is_temporary)
           void client.invalidateQueries({ queryKey: threadQuery(threadId).queryKey })
       },
@@ -131,7 +131,7 @@ export function useNewThread(
   }
 }
 
-/** Preloads the page of the conversation that would begin here, with its texts. */
+/** Preloads the page of the conversation that would start here, with its texts. */
 export function usePreloadedThread(): () => void {
   const router = useRouter()
   return useCallback(() => {
@@ -141,7 +141,7 @@ export function usePreloadedThread(): () => void {
   }, [router])
 }
 
-/** When a temporary conversation that begins now is erased, until the server says so. */
+/** When a temporary conversation that starts now is erased, until the server returns the time. */
 const inHours = (hours = 24) => new Date(Date.now() + hours * 3_600_000).toISOString()
 
 const addressOf = (assistant: string | undefined, folder: string | undefined) => ({

@@ -14,7 +14,7 @@ export function useThrough(named: string | undefined) {
   return [through, setThrough] as const
 }
 
-/** Loads older messages until the named one is there, then shows it and gives it the focus, once. */
+/** Loads older messages until the named one is there, then scrolls to it and focuses it, once. */
 export function useReachedMessage(
   named: string | undefined,
   shown: readonly Message[],
@@ -27,7 +27,7 @@ export function useReachedMessage(
   }, [named, isThere, hasNextPage, isFetching, fetchNextPage])
   useEffect(() => {
     if (named === undefined || !isThere) return undefined
-    // after the field, which takes the focus in the frame after it was drawn
+    // after the field, which takes the focus one frame after it was rendered
     const frame = requestAnimationFrame(() => {
       const place = scrollerRef.current?.querySelector<HTMLElement>(`[data-message="${named}"]`)
       if (!place) return

@@ -2,7 +2,7 @@ import type { Thread } from '@parlance/contract/chat/threads.ts'
 import { useEffect, useSyncExternalStore } from 'react'
 import { useMarkThreadRead } from '#features/threads/threads.queries.ts'
 
-/** Removes the mark of an open conversation that has a new answer, once the page can be seen. */
+/** Removes the new-answer mark of an open conversation as soon as the page is visible. */
 export function useReadMark(thread: Thread | undefined): void {
   const isVisible = useSyncExternalStore(
     (onChange) => {

@@ -5,7 +5,7 @@ import { imageOf } from '#features/chat/images/image-options.ts'
 import { isUsedId } from '#features/chat/runs/refusal.ts'
 
 type Conversation = Pick<ReturnType<typeof useConversation>, 'messages' | 'start'>
-/** With the first question a thread is made for an assistant, and for a purpose where it is only tried. */
+/** The first question creates a thread for an assistant, and for a purpose if it is only a test. */
 type NewThread = { assistant_id: string; purpose: 'draft' | 'review' }
 
 /** Sends the text of a conversation's field; a refused text is put back into the field. */

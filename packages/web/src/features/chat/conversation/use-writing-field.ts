@@ -1,8 +1,8 @@
 import { useCallback, useRef } from 'react'
 
 /**
- * The place of the composer, and a way to give it the focus that a control is about to lose because its
- * activation removes it. On touch the button takes it, because the field would open the keyboard.
+ * The element of the composer, and a function that focuses it when a control is about to lose the focus because its
+ * activation removes it. On touch screens the button gets it, because the field would open the keyboard.
  */
 export function useWritingField() {
   const fieldRef = useRef<HTMLDivElement>(null)

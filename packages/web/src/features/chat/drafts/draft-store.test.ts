@@ -44,7 +44,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('a draft that another device wrote', () => {
+describe('a draft of another device', () => {
   test('replaces an older draft, with the ids of this browser', () => {
     changeDraft(SCOPE, { text: 'here' })
     const { message_id } = draftOf(SCOPE)
@@ -58,7 +58,7 @@ describe('a draft that another device wrote', () => {
     expect(draftOf(SCOPE).text).toBe('here')
   })
 
-  test('without files does not bring its thread along, which can hold a sent message', () => {
+  test('without files does not bring its thread, which can contain a sent message', () => {
     const { thread_id } = draftOf(NEW_SCOPE)
     mergeRemoteDraft(NEW_SCOPE, { ...elsewhere('there, later', later), thread_id: SCOPE })
     expect(draftOf(NEW_SCOPE)).toMatchObject({ text: 'there, later', thread_id })

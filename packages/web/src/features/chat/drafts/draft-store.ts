@@ -23,7 +23,7 @@ export type LocalDraft = Omit<Draft, 'thread_id'> & {
   image: DraftImage
 }
 
-/** The scope of a chat that has no thread yet; else the scope is the thread's id. */
+/** The scope of a chat that has no thread yet; otherwise the scope is the thread's id. */
 export const NEW_SCOPE = 'new'
 const SAVE_MS = 1000
 
@@ -87,7 +87,7 @@ export function suggest(scope: string, suggestion: string): void {
 export function mergeRemoteDraft(scope: string, remote: Draft): void {
   const mine = draftOf(scope)
   if (remote.revised_at <= mine.revised_at) return
-  // Only files tie a draft to its thread. The thread of a stored text alone can hold a sent message by now.
+  // Only files tie a draft to its thread. The thread of a stored text alone can contain a sent message by now.
   const thread_id = (remote.files.length > 0 ? remote.thread_id : null) ?? mine.thread_id
   useDrafts.setState({ [scope]: { ...mine, ...remote, thread_id } })
 }
@@ -108,8 +108,8 @@ export function acknowledgeSent(scope: string): void {
 }
 
 /**
- * The message did not leave: back into the field, under fresh ids where the old ones mean another text. Files stay in
- * their thread.
+ * The message was not sent: puts it back into the field, with new ids if the old ones belong to another text. Files
+ * stay in their thread.
  */
 export function takeBackSent(scope: string, freshIds: boolean): void {
   const sent = read('sent', scope)

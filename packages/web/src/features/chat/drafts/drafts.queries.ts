@@ -2,7 +2,7 @@ import { drafts, type Draft } from '@parlance/contract/chat/drafts.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/network/api.ts'
 
-/** Read once per visit: from then on the browser's own copy is the newest. */
+/** Read once per visit; afterwards the browser's own copy is the newest. */
 export const draftQuery = (scope: string) =>
   queryOptions({
     queryKey: ['drafts', scope],

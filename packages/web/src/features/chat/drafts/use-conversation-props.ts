@@ -4,7 +4,7 @@ import { NEW_SCOPE } from '#features/chat/drafts/draft-store.ts'
 import { useDraft } from '#features/chat/drafts/use-draft.ts'
 import { threadQuery } from '#features/threads/threads.queries.ts'
 
-/** The conversation of a draft as plugins know it. */
+/** The conversation of a draft as plugins see it. */
 export function useConversationProps(scope: string): ConversationProps {
   const isNew = scope === NEW_SCOPE
   const isChosen = useDraft(NEW_SCOPE, (draft) => draft.is_temporary)

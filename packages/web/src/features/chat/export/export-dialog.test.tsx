@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('an export is ordered for the branch that is shown, and given when it is made', async () => {
+test('an export is requested for the branch that is shown, and downloaded when it is ready', async () => {
   const one: ThreadExport = {
     id: '01890000-0000-7000-8000-000000000009',
     format: 'docx',
@@ -120,7 +120,7 @@ test('PDF prints every message, with sources as notes', async () => {
   }))
   const print = vi.fn()
   vi.stubGlobal('print', print)
-  // the test's browser has no fonts
+  // the test browser has no fonts
   Object.defineProperty(document, 'fonts', { configurable: true, value: { ready: Promise.resolve() } })
   await draw(<ExportDialog threadId={THREAD} until={null} onClose={() => {}} />)
   fireEvent.click(screen.getByRole('button', { name: 'Print' }))

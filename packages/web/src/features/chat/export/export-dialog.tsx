@@ -30,7 +30,7 @@ type Props = {
   onClose: () => void
 }
 
-/** A conversation as a file: PDF is printed by the browser, the others are made by the server. */
+/** A conversation as a file: PDF is printed by the browser, the other formats are created by the server. */
 export function ExportDialog({ threadId, until, onClose }: Props) {
   const { t, i18n } = useTranslation()
   const id = useId()
@@ -44,7 +44,7 @@ export function ExportDialog({ threadId, until, onClose }: Props) {
   const mine = made.find((one) => one.id === ordered)
   const isBusy = isPrinting || order.isPending || (mine !== undefined && isBeingMade(mine))
 
-  // what was ordered here is given as soon as it is made
+  // an export requested here is downloaded as soon as it is ready
   const given = useRef<string | null>(null)
   useEffect(() => {
     if (mine?.state !== 'done' || given.current === mine.id) return

@@ -10,7 +10,7 @@ import { IconAction } from '#ui/navigation/icon-action.tsx'
 
 type Props = { made: ThreadExport; onDownload: () => void }
 
-/** One export: how far it is, or its file. */
+/** One export: its progress, or its file. */
 export function ExportRow({ made, onDownload }: Props) {
   const { t } = useTranslation()
   const { format, state, done, total, name, size, error_code, created_at } = made

@@ -13,7 +13,7 @@ const LIVE_MS = 1_000
 
 export const isBeingMade = ({ state }: ThreadExport) => state === 'waiting' || state === 'running'
 
-/** The newest exports of a conversation; asked again while one of them is being made. */
+/** The newest exports of a conversation; refetched while one of them is in progress. */
 export const exportsQuery = (threadId: string) =>
   queryOptions({
     queryKey: ['thread-exports', threadId],
@@ -24,7 +24,7 @@ export const exportsQuery = (threadId: string) =>
     meta: { quiet: true },
   })
 
-/** A refusal is shown by the dialog. */
+/** The dialog shows a refusal. */
 export function useOrderExport(threadId: string) {
   const client = useQueryClient()
   return useMutation({
@@ -35,7 +35,7 @@ export function useOrderExport(threadId: string) {
   })
 }
 
-/** Gives the file of an export to the person. */
+/** Downloads the file of an export. */
 export function useDownloadExport(threadId: string) {
   return useMutation({
     mutationFn: async ({ id, name }: ThreadExport) => {

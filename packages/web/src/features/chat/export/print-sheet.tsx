@@ -15,14 +15,14 @@ import { showFailure } from '#features/chat/runs/show-failure.ts'
 import { useSession } from '#lib/session-store.ts'
 import { preloadMath } from '#ui/markdown/plugins.ts'
 
-/** A picture that does not come is left out then. */
+/** After this time a picture that is not loaded is left out. */
 const WAIT_MS = 20_000
 
 type Props = { threadId: string; until: string | null; onDone: () => void }
 
 /**
- * The whole conversation on paper: it is beside the page, seen by the printer alone, and printed as soon as everything
- * is in it. The browser makes the PDF, with the fonts that this device has for all scripts.
+ * The whole conversation on paper: it is next to the page, visible to the printer only, and printed as soon as
+ * everything is in it. The browser creates the PDF, with the fonts that this device has for all scripts.
  */
 export function PrintSheet({ threadId, until, onDone }: Props) {
   const client = useQueryClient()
@@ -80,7 +80,7 @@ function Sheet({ threadId, messages }: { threadId: string; messages: Message[] }
 const isPicture = ({ queryKey: [kind] }: { queryKey: readonly unknown[] }) =>
   kind === 'answer-file' || kind === 'thread-picture' || kind === 'thread-files'
 
-/** Loads what messages need to be drawn. */
+/** Loads what messages need to be rendered. */
 async function prepare(messages: Message[]): Promise<void> {
   const hasMath = messages.some(({ parts }) =>
     parts.some((part) => part.type === 'text' && mayHoldMath(part.text)),

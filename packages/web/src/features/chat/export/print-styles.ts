@@ -1,4 +1,4 @@
-/** On the screen the sheet is not to be seen; on paper it is the only thing. Print is light in both colour modes. */
+/** On the screen the sheet is hidden; on paper it is the only content. Print is light in both colour modes. */
 export const printStyles = {
   '@media screen': {
     '[data-print]': { position: 'fixed', left: '-10000px', width: '700px', visibility: 'hidden' },

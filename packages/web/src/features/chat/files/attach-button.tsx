@@ -45,7 +45,7 @@ export function AttachButton({ scope }: { scope: string }) {
   }
   const openMenu = (button: HTMLElement) => {
     setAnchor(button)
-    // why a file is not taken
+    // why a file is not accepted
     void loadTexts(['pages']).catch(() => {})
   }
   if (!can('file:upload')) return null

@@ -1,7 +1,7 @@
 import { whileArriving } from '#features/chat/files/attaching-store.ts'
 import { keptUploads } from '#features/chat/files/kept/kept-uploads.ts'
 
-/** Continues the uploads of a draft that a reload has interrupted. */
+/** Continues the uploads of a draft that were interrupted by a reload. */
 export async function resumeUploads(scope: string): Promise<void> {
   if (keptUploads(scope).length === 0) return
   await whileArriving(scope, async () => {

@@ -1,14 +1,14 @@
 import { create } from 'zustand'
 
-/** A file on its way into a draft. It continues while its person is on another page. */
+/** A file being added to a draft. This continues while the person is on another page. */
 export type Attaching = {
   id: string
   /** The scope of the draft. */
   scope: string
   file: File
-  /** `lost`: its upload was interrupted by a reload, and the browser has not kept it. */
+  /** `lost`: its upload was interrupted by a reload, and the browser has no copy. */
   state: 'waiting' | 'sending' | 'refused' | 'interrupted' | 'lost'
-  /** How much of it has left, from 0 to 1. */
+  /** The uploaded share, from 0 to 1. */
   progress: number
   /** A key of the error catalogue, or a refusal of this page. */
   error: string | null
@@ -18,13 +18,13 @@ type State = {
   all: readonly Attaching[]
   /** Whether files of a draft are chosen while the code that uploads them is still being loaded, by scope. */
   arriving: Readonly<Record<string, boolean>>
-  /** Whether files of a draft are still on their way or being read, by scope. */
+  /** Whether files of a draft are still being uploaded or read, by scope. */
   pending: Readonly<Record<string, boolean>>
   /** Whether the message of a draft is sent when its files are ready. */
   queued: Readonly<Record<string, boolean>>
 }
 
-/** Whether it is still to become a file of its draft. */
+/** Whether the file will still be added to its draft. */
 export const isComing = ({ state }: Attaching): boolean => state !== 'refused' && state !== 'lost'
 
 export const useAttaching = create<State>(() => ({ all: [], arriving: {}, pending: {}, queued: {} }))

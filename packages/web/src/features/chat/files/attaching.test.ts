@@ -10,12 +10,12 @@ let drafts: typeof import('#features/chat/drafts/draft-store.ts')
 let useAttaching: typeof import('#features/chat/files/attaching-store.ts').useAttaching
 let ApiError: typeof import('#lib/network/api-error.ts').ApiError
 
-/** In the place of the browser's database. */
+/** Replaces the browser's database. */
 const bytes = new Map<string, File>()
 let hasRoom = true
 
 beforeAll(async () => {
-  // test files of one worker share modules: these are loaded again, with the mocks
+  // test files of one worker share modules: so these are loaded again, with the mocks
   vi.resetModules()
   vi.doMock(import('#features/documents/documents.queries.ts'), async (original) => ({
     ...(await original()),
@@ -36,7 +36,7 @@ beforeAll(async () => {
   vi.stubGlobal('fetch', async () => new Response(null, { status: 204 }))
 })
 
-/** Loads the modules, again for a page that is reloaded. */
+/** Loads the modules, again after a simulated reload. */
 async function load(): Promise<void> {
   attaching = await import('#features/chat/files/attaching.ts')
   drafts = await import('#features/chat/drafts/draft-store.ts')
@@ -93,7 +93,7 @@ test('a refused file stays in the list with the reason, and is no file of the dr
   expect(filesOfDraft()).toEqual([])
 })
 
-test('an upload that the network interrupts continues by itself when it is back', async () => {
+test('an interrupted upload continues automatically when the network is back', async () => {
   sendFiles.mockRejectedValueOnce(new ApiError('no network', 0, ''))
   sendFiles.mockResolvedValue(answer({}))
   attaching.addFiles(SCOPE, [file()])
@@ -111,7 +111,7 @@ test('a message has twenty files at most', async () => {
   expect(states()).toHaveLength(20)
 })
 
-test('a file can be taken back while it is uploaded and after it', async () => {
+test('a file can be removed during its upload and after it', async () => {
   const [first, second] = [file('first.md'), file('second.md')]
   sendFiles.mockResolvedValueOnce(answer({}))
   attaching.addFiles(SCOPE, [first])
@@ -126,7 +126,7 @@ test('a file can be taken back while it is uploaded and after it', async () => {
   expect(states()).toEqual([])
 })
 
-test('a reload continues an upload, and lists a file that the browser had no room for', async () => {
+test('a reload continues an upload, and lists a file that the browser could not keep', async () => {
   sendFiles.mockImplementation(lasting)
   attaching.addFiles(SCOPE, [file('kept.md')])
   await waitFor(() => expect(bytes.size).toBe(1))
@@ -141,7 +141,7 @@ test('a reload continues an upload, and lists a file that the browser had no roo
   expect(sendFiles.mock.lastCall?.[1][0]?.name).toBe('kept.md')
   const names = () => useAttaching.getState().all.map((one) => [one.file.name, one.state])
   await waitFor(() => expect(names()).toEqual([['lost.md', 'lost']]))
-  // what has ended is not offered again
+  // a finished upload is not offered again
   expect(bytes.size).toBe(0)
   sendFiles.mockImplementation(lasting)
   attaching.addFiles(SCOPE, [file('lost.md')])

@@ -19,7 +19,7 @@ const requests = new Map<string, AbortController>()
 /** The ids of the documents that files have become. */
 const uploaded = new WeakMap<File, string>()
 
-/** Adds files to a draft and uploads them in their order. */
+/** Adds files to a draft and uploads them in order. */
 export function addFiles(scope: string, files: readonly File[]): void {
   const room = MESSAGE_FILES_MAX - draftOf(scope).files.length - filesOf(scope).length
   if (files.length > room) notify(i18n.t('chat.files_limit', { max: MESSAGE_FILES_MAX }))
@@ -28,7 +28,7 @@ export function addFiles(scope: string, files: readonly File[]): void {
     return { id: uuidv7(), scope, file, state: error === null ? 'waiting' : 'refused', progress: 0, error }
   })
   const names = new Set(added.map(({ file }) => file.name))
-  // what is chosen again needs no reminder any more
+  // a file that is chosen again needs no reminder any more
   for (const { id, file, state } of filesOf(scope)) if (state === 'lost' && names.has(file.name)) dropFile(id)
   useAttaching.setState(({ all }) => ({ all: [...all, ...added] }))
   for (const one of added) if (isComing(one)) void keep({ id: one.id, scope, name: one.file.name }, one.file)
@@ -36,8 +36,8 @@ export function addFiles(scope: string, files: readonly File[]): void {
 }
 
 /**
- * Continues the uploads of a draft that a reload has interrupted, from their beginning. Files that the browser has not
- * kept are listed, to be chosen again.
+ * Continues the uploads of a draft that were interrupted by a reload, from their beginning. Files that the browser has
+ * not kept are listed, to be chosen again.
  */
 export async function resume(scope: string): Promise<void> {
   for (const { id, name } of keptUploads(scope)) {
@@ -57,7 +57,7 @@ export function dropFile(id: string): void {
   requests.get(id)?.abort(new DOMException('cancelled', 'AbortError'))
 }
 
-/** Takes a file back out of a draft, however far it has come. */
+/** Removes a file from a draft, whatever its progress. */
 export function withdraw(scope: string, file: File): void {
   const coming = filesOf(scope).find((one) => one.file === file)
   if (coming) dropFile(coming.id)
@@ -73,12 +73,12 @@ export function retryFile(id: string): void {
   pump()
 }
 
-// what a lost network has interrupted starts again by itself
+// an upload that was interrupted by a lost network restarts automatically
 window.addEventListener('online', () => {
   for (const { id, state } of useAttaching.getState().all) if (state === 'interrupted') retryFile(id)
 })
 
-// files on their way that the browser has not kept are only in this page
+// unfinished files that the browser has not kept exist only in this page
 window.addEventListener('beforeunload', (event) => {
   const { all } = useAttaching.getState()
   if (all.some((one) => isComing(one) && !isKept(one.id))) event.preventDefault()

@@ -10,7 +10,7 @@ import { translated } from '#lib/network/api-error.ts'
 import { formatBytes } from '#lib/texts/format.ts'
 import { IconAction } from '#ui/navigation/icon-action.tsx'
 
-/** A file on its way into a draft, with what can be done about it. */
+/** A file being added to a draft, with its actions. */
 export function ComingFile({ coming }: { coming: Attaching }) {
   const { t } = useTranslation()
   const { id, file, state, progress, error } = coming
@@ -40,7 +40,7 @@ export function ComingFile({ coming }: { coming: Attaching }) {
   )
 }
 
-/** A refusal of the file itself, which a second try cannot change. */
+/** A refusal of the file itself, which retrying cannot change. */
 const FINAL = new Set([
   'too_large',
   'text_too_large',

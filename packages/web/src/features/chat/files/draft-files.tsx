@@ -23,7 +23,7 @@ import { UnseenNote } from '#features/chat/files/unseen-note.tsx'
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx'
 import { IconAction } from '#ui/navigation/icon-action.tsx'
 
-/** The files of a draft: those that are there, with how far they are read, and those on their way. */
+/** The files of a draft: the added ones with their processing state, and those being uploaded. */
 export function DraftFiles({ scope, assistantId }: { scope: string; assistantId: string | null }) {
   const { t } = useTranslation()
   const ids = useDraft(scope, ({ files }) => files)
@@ -37,7 +37,7 @@ export function DraftFiles({ scope, assistantId }: { scope: string; assistantId:
     coming.some((one) => isComing(one) && isPicture(fileFormatOf(one.file.name) ?? ''))
   const isUploading = coming.some(({ state }) => state === 'waiting' || state === 'sending')
   const isReading = files.some((file) => typeof file === 'string' || isBeingRead(file))
-  // a list that does not load must not keep a message back
+  // a list that does not load must not hold a message back
   const isPending = isUploading || (isReading && listed !== undefined)
   useRefreshOfMissing(threadId, ids, listed?.data)
   useEffect(() => {

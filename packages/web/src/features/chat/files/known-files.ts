@@ -1,4 +1,4 @@
-/** Name and size of a file, as a question shows it. */
+/** The name and size of a file, as a question shows them. */
 export type KnownFile = { name: string; size: number }
 
 /** The files that this page has uploaded or listed, for a question that is shown before the server has it. */

@@ -9,7 +9,7 @@ const QuestionFiles = lazy(async () => {
   return { default: (await import('#features/chat/files/question-files.tsx')).QuestionFiles }
 })
 
-/** The files of a question; their code is loaded with the first one, and their place is kept until then. */
+/** The files of a question; their code is loaded with the first one, and their space is reserved until then. */
 export function LazyQuestionFiles(props: { threadId: string; files: AttachmentPart[] }) {
   return (
     <Suspense fallback={<Box sx={{ height: 58 }} />}>

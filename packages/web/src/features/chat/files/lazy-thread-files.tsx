@@ -8,7 +8,7 @@ const ThreadFiles = lazy(async () => {
   return { default: (await import('#features/chat/files/thread-files.tsx')).ThreadFiles }
 })
 
-/** The files of a conversation; their code is loaded when they are first asked for. */
+/** The files of a conversation; their code is loaded when they are first opened. */
 export function LazyThreadFiles(props: ThreadFilesProps) {
   const { isListed, opened } = props.files
   if (!isListed && opened === null) return null

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next'
 import { translated } from '#lib/network/api-error.ts'
 import { formatBytes } from '#lib/texts/format.ts'
 
-/** The size of a file that is ready, else how far it is. */
+/** The size of a file that is ready, otherwise its progress. */
 export function noteOf({ state, error_code, size, pages }: KnowledgeDocument, t: TFunction): string {
   if (state === 'failed') return translated(error_code ?? 'ERROR')
   if (state !== 'indexed') return t(state === 'queued' ? 'threadFiles.queued' : 'threadFiles.reading')

@@ -16,7 +16,7 @@ type Props = {
   onClose: () => void
 }
 
-/** A picture of a question in full, with the way to the others of the conversation. */
+/** A picture of a question in full size, with links to the others of the conversation. */
 export function PictureDialog({ baseId, file, pictures, onOpen, onClose }: Props) {
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery(pictureQuery(baseId, file.id, 'full'))

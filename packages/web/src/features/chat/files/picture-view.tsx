@@ -14,21 +14,21 @@ import { ErrorState } from '#ui/states/error-state.tsx'
 type Props = {
   title: string
   alt: string
-  /** An address of the browser; undefined until it is loaded. */
+  /** An object URL; undefined until it is loaded. */
   src: string | undefined
   /** In pixels. */
   size: PictureSize
   error?: Error | null
   onRetry?: () => void
-  /** Goes to the picture before or after this one; null where there is none, undefined where there is only one. */
+  /** Goes to the previous or next picture; null if there is none, undefined if there is only one picture. */
   onEarlier?: (() => void) | null | undefined
   onLater?: (() => void) | null | undefined
-  /** More actions, left of the one that closes. */
+  /** More actions, to the left of the close button. */
   actions: ReactNode
   onClose: () => void
 }
 
-/** A picture in full; the arrow keys go to the others. */
+/** A picture in full size; the arrow keys go to the others. */
 export function PictureView(props: Props) {
   const { title, alt, src, size, error, onRetry, onEarlier, onLater, actions, onClose } = props
   const { t } = useTranslation()

@@ -11,7 +11,7 @@ import { formatBytes } from '#lib/texts/format.ts'
 
 export type AttachmentPart = Extract<MessagePart, { type: 'attachment' }>
 
-/** The files of a question: each opens. One that was deleted since keeps its name. */
+/** The files of a question; each can be opened. One that has been deleted keeps its name. */
 export function QuestionFiles({ threadId, files }: { threadId: string; files: AttachmentPart[] }) {
   const { t } = useTranslation()
   const { data: listed } = useQuery(threadFilesQuery(threadId))

@@ -15,7 +15,7 @@ type Props = {
   onOpen: (() => void) | undefined
 }
 
-/** A picture of a question; it opens in full. */
+/** A picture of a question; it opens in full size. */
 export function QuestionPicture({ baseId, id, name, size, onOpen }: Props) {
   const { t } = useTranslation()
   const { data } = useQuery(pictureQuery(baseId, id, 'thumbnail'))

@@ -19,7 +19,7 @@ import { PopMenu } from '#ui/navigation/pop-menu.tsx'
 
 type Props = { threadId: string; baseId: string; file: KnowledgeDocument }
 
-/** What can be done with a file of a conversation. */
+/** The actions for a file of a conversation. */
 export function ThreadFileMenu({ threadId, baseId, file }: Props) {
   const { t } = useTranslation()
   const { id, name } = file

@@ -14,7 +14,7 @@ export type ThreadFiles = { knowledge_base_id: string | null; data: KnowledgeDoc
 export const isBeingRead = ({ state }: KnowledgeDocument): boolean =>
   state !== 'indexed' && state !== 'failed'
 
-/** The files of a conversation, newest first; asked again while one of them is being read. */
+/** The files of a conversation, newest first; refetched while one of them is being read. */
 export const threadFilesQuery = (threadId: string) =>
   queryOptions({
     queryKey: keyOf(threadId),
@@ -32,7 +32,7 @@ export const threadFilesQuery = (threadId: string) =>
     meta: { quiet: true },
   })
 
-/** The base that takes the files of a conversation. */
+/** The base that stores the files of a conversation. */
 export async function openThreadFiles(threadId: string, signal: AbortSignal): Promise<string> {
   const { knowledge_base_id } = await call(threads.openFiles, { params: { thread_id: threadId } }, { signal })
   return knowledge_base_id
@@ -53,7 +53,9 @@ export const pictureQuery = (baseId: string, id: string, size: 'full' | 'thumbna
     meta: { quiet: true, isObjectUrl: true },
   })
 
-/** Deletes a file that was taken back out of a draft, unless a message has it. Failures are left to the server's own cleaning. */
+/**
+ * Deletes a file that was removed from a draft, unless a message has it. Failures are left to the server's clean-up.
+ */
 export async function withdrawFile(threadId: string, id: string): Promise<void> {
   await call(threads.withdrawFile, { params: { thread_id: threadId, document_id: id } }).catch(() => {})
 }
@@ -75,7 +77,7 @@ export function useUndeleteFile(threadId: string) {
   )
 }
 
-/** Reads a file once more that could not be read. */
+/** Retries reading a file that could not be read. */
 export function useReadAgain(threadId: string) {
   return useChange(threadId, ({ baseId, id }: { baseId: string; id: string }) =>
     call(documents.retry, { params: { knowledge_base_id: baseId }, body: { document_ids: [id] } }),

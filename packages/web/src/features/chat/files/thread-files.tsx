@@ -18,7 +18,7 @@ import { ErrorState } from '#ui/states/error-state.tsx'
 import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
 import { StatePanel } from '#ui/states/state-panel.tsx'
 
-/** All files of a conversation beside it, and the one that is open. */
+/** All files of a conversation next to it, and the open one. */
 export function ThreadFiles({ threadId, files, renderFile }: ThreadFilesProps) {
   const { t } = useTranslation()
   const id = useId()

@@ -5,7 +5,7 @@ import { FileIcon } from '#ui/content/file-icon.tsx'
 
 type Props = { baseId: string; id: string; extension: string }
 
-/** A picture in the place of its icon. */
+/** A picture instead of its icon. */
 export function Thumbnail({ baseId, id, extension }: Props) {
   const { data } = useQuery(pictureQuery(baseId, id, 'thumbnail'))
   if (data === undefined) return <FileIcon type={extension} />

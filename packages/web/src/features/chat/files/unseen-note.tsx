@@ -12,7 +12,7 @@ import { modelsQuery } from '#features/models/models.queries.ts'
 /** Models that are offered instead. */
 const OFFERED = 2
 
-/** Says that the chosen model cannot see the pictures of a message, and offers those that can. */
+/** Says that the chosen model cannot see the pictures of a message, and offers models that can. */
 export function UnseenNote({ scope, assistantId }: { scope: string; assistantId: string | null }) {
   const { t } = useTranslation()
   const { data: models = [] } = useQuery(modelsQuery())

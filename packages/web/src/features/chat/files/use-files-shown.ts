@@ -9,7 +9,7 @@ export type ThreadFilesProps = {
   renderFile: RenderFile
 }
 
-/** What of a conversation's files is shown: nothing, their list, or one of them. */
+/** Which files of a conversation are shown: none, their list, or one of them. */
 export function useFilesShown() {
   const [isListed, setListed] = useState(false)
   const [opened, setOpened] = useState<string | null>(null)

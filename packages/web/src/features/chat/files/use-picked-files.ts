@@ -3,7 +3,7 @@ import { attachFiles } from '#features/chat/files/attach-files.ts'
 import { filesOf } from '#plugins/picked-files.ts'
 import { callHook, useHook } from '#plugins/use-hook.ts'
 
-/** Adds what the pickers of plugins hold to a draft; null while no plugin has a picker. */
+/** Adds the files from plugins' pickers to a draft; null if no plugin has a picker. */
 export function useTakePicked(scope: string): (() => Promise<void>) | null {
   const countFiles = useHook('thread_get_file_count')
   if (countFiles === null) return null

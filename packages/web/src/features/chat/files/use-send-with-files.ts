@@ -4,8 +4,8 @@ import { useTakePicked } from '#features/chat/files/use-picked-files.ts'
 import { showFailure } from '#features/chat/runs/show-failure.ts'
 
 /**
- * Sends a message when all its files are there: until then it is queued, and a second press cancels that. What pickers
- * of plugins hold is taken first.
+ * Sends a message when all its files are ready: until then it is queued, and a second press cancels that. Files from
+ * pickers of plugins are added first.
  */
 export function useSendWithFiles(scope: string, onSend: () => void) {
   const isPending = useIsPending(scope)

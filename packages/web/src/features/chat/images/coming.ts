@@ -1,7 +1,7 @@
 import type { Message } from '@parlance/contract/chat/runs.ts'
 import type { DrawingPart } from '#features/chat/images/image-options.ts'
 
-/** How many of the images of a drawing are still to come, and whether a chat model drew with its tool. */
+/** How many images of a drawing are still missing, and whether a chat model drew them with its tool. */
 export function comingOf(
   { status, parts }: Message,
   drawing: DrawingPart,
@@ -14,7 +14,7 @@ export function comingOf(
   if (!isDrawing || status !== 'running') return { coming: 0, isOfTool }
   const later = parts.slice(parts.indexOf(drawing) + 1)
   const next = later.findIndex(({ type }) => type === 'drawing')
-  // one drawing ends before the next begins
+  // one drawing ends before the next one starts
   if (next !== -1) return { coming: 0, isOfTool }
   const there = later.filter(({ type }) => type === 'file').length
   return { coming: Math.max(0, drawing.count - there), isOfTool }

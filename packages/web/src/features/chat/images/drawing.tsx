@@ -14,13 +14,13 @@ import { showFailure } from '#features/chat/runs/show-failure.ts'
 type Props = {
   part: DrawingPart
   threadId: string
-  /** How many images are still to come; 0 when the answer has ended. */
+  /** How many images are still missing; 0 when the answer has ended. */
   coming: number
-  /** A chat model drew with its tool, whose call says what was asked for. */
+  /** A chat model drew with its tool; the tool call shows what was requested. */
   isOfTool?: boolean
 }
 
-/** What an image model made its images from; before they are there, their places. */
+/** The input of an image model; placeholders until the images are there. */
 export function Drawing({ part, threadId, coming, isOfTool = false }: Props) {
   const { t } = useTranslation()
   const id = useId()

@@ -12,23 +12,23 @@ import { IconAction } from '#ui/navigation/icon-action.tsx'
 
 type Props = {
   scope: string
-  /** The picture that is changed where none is picked. */
+  /** The picture that is edited if none is picked. */
   newest: FilePart | null
 }
 
-/** Sizes that all image models know; those with other sizes take the nearest one. */
+/** Sizes that all image models know; others use the nearest one. */
 const SIZES = { square: '1024x1024', landscape: '1536x1024', portrait: '1024x1536' } as const
 const SHAPES = ['auto', 'square', 'landscape', 'portrait'] as const
 const COUNTS = Array.from({ length: IMAGES_MAX }, (_, at) => String(at + 1))
 
-/** How the image is to be made, for an image model: the picture to change, the shape and the number. */
+/** The options of an image model: the picture to change, the shape and the number. */
 export function ImageBar({ scope, newest }: Props) {
   const { t } = useTranslation()
   const image = useDraft(scope, (draft) => draft.image)
   const hasFiles = useDraft(scope, ({ files }) => files.length > 0)
   const change = (part: Partial<DraftImage>) =>
     changeDraft(scope, { image: { ...draftOf(scope).image, ...part } })
-  // attached pictures take the place of the newest one
+  // attached pictures replace the newest one
   const input = image.picked === 'none' ? null : (image.picked ?? (hasFiles ? null : newest))
   const shape = SHAPES.find((one) => one !== 'auto' && SIZES[one] === image.size) ?? 'auto'
   return (

@@ -50,7 +50,7 @@ afterEach(() => {
 
 const HELPER = '01890000-0000-7000-8000-00000000000b'
 
-/** A composer with the image model chosen, or with an assistant whose model it is. */
+/** A composer with the image model chosen, or with an assistant that uses it. */
 async function compose(newest: FilePart | null, assistantId: string | null = null) {
   const server = fakeServer()
   server.on(models.list, () => ({ data: [painter] }))
@@ -67,13 +67,13 @@ test('with an image model, the composer offers shape and number, and creates', a
   fireEvent.change(await screen.findByLabelText('Shape'), { target: { value: 'landscape' } })
   fireEvent.change(screen.getByLabelText('Number of images'), { target: { value: '3' } })
   fireEvent.click(screen.getByRole('button', { name: 'Create' }))
-  // plugins can take part, so a message can leave a moment later
+  // plugins are involved, so a message can be sent a moment later
   await waitFor(() => expect(onSend).toHaveBeenCalledOnce())
   expect(imageOf(draftOf(SCOPE))).toEqual({ image: { size: '1536x1024', count: 3 } })
-  // the size and the number stay for the next one
+  // the size and the number are kept for the next one
   sendOut(SCOPE)
   expect(imageOf(draftOf(SCOPE))).toEqual({ image: { size: '1536x1024', count: 3 } })
-  // files alone are no description
+  // files alone are not a description
   act(() => changeDraft(SCOPE, { text: '', files: [FILE] }))
   expect(screen.getByRole('button', { name: 'Create' }).getAttribute('aria-disabled')).toBe('true')
 })
@@ -86,11 +86,11 @@ test('an assistant with an image model has the same composer, and no gauge of a 
   expect(screen.queryByRole('button', { name: /context/i })).toBeNull()
 })
 
-test('the newest picture is the one to change, until it is taken away or another one is picked', async () => {
+test('the newest picture is the one to change, until it is removed or another one is picked', async () => {
   await compose(picture)
   expect(await screen.findByRole('list', { name: 'Pictures to change' })).toBeTruthy()
   expect(imageOf(draftOf(SCOPE))).toEqual({})
-  fireEvent.click(screen.getByRole('button', { name: 'Make a new image instead' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Create a new image instead' }))
   expect(screen.queryByRole('list', { name: 'Pictures to change' })).toBeNull()
   expect(imageOf(draftOf(SCOPE))).toEqual({ image: { count: 1, inputs: [] } })
   act(() => changeDraft(SCOPE, { image: { ...draftOf(SCOPE).image, picked: picture } }))
@@ -98,14 +98,14 @@ test('the newest picture is the one to change, until it is taken away or another
   expect(imageOf(draftOf(SCOPE))).toEqual({ image: { count: 1, inputs: [FILE] } })
 })
 
-test('an answer in words ends the work on a picture, a failed answer does not', () => {
+test('an answer in text ends the work on a picture, a failed answer does not', () => {
   const answer = (parts: Message['parts']) => ({ role: 'assistant', parts }) as Message
   const failed = answer([{ type: 'error', code: 'overloaded', status: 503, retry_after: null }])
   expect(newestPicture([answer([picture]), failed])).toBe(picture)
   expect(newestPicture([answer([picture]), answer([{ type: 'text', text: 'Hello' }])])).toBeNull()
 })
 
-test('while images are made, their places and their progress are shown; afterwards how they were made', async () => {
+test('while images are made, placeholders and progress are shown; afterwards the options', async () => {
   const part: DrawingPart = {
     type: 'drawing',
     prompt: 'A harbour',
@@ -121,6 +121,6 @@ test('while images are made, their places and their progress are shown; afterwar
   await draw(<Drawing part={part} threadId={SCOPE} coming={0} />)
   expect(screen.queryByRole('progressbar')).toBeNull()
   expect(document.body.textContent).toContain('This model cannot change pictures')
-  fireEvent.click(screen.getByRole('button', { name: 'Made from a description' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Created from a description' }))
   expect(document.body.textContent).toContain('1536 × 1024')
 })

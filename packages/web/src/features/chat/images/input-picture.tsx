@@ -7,7 +7,7 @@ import { answerFileQuery } from '#features/chat/runs/runs.queries.ts'
 
 const SIDE = 40
 
-/** A picture of an answer, small. */
+/** A small version of a picture in an answer. */
 export function InputPicture({ part }: { part: Pick<FilePart, 'url' | 'media_type'> }) {
   const [, threadId = ''] = /threads\/([^/]+)\/files/.exec(part.url) ?? []
   const { data } = useQuery(answerFileQuery(threadId, idOfFile(part), part.media_type))

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useAssistantModel } from '#features/chat/composer/use-assistant-model.ts'
 import { answeringModelsQuery } from '#features/models/models.queries.ts'
 
-/** Whether what answers makes images: the chosen model, otherwise the one of the assistant. */
+/** Whether the answering model makes images: the chosen one, otherwise the one of the assistant. */
 export function useIsImageModel(chosen: string | null, assistantId: string | null): boolean {
   const { data: models } = useQuery(answeringModelsQuery())
   const ofAssistant = useAssistantModel(assistantId)
   return (models?.find(({ id }) => id === chosen) ?? ofAssistant)?.type === 'image'
 }
 
-/** The model to change a picture with: the one that drew it, otherwise the first image model that I can use. */
+/** The model that edits a picture: the one that drew it, otherwise the first image model that I can use. */
 export function useChangingModel(drawnBy: string | null, enabled: boolean): string | null {
   const { data = null } = useQuery({
     ...answeringModelsQuery(),

@@ -18,7 +18,7 @@ type Props = {
   anchor: HTMLElement | null
   message: Message
   more: MoreActions
-  /** The text that is selected in the message. */
+  /** The selected text of the message. */
   quote: string | null
   isBusy: boolean
   onClose: () => void

@@ -52,7 +52,7 @@ async function open(more: MoreActions | null = { quote: vi.fn(), compare: vi.fn(
 const press = () => fireEvent.click(screen.getByRole('button', { name: 'Message actions' }))
 const entry = (name: string) => screen.findByRole('menuitem', { name })
 
-test('a branch is opened; a second try after a lost answer has the same id', async () => {
+test('a branch is opened; a retry after a lost response has the same id', async () => {
   server.on(threads.branch, () => new Refused(500, 'ERROR'))
   const { router } = await open()
   press()
@@ -70,7 +70,7 @@ test('a branch is opened; a second try after a lost answer has the same id', asy
   expect(second).toEqual(first)
 })
 
-test('the selection is offered as a quote as long as there is one', async () => {
+test('the selection is offered as a quote while there is one', async () => {
   const { body, more } = await open()
   document.getSelection()?.selectAllChildren(body)
   press()
@@ -95,12 +95,12 @@ test('two different models are chosen for a comparison', async () => {
   expect(more?.compare).toHaveBeenCalledWith(QUESTION, [SMALL, LARGE])
 })
 
-test('reading aloud is only offered by browsers that can', async () => {
+test('reading aloud is only offered by browsers that support it', async () => {
   await open()
   press()
   await entry('Branch into a new conversation')
   expect(screen.queryByRole('menuitem', { name: 'Read aloud' })).toBeNull()
-  // nor is a quote without a selection
+  // without a selection there is no quote either
   expect(screen.queryByRole('menuitem', { name: 'Quote the selection' })).toBeNull()
 })
 

@@ -15,13 +15,13 @@ const Entries = lazy(async () => {
 
 type Props = { message: Message; body: RefObject<HTMLElement | null>; isBusy: boolean }
 
-/** What can be done with one message of a conversation; not in previews. Its entries are loaded when it is opened. */
+/** The actions for one message of a conversation; not in previews. Its entries are loaded when it is opened. */
 export function MessageMenu({ message, body, isBusy }: Props) {
   const { t } = useTranslation()
   const { more } = useConversationActions()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [wasOpen, setWasOpen] = useState(false)
-  // some browsers end the selection when a button is pressed
+  // some browsers clear the selection when a button is pressed
   const selected = useRef<string | null>(null)
   const [quote, setQuote] = useState<string | null>(null)
   if (more === null) return null

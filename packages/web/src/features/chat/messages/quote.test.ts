@@ -18,7 +18,7 @@ function select(start: Node, end: Node) {
   document.getSelection()?.addRange(range)
 }
 
-test('a quote is added to the draft, which is kept', () => {
+test('a quote is added to the draft, which is saved', () => {
   changeDraft(THREAD, { text: 'About this:\n' })
   insertQuote(THREAD, 'First line\n\nSecond line')
   expect(draftOf(THREAD).text).toBe('About this:\n\n> First line\n>\n> Second line\n\n')

@@ -1,7 +1,7 @@
 import { textAsShown, withFormulasAsWritten, withoutControls } from '#features/chat/answer/answer-text.ts'
 import { changeDraft, draftOf } from '#features/chat/drafts/draft-store.ts'
 
-/** The selected text as far as it is in this element; null without a selection that begins or ends in it. */
+/** The part of the selected text within this element; null without a selection that starts or ends in it. */
 export function quoteIn(body: HTMLElement | null): string | null {
   const range = selectedIn(body)
   if (body === null || range === null) return null
@@ -29,7 +29,7 @@ export const asQuote = (text: string): string =>
     .map((line) => `> ${line}`.trimEnd())
     .join('\n')
 
-/** Adds a quote to the end of a draft, with an empty line for what is asked about it. */
+/** Adds a quote to the end of a draft, with an empty line for the question about it. */
 export function insertQuote(scope: string, text: string): void {
   const before = draftOf(scope).text.trimEnd()
   changeDraft(scope, { text: `${before}${before && '\n\n'}${asQuote(text)}\n\n` })

@@ -4,14 +4,14 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { quoteIn, selectedIn } from '#features/chat/messages/quote.ts'
 
-/** The selection changes with every pixel that it is drawn. */
+/** The selection changes with every pixel that the pointer moves. */
 const SETTLED_MS = 200
 const HEIGHT = 44
 const WIDTH = 120
 
 type Place = { body: HTMLElement; top: number; left: number }
 
-/** A button at a text that is selected in an answer; on touch below it, as the browser's own menu is above. */
+/** A button next to selected text of an answer; on touch screens below it, because the browser's own menu is above. */
 export function SelectionQuote({ onQuote }: { onQuote: (text: string) => void }) {
   const { t } = useTranslation()
   const [place, setPlace] = useState<Place | null>(null)
@@ -45,7 +45,7 @@ export function SelectionQuote({ onQuote }: { onQuote: (text: string) => void })
       size="small"
       variant="outlined"
       startIcon={<FormatQuoteOutlined fontSize="small" />}
-      // pressing it would end the selection
+      // pressing it would otherwise clear the selection
       onPointerDown={(event) => event.preventDefault()}
       onMouseDown={(event) => event.preventDefault()}
       onClick={quote}

@@ -3,10 +3,10 @@ import { useNavigate } from '@tanstack/react-router'
 import { useBranchThread } from '#features/threads/threads.queries.ts'
 import { uuidv7 } from '#lib/uuid.ts'
 
-/** The ids of branches whose call failed: trying again finds a branch that was made nevertheless. */
+/** The ids of branches with a failed call: a retry finds a branch that was created nevertheless. */
 const tried = new Map<string, string>()
 
-/** Makes a conversation of the messages up to this one and opens it. */
+/** Creates a conversation from the messages up to this one and opens it. */
 export function useBranch({ id, thread_id }: Message) {
   const navigate = useNavigate()
   const { mutate, isPending } = useBranchThread()

@@ -1,4 +1,4 @@
-/** The tint on which a person's words are. */
+/** The tint behind a person's words. */
 export const questionBlock = {
   bgcolor: 'tint',
   borderRadius: '12px',

@@ -12,9 +12,9 @@ type Props = {
   id: string
   /** The previous text. */
   text: string
-  /** The new text, as far as it is written. */
+  /** The new text so far. */
   value: string
-  /** The files of the question, which stay. */
+  /** The files of the question, which are kept. */
   files: string[]
   isBusy: boolean
 }

@@ -4,10 +4,10 @@ import { useState, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 
 const FOLDED_LINES = 12
-/** Texts below this cannot exceed twelve lines of the measure, unless they have that many line breaks. */
+/** Texts shorter than this cannot exceed twelve lines, unless they have that many line breaks. */
 const SURELY_SHORT = 700
 
-/** What a person wrote; a long text is folded. */
+/** What a person wrote; a long text is collapsed. */
 export function QuestionText({ text, ref }: { text: string; ref?: Ref<HTMLDivElement> }) {
   const { t } = useTranslation()
   const [isOpen, setIsOpen] = useState(false)

@@ -48,7 +48,7 @@ test.each([
   expect(document.activeElement).toBe(button('Edit message'))
 })
 
-test('the version that was walked to has the focus on its own arrows', async () => {
+test('after changing the version, the focus is on its own arrows', async () => {
   const { unmount } = await draw(<Question message={asked} userName="Alice" isBusy={false} />)
   button('Previous version').focus()
   fireEvent.click(button('Previous version'))

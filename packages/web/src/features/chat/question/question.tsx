@@ -17,7 +17,7 @@ import { IconAction } from '#ui/navigation/icon-action.tsx'
 
 type Props = { message: Message; userName: string; isBusy: boolean }
 
-/** What a person wrote, on its tint. */
+/** What a person wrote, on a tinted block. */
 export const Question = memo(function Question({ message, userName, isBusy }: Props) {
   const { t } = useTranslation()
   const edited = useEdits((all) => all[message.id])

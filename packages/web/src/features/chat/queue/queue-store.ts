@@ -7,25 +7,25 @@ import { uuidv7 } from '#lib/uuid.ts'
 import { useSession } from '#lib/session-store.ts'
 
 /**
- * A message that is sent when the running answer of its conversation has ended. The browser keeps it, and the server
- * as a draft. Its id was chosen when it was written: whichever page or device sends it, it is sent once.
+ * A message that is sent when the running answer of its conversation has ended. The browser stores it, and the server
+ * stores it as a draft. Its id was chosen when it was written: whichever page or device sends it, it is sent once.
  */
 export type Queued = Pick<Draft, 'text' | 'files' | 'model_id' | 'revised_at'> & {
   message_id: string
   image: DraftImage
   /** Waits for the person, because the answer did not end as expected or the message was refused. */
   is_held: boolean
-  /** Whether the server has it: if it has it no longer, it was sent or cancelled elsewhere. */
+  /** Whether the server has it: if it no longer has it, it was sent or cancelled elsewhere. */
   is_saved: boolean
 }
 
 export const useQueue = create<Record<string, Queued | null>>(() => ({}))
 
-/** The draft that the server keeps it as. */
+/** The draft in which the server stores it. */
 export const queueScope = (threadId: string) => `queued-${threadId}`
 
 const prefix = () => `parlance-queued-${useSession.getState().user?.id ?? ''}-`
-/** What the browser had no room for. */
+/** Messages that the browser had no room for. */
 const unstored = new Set<string>()
 
 /** The queued message of a conversation as the other tabs of this browser see it. */
@@ -41,7 +41,7 @@ export function queuedOf(threadId: string): Queued | null {
   return queued
 }
 
-/** Moves the text of the field into the queue, after what waits there already. */
+/** Moves the text of the field into the queue, after a message that is already waiting there. */
 export function enqueue(threadId: string): void {
   const { text, files, model_id, image, message_id } = draftOf(threadId)
   const before = queuedOf(threadId)
@@ -65,7 +65,7 @@ export function enqueue(threadId: string): void {
   })
 }
 
-/** Moves the queued message back into the field, before what is written there. */
+/** Moves the queued message back into the field, before the text that is already there. */
 export function editQueued(threadId: string): void {
   const queued = queuedOf(threadId)
   if (queued === null) return
@@ -91,10 +91,10 @@ export function dropQueued(threadId: string): Queued | null {
 export const restoreQueued = (threadId: string, queued: Queued): void =>
   put(threadId, { ...queued, message_id: uuidv7(), revised_at: now(), is_saved: false })
 
-/** Forgets the message, which the server has received. */
+/** Removes a message that the server has received. */
 export const acknowledgeQueued = (threadId: string): void => forget(threadId)
 
-/** Keeps the message until the person decides; `isNew`: under a new id, as the old one means another text. */
+/** Keeps the message until the person decides; `isNew`: with a new id, because the old one belongs to another text. */
 export function holdQueued(threadId: string, isNew = false): void {
   const queued = queuedOf(threadId)
   if (queued === null || (queued.is_held && !isNew)) return
@@ -106,7 +106,7 @@ export function releaseQueued(threadId: string): void {
   if (queued?.is_held === true) keep(threadId, { ...queued, is_held: false, revised_at: now() })
 }
 
-/** Takes over what the server has of other devices; null: it has nothing. */
+/** Takes over what other devices have stored on the server; null: nothing. */
 export function mergeQueued(threadId: string, remote: Draft | null): void {
   const mine = queuedOf(threadId)
   if (remote === null) {
@@ -121,7 +121,7 @@ export function mergeQueued(threadId: string, remote: Draft | null): void {
   keep(threadId, { message_id, text, files, model_id, revised_at, image, is_held, is_saved: true })
 }
 
-/** Follows what other tabs of this browser do with queued messages. */
+/** Follows changes of queued messages in other tabs of this browser. */
 export function followOtherTabs(): () => void {
   const onStorage = ({ key }: StorageEvent) => {
     if (key?.startsWith(prefix()) === true) queuedOf(key.slice(prefix().length))
@@ -156,7 +156,7 @@ function forget(threadId: string): void {
   useQueue.setState({ [threadId]: null })
 }
 
-// The copy in the browser is kept in any case, so a failure of this call is not shown.
+// The copy in the browser remains in any case, so a failure of this call is not shown.
 function save(threadId: string, queued: Queued): void {
   void saveAt(threadId, queued).catch(() => {})
 }

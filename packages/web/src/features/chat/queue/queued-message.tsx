@@ -20,9 +20,9 @@ export type QueuedMessageProps = {
   threadId: string
   /** The answer that the message follows, if it can be sent now. */
   after: string | null
-  /** Whether one of two compared answers is to be kept first. */
+  /** Whether one of two compared answers must be kept first. */
   isComparing: boolean
-  /** Gives the field the focus, because the controls disappear. */
+  /** Focuses the field, because the controls disappear. */
   toField: () => void
 }
 

@@ -44,7 +44,7 @@ function write(text: string) {
   return message_id
 }
 
-/** What is started, and how it ends. */
+/** The runs that are started, and how they end. */
 function starting(ends: (options: StartOptions) => void = ({ onBegun }) => onBegun?.()) {
   return vi.fn<(thread: string, body: StartRun, options: StartOptions) => Promise<void>>(
     async (_, __, options) => ends(options),
@@ -68,7 +68,7 @@ describe('a queued message', () => {
     expect(queuedOf(THREAD)).toBeNull()
   })
 
-  test('takes what is queued after it into the same message', () => {
+  test('adds what is queued later to the same message', () => {
     const message_id = write('One')
     write('Two')
     expect(queuedOf(THREAD)).toMatchObject({ text: 'One\n\nTwo', message_id })
@@ -89,7 +89,7 @@ describe('a queued message', () => {
     },
   )
 
-  test('that is old is not sent without asking', async () => {
+  test('that is old is not sent without confirmation', async () => {
     write('And then?')
     const start = starting()
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 3_600_000 })
@@ -98,7 +98,7 @@ describe('a queued message', () => {
     expect(queuedOf(THREAD)?.is_held).toBe(true)
   })
 
-  test('goes back into the field before what is written there', () => {
+  test('goes back into the field before the text there', () => {
     write('Queued')
     changeDraft(THREAD, { text: 'written' })
     editQueued(THREAD)
@@ -106,7 +106,7 @@ describe('a queued message', () => {
     expect(queuedOf(THREAD)).toBeNull()
   })
 
-  test('is kept, and asks, when it is refused', async () => {
+  test('is kept and waits for the person when it is refused', async () => {
     write('Refused')
     await afterAnswer(THREAD, completed, refusal('ERROR_MODEL_NOT_USABLE'))
     expect(queuedOf(THREAD)).toMatchObject({ text: 'Refused', is_held: true })
@@ -142,7 +142,7 @@ describe('other devices', () => {
     expect(server.askedOf(drafts.save).length).toBeGreaterThan(1)
   })
 
-  test('the newer one is taken over with its id', () => {
+  test('the newer one is used with its id', () => {
     write('Older')
     const remote = {
       text: 'Newer',

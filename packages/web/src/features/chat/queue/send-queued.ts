@@ -7,10 +7,10 @@ import { call } from '#lib/network/api.ts'
 
 type Start = (threadId: string, body: StartRun, options: StartOptions) => Promise<void>
 
-/** A message that has waited longer than this is not sent without asking. */
+/** A message that has waited longer than this is not sent without confirmation. */
 const FRESH_MS = 60 * 60_000
 
-/** What becomes of the queued message when an answer has ended. */
+/** What happens to the queued message when an answer has ended. */
 export async function afterAnswer(
   threadId: string,
   answer: { id: string; status: RunStatus },
@@ -26,7 +26,7 @@ export async function afterAnswer(
 /** Sends the queued message of a conversation, from one of the tabs that have it open. */
 export async function sendQueued(threadId: string, parentId: string, start: Start): Promise<void> {
   await alone(`parlance-queue-${threadId}`, async () => {
-    // another tab can have sent it while this one waited
+    // another tab can have sent it while this one was waiting
     const queued = queuedOf(threadId)
     if (queued !== null && !queued.is_held) await send(threadId, queued, parentId, start)
   })
@@ -60,7 +60,7 @@ function send(threadId: string, queued: Queued, parentId: string, start: Start):
         refused = onRefused(error)
       },
     })
-      // without an answer it stays, and the same id can be tried again
+      // without a response it stays queued, and can be sent again with the same id
       .finally(() => void refused.finally(resolve))
   })
 }
@@ -75,7 +75,7 @@ async function wasSent(threadId: string, { message_id, text }: Queued): Promise<
 
 const waiting = new Map<string, Promise<void>>()
 
-/** Runs work when no other tab of this browser runs work of the same name. */
+/** Runs work if no other tab of this browser runs work of the same name. */
 function alone(name: string, work: () => Promise<void>): Promise<void> {
   if (navigator.locks) return navigator.locks.request(name, work)
   const done = (waiting.get(name) ?? Promise.resolve()).then(work)

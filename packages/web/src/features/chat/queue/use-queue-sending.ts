@@ -13,8 +13,8 @@ import {
 import { afterAnswer } from '#features/chat/queue/send-queued.ts'
 
 /**
- * Sends the queued message of an open conversation if its answer has ended while no page watched it, and takes over
- * what other devices queue. `isBusy`: something in the conversation is still being written or decided.
+ * Sends the queued message of an open conversation if its answer ended while no page watched it, and takes over
+ * what other devices queue. `isBusy`: an answer is being written, or a choice is pending.
  */
 export function useQueueSending(threadId: string, last: Message | undefined, isBusy: boolean): void {
   const { data: remote, isError } = useQuery(draftQuery(queueScope(threadId)))

@@ -2,15 +2,15 @@ import type { Message } from '@parlance/contract/chat/runs.ts'
 import type { SharedMessage, SharedPart } from '@parlance/contract/chat/shared-threads.ts'
 import type { SourcePart } from '#features/chat/sources/cited.ts'
 
-/** What a source is called that its reader cannot read, or that was deleted. */
+/** The title of a source that its reader cannot read, or that was deleted. */
 type NoTitle = { hidden: string; deleted: string }
 
-/** The sources of a shared answer. Readers have no ids, so none of them opens a document. */
+/** The sources of a shared answer. Readers have no document ids, so no source can be opened. */
 export function sourcesOf({ parts }: Pick<SharedMessage, 'parts'>, texts: NoTitle): SourcePart[] {
   return parts.flatMap((part) => (part.type === 'source' ? [sourceOf(part, texts)] : []))
 }
 
-/** As the components of a conversation take it: its texts and sources. */
+/** A shared message in the form that the components of a conversation use: its texts and sources. */
 export function asMessage(message: SharedMessage, sources: SourcePart[]): Message {
   const { position, role, status, assistant_name, created_at, parts } = message
   return {

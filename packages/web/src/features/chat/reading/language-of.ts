@@ -1,6 +1,6 @@
 import { franc } from 'franc-min'
 
-/** The detected languages: the codes of the detection and of the voices. */
+/** The detected languages, with their codes for the detection and for voices. */
 const CODES: Record<string, string> = {
   arb: 'ar',
   bul: 'bg',
@@ -28,10 +28,10 @@ const CODES: Record<string, string> = {
 
 /** Shorter texts could be of any language. */
 const LENGTH_MIN = 24
-/** Enough to tell. */
+/** Texts of this length are sufficient. */
 const READ_MAX = 2_000
 
-/** The language of a text; `assumed` where it is too short to tell. */
+/** The language of a text; `assumed` if it is too short to detect. */
 export function languageOf(text: string, assumed: string): string {
   const code = franc(text.slice(0, READ_MAX), { minLength: LENGTH_MIN, only: Object.keys(CODES) })
   return CODES[code] ?? assumed

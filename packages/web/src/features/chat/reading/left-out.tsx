@@ -3,7 +3,7 @@ import InsertDriveFileOutlined from '@mui/icons-material/InsertDriveFileOutlined
 import Box from '@mui/material/Box'
 import { useTranslation } from 'react-i18next'
 
-/** In the place of a file that is not shared, or no longer exists. */
+/** Shown instead of a file that is not shared, or no longer exists. */
 export function LeftOut({ what }: { what: 'image' | 'file' | 'deleted' }) {
   const { t } = useTranslation()
   const Icon = what === 'image' ? HideImageOutlined : InsertDriveFileOutlined

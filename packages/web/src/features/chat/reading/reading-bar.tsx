@@ -17,7 +17,7 @@ const RATES = ['0.75', '1', '1.25', '1.5', '2'] as const
 type Rate = (typeof RATES)[number]
 const RATE_KEY = 'parlance-reading-rate'
 
-/** Reads an answer aloud from the moment it is shown, until it is stopped or left. */
+/** Reads an answer aloud from the moment it is mounted, until it is stopped or unmounted. */
 export function ReadingBar({ reading }: { reading: Reading }) {
   const { t, i18n } = useTranslation()
   const [isPlaying, setPlaying] = useState(true)
@@ -43,7 +43,7 @@ export function ReadingBar({ reading }: { reading: Reading }) {
     )
     speaker.current = one
     one.play()
-    // a browser would continue after the page is left
+    // otherwise a browser would continue after the page is left
     window.addEventListener('pagehide', one.stop)
     return () => {
       one.stop()

@@ -16,7 +16,7 @@ type Props = {
   onSignIn: () => void
 }
 
-/** What the page shows and of whom, and how to continue with a copy. */
+/** What the page shows and who shared it, and how to continue with a copy. */
 export function ReadingHead({ token, reading, isVisitor, onSignIn }: Props) {
   const { t } = useTranslation()
   const copy = useCopy(token)

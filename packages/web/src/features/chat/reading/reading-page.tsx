@@ -20,21 +20,21 @@ import { LoadMore } from '#ui/tables/load-more.tsx'
 
 type Props = {
   token: string
-  /** At the right of the top: the languages. */
+  /** On the right of the top bar: the languages. */
   tools: ReactNode
 }
 
-/** A shared conversation, to be read only: without the frame of the application, its composer and its plugins. */
+/** A shared conversation, read-only: without the frame of the application, its composer and its plugins. */
 export function ReadingPage({ token, tools }: Props) {
   const { t } = useTranslation()
   const isVisitor = useSession((session) => session.token === null)
   const list = useInfiniteQuery(readingQuery(token))
   const { data, error, refetch } = list
-  // a session that has ended is a visitor's; this finds out, and leads to the sign-in
+  // the session can have ended: this detects it, and leads to the sign-in
   useQuery({ ...userQuery(), enabled: !isVisitor && !data && error !== null && isGone(error) })
   const reading = data?.pages[0]
   const messages = data?.pages.flatMap((page) => page.messages) ?? []
-  // a new page: plugins, which the application loads, must not run in this one
+  // a full page load: plugins, which the application loads, must not run on this page
   const signIn = () => {
     rememberPath(VISITOR, { path: window.location.pathname, title: '' })
     window.location.assign('/')

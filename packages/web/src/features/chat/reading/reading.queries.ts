@@ -19,7 +19,7 @@ export const readingQuery = (token: string) =>
 
 type View = 'original' | 'picture' | 'thumbnail'
 
-/** The address of a file for the browser; the link's own addresses need the session of the reader. */
+/** The URL of a file for the browser; the link's own URLs require the session of the reader. */
 export const sharedFileQuery = (token: string, fileId: string, mediaType: string, view: View = 'original') =>
   queryOptions({
     queryKey: ['shared', token, 'file', fileId, view],
@@ -39,7 +39,7 @@ export const sharedFileQuery = (token: string, fileId: string, mediaType: string
 export function useCopy(token: string) {
   return useMutation({
     mutationFn: (thread_id: string) => call(sharedThreads.copy, { params: { token }, body: { thread_id } }),
-    // a new page: this one has a content policy of its own and no plugins
+    // a full page load: this page has its own content policy and no plugins
     onSuccess: ({ thread_id }) => window.location.assign(`/thread/${thread_id}`),
   })
 }

@@ -14,8 +14,8 @@ beforeAll(async () => {
 const notes = { code: 'CODE', formula: 'FORMULA' }
 const textsOf = (markdown: string) => speechPieces(markdown, notes).map(({ text }) => text)
 
-describe('what is read of an answer', () => {
-  test('sentences without marks; code and formulas are mentioned', () => {
+describe('the text that is read aloud', () => {
+  test('has sentences without marks; code and formulas are only mentioned', () => {
     const markdown =
       '# Title\n\nThis is **bold**. And [a link](https://x.example) [1].\n\n```js\nlet a = 1\n```\n\n$$\nx^2\n$$\nThe end.'
     expect(textsOf(markdown)).toEqual([
@@ -28,7 +28,7 @@ describe('what is read of an answer', () => {
     ])
   })
 
-  test('a long sentence is said in pieces', () => {
+  test('splits long sentences', () => {
     const words = Array.from({ length: 80 }, (_, at) => `word${at}`).join(' ')
     const pieces = textsOf(words)
     expect(pieces.length).toBeGreaterThan(1)
@@ -36,7 +36,7 @@ describe('what is read of an answer', () => {
   })
 })
 
-test('the language is that of the text, and that of the page for a few words', () => {
+test('has the language of the text, or that of the page for a few words', () => {
   expect(languageOf('Le loyer est de neuf cent quarante euros par mois, charges comprises.', 'en')).toBe('fr')
   expect(languageOf('The rent is nine hundred and forty euros a month, all included.', 'fr')).toBe('en')
   expect(languageOf('Die Miete beträgt neunhundertvierzig Euro im Monat, alles inbegriffen.', 'fr')).toBe(
@@ -93,7 +93,7 @@ describe('the bar', () => {
     expect(useReading.getState().reading).toBeNull()
   })
 
-  test('pauses, resumes with the same sentence, and is silent when it is left', () => {
+  test('pauses, resumes with the same sentence, and stops when it is unmounted', () => {
     const view = draw()
     fireEvent.click(screen.getByRole('button', { name: 'Pause reading' }))
     expect(cancel).toHaveBeenCalled()

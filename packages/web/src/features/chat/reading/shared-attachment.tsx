@@ -14,7 +14,7 @@ type Props = {
   part: Extract<SharedPart, { type: 'attachment' }>
 }
 
-/** A file of a shared question: a picture opens, another file is downloaded. */
+/** A file of a shared question: a picture opens in full size, another file is downloaded. */
 export function SharedAttachment({ token, part: { file_id, name, size, picture } }: Props) {
   const { t } = useTranslation()
   const client = useQueryClient()

@@ -14,10 +14,10 @@ import { Tooltip } from '#ui/states/tooltip.tsx'
 
 type Props = { token: string; part: Extract<SharedPart, { type: 'file' }> }
 
-/** What the server itself calls a picture; anything else is only offered as a file. */
+/** Only types that the server itself treats as pictures; any other file can only be downloaded. */
 const PICTURE = /^image\/(png|jpeg|webp|gif)$/
 
-/** A picture or another file of a shared answer; a picture opens in full. */
+/** A picture or another file of a shared answer; a picture opens in full size. */
 export function SharedFile({ token, part }: Props) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)

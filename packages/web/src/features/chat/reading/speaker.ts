@@ -3,7 +3,9 @@ export type Sentence = { text: string; lang: string }
 
 export type Speaker = {
   play: () => void
-  /** Stops within a sentence, which is said again from its beginning: not every browser can continue within it. */
+  /**
+   * Stops within a sentence, which is repeated when reading resumes: not every browser can resume within a sentence.
+   */
   pause: () => void
   setRate: (rate: number) => void
   stop: () => void
@@ -43,7 +45,7 @@ export function createSpeaker(
       say()
     })
     utterance.addEventListener('error', () => {
-      // one that was cancelled is no longer the current one
+      // a cancelled utterance is no longer the current one
       if (current === utterance) onError()
     })
     current = utterance
@@ -64,7 +66,7 @@ export function createSpeaker(
   }
 }
 
-/** The best voice for a language: one of this device before one of a service, the browser's default before others. */
+/** The best voice for a language: one of this device before an online one, the browser's default before others. */
 function voiceFor(lang: string): SpeechSynthesisVoice | undefined {
   const [base] = lang.toLowerCase().split('-')
   const fits = window.speechSynthesis

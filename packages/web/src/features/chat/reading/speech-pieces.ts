@@ -1,6 +1,6 @@
 import { spoken } from '#features/chat/runs/spoken.ts'
 
-/** What is said in one go. `note`: a sentence of the page in the place of what is not read. */
+/** What is spoken in one utterance. `note`: a sentence of the page that replaces content that is not read. */
 export type Piece = { text: string; kind: 'text' | 'note' }
 
 /** Some voices stop in the middle of longer texts. */

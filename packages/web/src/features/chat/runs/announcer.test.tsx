@@ -60,7 +60,7 @@ test.each(ENDINGS)('an answer that is %s is announced as such, after its last wo
   expect(said).toBe(`Yes ${words}`)
 })
 
-test('where a run was refused, the answer before it is not read again', () => {
+test('after a refused run, the previous answer is not read again', () => {
   const before: Message = {
     ...running,
     id: 'before',

@@ -12,13 +12,13 @@ const PAUSE_MS = 1500
 
 type Props = { threadId: string; message: Message | undefined }
 
-/** Reads a growing answer to those who do not see it, by whole sentences, and says how it ended. */
+/** Reads a growing answer to screen readers, sentence by sentence, and says how it ended. */
 export function Announcer({ threadId, message }: Props) {
   const { t } = useTranslation()
   const [said, setSaid] = useState('')
-  /** How far the running answer was announced; null without a running answer. */
+  /** How much of the running answer has been announced; null without a running answer. */
   const readTo = useRef<number | null>(null)
-  /** The running answer, whose id the server gives. */
+  /** The running answer, with the id from the server. */
   const runningId = useRef<string | null>(null)
   const isRunning = message?.status === 'running'
   const name = message?.assistant_name ?? t('chat.assistant')
@@ -59,7 +59,7 @@ export function Announcer({ threadId, message }: Props) {
     if (readTo.current === null) return
     const from = readTo.current
     readTo.current = null
-    // a run that was refused leaves an older message as the last one
+    // after a refused run, the last message is an older one
     if (message?.id !== runningId.current) return
     setSaid(`${spoken(textOf(message.parts).slice(from))} ${spokenEnding(message, t)}`.trim())
   }, [isRunning, message, t])

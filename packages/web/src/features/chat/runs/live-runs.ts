@@ -7,16 +7,16 @@ import { useSession } from '#lib/session-store.ts'
 import { isOnlyGrowth, newRun, reduceRun, type RunState } from '#lib/runs/run-reducer.ts'
 
 export type LiveRun = {
-  /** The request of this page; null if it joined a running run. */
+  /** The request of this page; null if it joined a run in progress. */
   body: StartRun | null
   /** The text of its last part can be older than that of `useLivePart`. */
   state: RunState
-  /** False while the connection is lost and being sought. */
+  /** False while the connection is lost and being restored. */
   isLinked: boolean
   isStopping: boolean
 }
 
-/** A thread has one run, unless two answers are compared: these have one each. */
+/** A thread has one run, unless two answers are compared: then each answer has one. */
 export const liveKeyOf = ({
   id,
   thread_id,
@@ -25,15 +25,15 @@ export const liveKeyOf = ({
 
 type Ending = { state: RunState; error: unknown }
 
-/** The runs that this page watches by their key (`liveKeyOf`); they outlive a change of page. */
+/** The runs that this page watches by their key (`liveKeyOf`); they survive navigation. */
 export const useLiveRuns = create<Record<string, LiveRun>>(() => ({}))
 
 // Growing parts are stored separately, so that only components with a growing text rerender at every step.
 const useGrowing = create<Record<string, MessagePart[]>>(() => ({}))
 
 /**
- * A part of the run's answer as it is now; `part` itself where this part of it is over. What has been shown stays
- * when the run is off the page, until its component has the stored part (then `threadId` is null).
+ * A part of the run's answer as it is now; `part` itself once this part is complete. What has been shown stays
+ * when the run has been removed from the page, until its component has the stored part (then `threadId` is null).
  */
 export function useLivePart<P extends MessagePart>(threadId: string | null, at: number, part: P): P {
   const live = useGrowing(useMemo(() => lastOf(threadId, (parts) => parts[at]), [threadId, at]))
@@ -56,7 +56,7 @@ function lastOf<T>(threadId: string | null, select: (parts: MessagePart[]) => T 
   }
 }
 
-/** Calls back with the parts of a thread's run whenever they have grown; null when it is off the page. */
+/** Calls back whenever the parts of a thread's run have grown; with null when the run has been removed. */
 export function watchParts(threadId: string, onParts: (parts: MessagePart[] | null) => void): () => void {
   return useGrowing.subscribe((now, before) => {
     if (now[threadId] !== before[threadId]) onParts(now[threadId] ?? null)
@@ -65,7 +65,10 @@ export function watchParts(threadId: string, onParts: (parts: MessagePart[] | nu
 
 const links = new Map<string, AbortController>()
 
-/** Starts a run and watches it. Resolves when it ends, is refused or left; calls `onBegun` when the server has it. */
+/**
+ * Starts a run and watches it. Resolves when it ends, is refused or is no longer watched; calls `onBegun` when the
+ * server has it.
+ */
 export function beginRun(
   threadId: string,
   body: StartRun,
@@ -75,7 +78,7 @@ export function beginRun(
   return watch(key, body, onBegun, (reading) => startRun(threadId, body, reading))
 }
 
-/** Watches a run that is continuing at the server. */
+/** Watches a run in progress on the server. */
 export function joinRun(threadId: string, runId: string): Promise<Ending> {
   return watch(threadId, null, undefined, (reading) => attachRun(runId, reading))
 }
@@ -104,7 +107,7 @@ function without<T>(all: Record<string, T>, threadId: string): Record<string, T>
   return Object.fromEntries(Object.entries(all).filter(([id]) => id !== threadId))
 }
 
-// another person must not see them
+// another person must not see the runs
 useSession.subscribe(({ token }, before) => token !== before.token && forgetAllRuns())
 
 export function forgetAllRuns(): void {

@@ -7,7 +7,7 @@ const NAME = 'parlance-runs'
 /** How often an open conversation is checked for runs of other devices. */
 const LOOK_MS = 10_000
 
-/** Lets the other tabs of this browser know that a run has begun or ended in a thread. */
+/** Lets the other tabs of this browser know that a run has started or ended in a thread. */
 export function tellOtherTabs(threadId: string): void {
   const channel = new BroadcastChannel(NAME)
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin, its own
@@ -15,7 +15,7 @@ export function tellOtherTabs(threadId: string): void {
   channel.close()
 }
 
-/** Refetches after a run in another tab; a running run is then joined here. */
+/** Refetches after a run in another tab; a run in progress is then joined here. */
 export function useRunsElsewhere(): void {
   const client = useQueryClient()
   useEffect(() => {

@@ -1,4 +1,6 @@
-/** Where the last whole sentence of a growing text ends: behind its mark and a space, or at a line's end. */
+/**
+ * The end of the last complete sentence of a growing text: after its punctuation and a space, or at the end of a line.
+ */
 export function endOfSentences(text: string, from: number): number {
   let end = from
   const marks = /[.!?…](?:["»”)]|\s?»)?(?=\s)|\n+/g

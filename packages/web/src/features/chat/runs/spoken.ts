@@ -1,5 +1,5 @@
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' }
-/** Escaped signs are kept apart in the private use area of Unicode while marks are removed. */
+/** Escaped characters are replaced with the private use area of Unicode while marks are removed. */
 const ASIDE = 0xe000
 const TABLE_RULE = /^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$/
 
@@ -34,7 +34,7 @@ function withoutMarks(line: string): string {
       .replace(/<\/?[a-z][^<>]{0,200}>/gi, ' ')
       .replace(/(\*{1,3})(?=\S)([^*]{1,2000})(?<=\S)\1/g, '$2')
       .replace(/(?<!\w)(_{1,3})(?=\S)([^_]{1,2000})(?<=\S)\1(?!\w)/g, '$2')
-      // a pair that another sentence completes
+      // a pair of marks that another sentence completes
       .replace(/\*\*|~~|(?<!\w)__|__(?!\w)|`+/g, '')
       .replace(/&(amp|lt|gt|quot|nbsp);/g, (_, name: string) => ENTITIES[name] ?? ' ')
   )

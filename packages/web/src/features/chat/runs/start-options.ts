@@ -1,2 +1,2 @@
-/** What follows when the server has a run, or refuses it. */
+/** Callbacks for when the server has started a run, or refused it. */
 export type StartOptions = { onBegun?: () => void; onRefused?: (error: unknown) => void }

@@ -43,9 +43,9 @@ const OF_PROMPT = {
 type Props = {
   subject: Subject
   baseIds: readonly string[]
-  /** Of a prompt, in the place of a question. */
+  /** For prompts, instead of a question. */
   inputs?: RowInputs
-  /** The one to change; null: a new one. */
+  /** The question to edit; null for a new one. */
   edited: EvaluationCase | null
   onClose: () => void
 }

@@ -17,11 +17,11 @@ import { PopMenu } from '#ui/navigation/pop-menu.tsx'
 type Props = {
   subject: Subject
   hasCases: boolean
-  /** Absent: they can only be exported. */
+  /** Absent if they can only be exported. */
   onImported?: (result: CaseImport) => void
 }
 
-/** Test questions from a file and as a file. */
+/** Imports and exports test questions. */
 export function CaseFiles({ subject, hasCases, onImported }: Props) {
   const { t } = useTranslation()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -80,7 +80,7 @@ export function CaseFiles({ subject, hasCases, onImported }: Props) {
 
 type NoteProps = { subject: Subject; result: CaseImport; onClose: () => void }
 
-/** What an import has added and left out. */
+/** What an import has added and skipped. */
 export function ImportNote({ subject, result, onClose }: NoteProps) {
   const { t } = useTranslation()
   const { added, refused } = result

@@ -10,7 +10,7 @@ import { IconAction } from '#ui/navigation/icon-action.tsx'
 
 type Props = {
   one: EvaluationCase
-  /** Absent: it is only looked at. */
+  /** Absent if it is read-only. */
   onEdit?: () => void
   onDelete?: () => void
 }

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next'
 
 const SHOWN_MAX = 80
 
-/** What a case is called: its question, or the values of its variables. */
+/** The title of a case: its question, or the values of its variables. */
 export function caseTitle(
   { question, values }: Pick<EvaluationCase, 'question' | 'values'>,
   t: TFunction,

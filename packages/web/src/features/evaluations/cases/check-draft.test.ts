@@ -23,7 +23,7 @@ test('a stored check is the same after the form', () => {
   ])
 })
 
-test('what cannot be checked is named', () => {
+test('invalid checks are reported', () => {
   const faults = (
     [
       ['contains', ' '],

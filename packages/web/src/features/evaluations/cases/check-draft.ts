@@ -2,14 +2,14 @@ import type { EvaluationCheck, NewCase } from '@parlance/contract/assistants/eva
 
 export const CHECK_KINDS = ['contains', 'excludes', 'matches', 'json', 'judged', 'cites', 'quotes'] as const
 export type CheckKind = (typeof CHECK_KINDS)[number]
-/** Of a prompt, which has no documents. */
+/** For a prompt, which has no documents. */
 export const PROMPT_CHECK_KINDS = CHECK_KINDS.filter((kind) => kind !== 'cites' && kind !== 'quotes')
 
 export type NamedDocument = { id: string; name: string }
 
 /** A check in the form: one text, whatever its kind. */
 export type CheckDraft = {
-  /** Of the row in the form. */
+  /** The React key of the row. */
   key: number
   kind: CheckKind
   text: string
@@ -57,7 +57,7 @@ export function faultOf({ kind, text, documents }: CheckDraft): CheckFault | nul
   return kind === 'matches' && !isPattern(text) ? 'pattern' : null
 }
 
-/** The form as it is sent; its checks have no faults. */
+/** The request body of a valid form. */
 export function caseOf(question: string, checks: readonly CheckDraft[], note: string): NewCase {
   return { question: question.trim(), checks: checks.map(checkOf), note: note.trim() }
 }
@@ -82,7 +82,7 @@ function checkOf({ kind, text, is_exact, documents }: CheckDraft): EvaluationChe
 
 type Schema = Extract<EvaluationCheck, { kind: 'json' }>['schema']
 
-/** The JSON object of a text; null for anything else. */
+/** The JSON object in a text; null for anything else. */
 function schemaIn(text: string): Schema {
   try {
     const value: unknown = JSON.parse(text)

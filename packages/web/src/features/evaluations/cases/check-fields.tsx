@@ -18,10 +18,10 @@ type Props = {
   /** The kinds to choose from. */
   kinds: readonly CheckKind[]
   baseIds: readonly string[]
-  /** Whether faults are shown. */
+  /** Whether errors are shown. */
   isTried: boolean
   onChange: (check: CheckDraft) => void
-  /** Absent for the only one. */
+  /** Absent for the only check. */
   onRemove?: () => void
 }
 

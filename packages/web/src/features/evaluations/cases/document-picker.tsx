@@ -11,7 +11,7 @@ import { FindField } from '#ui/fields/find-field.tsx'
 import { SelectField } from '#ui/fields/select-field.tsx'
 
 type Props = {
-  /** The bases that documents are chosen from. */
+  /** The bases that documents can be chosen from. */
   baseIds: readonly string[]
   chosen: readonly NamedDocument[]
   onChange: (chosen: NamedDocument[]) => void

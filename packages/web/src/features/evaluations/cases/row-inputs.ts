@@ -1,7 +1,7 @@
 import { initialValues, type PromptVariable, problemOf } from '@parlance/contract/prompts/prompt-variables.ts'
 import type { ReactNode } from 'react'
 
-/** How the values of a row of a test set are asked for. */
+/** The fields for the values of a row in a test set. */
 export type RowInputs = {
   variables: readonly PromptVariable[]
   renderValue: (field: {
@@ -12,7 +12,7 @@ export type RowInputs = {
   }) => ReactNode
 }
 
-/** The values of a row in the form: those that it has, for the variables that the prompt has now. */
+/** The values of a row in the form: the stored ones, for the current variables of the prompt. */
 export function valuesFor(
   variables: readonly PromptVariable[],
   stored: Readonly<Record<string, string>> | undefined,

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 
 const SHOWN = 10
 
-/** Rows with what is wrong with each; only the first ones where there are many. */
+/** Rows with their problems; only the first ones if there are many. */
 export function RowList<R extends { row: number }>({
   rows,
   textOf,

@@ -52,7 +52,7 @@ export function AnswerCard({ result, answer, title, currency }: Props) {
             maxHeight: 320,
             overflowY: 'auto',
           }}
-          // what scrolls is reached by keyboard
+          // a scrollable area must be reachable by keyboard
           tabIndex={0}
           role="group"
           aria-label={t('evaluations.answer_of', { title })}

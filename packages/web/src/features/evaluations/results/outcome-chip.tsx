@@ -11,7 +11,7 @@ export function OutcomeChip({ outcome }: { outcome: EvaluationOutcome | null }) 
   return <StateChip tone={OUTCOMES[outcome]}>{t(`evaluations.outcome_${outcome}`)}</StateChip>
 }
 
-/** With how many there are, or of one question. */
+/** With the number of questions, or for one question. */
 export function ChangeChip({ change, count }: { change: EvaluationChange; count?: number }) {
   const { t } = useTranslation()
   const name = t(`evaluations.change_${change}`)

@@ -5,7 +5,7 @@ import { formatNumber, numberFormat } from '#lib/texts/format.ts'
 
 type Variant = EvaluationRun['variants'][number]
 
-/** Codes of ours that are not refusals of the server. */
+/** Our own codes, which are not refusals of the server. */
 const OWN = [
   'interrupted',
   'stopped',
@@ -25,7 +25,7 @@ export function faultText(code: string, t: TFunction): string {
   return text === key ? t('evaluations.code_model', { code }) : text
 }
 
-/** What was asked; columns of a prompt have their number, since they can be alike. */
+/** The name of a variant; columns of a prompt include their number, because they can be identical. */
 export function variantText(variant: Variant, at: number, t: TFunction): string {
   const { kind, number, is_saved, assistant_name, model_label } = variant
   if (kind === 'prompt') {
@@ -59,7 +59,7 @@ function columnText(
 export const percent = (share: number) =>
   numberFormat({ style: 'percent', maximumFractionDigits: 0 }).format(share)
 
-/** '83 %', and from which to which of the repeats. */
+/** '83 %', with the range over the repeats. */
 export function rateText({ rate, rate_low, rate_high }: EvaluationTally, t: TFunction): string {
   if (rate === null) return '–'
   if (rate_low === null || rate_high === null || rate_low === rate_high) return percent(rate)

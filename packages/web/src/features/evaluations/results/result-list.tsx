@@ -13,7 +13,7 @@ import { RowList } from '#ui/tables/row-list.tsx'
 
 const CHANGES = ['worse', 'better', 'same', 'unknown'] as const
 
-/** The questions of a run, all or those that changed in one way. */
+/** The questions of a run, all or those with one kind of change. */
 export function ResultList({ run }: { run: EvaluationRun }) {
   const { t } = useTranslation()
   const [change, setChange] = useState<EvaluationChange | 'all'>('all')

@@ -12,7 +12,7 @@ import { Disclosure } from '#ui/content/disclosure.tsx'
 
 type Props = { run: EvaluationRun; result: EvaluationResult }
 
-/** A question of a run: how it turned out, and its answers side by side. */
+/** A question of a run: its result, and its answers side by side. */
 export function ResultRow({ run, result }: Props) {
   const { t } = useTranslation()
   const { change, answers, note } = result

@@ -19,7 +19,7 @@ import { RowList } from '#ui/tables/row-list.tsx'
 
 type Props = { subject: Subject; runs: EvaluationRun[]; shownId: string; onShow: (id: string) => void }
 
-/** The runs so far; one of them is shown beside. */
+/** The earlier runs; the selected one is shown next to the list. */
 export function RunHistory({ subject, runs, shownId, onShow }: Props) {
   const { t } = useTranslation()
   const remove = useDeleteRun(subject)

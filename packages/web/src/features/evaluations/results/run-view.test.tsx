@@ -116,7 +116,7 @@ test('a run shows why it ended, its counts apart, and its answers side by side',
   expect(screen.getByText('The server stopped while it answered')).toBeDefined()
 })
 
-test('the answers are read once more when the run has ended', async () => {
+test('the answers are refetched when the run has ended', async () => {
   const server = fakeServer()
   server.on(evaluations.get, () => ({ ...RUN, status: 'running' as const, failure: null, ended_at: null }))
   server.on(evaluations.results, () => ({ data: [RESULT], next_cursor: null }))

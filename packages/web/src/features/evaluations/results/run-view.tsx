@@ -17,7 +17,7 @@ import { Meter } from '#ui/tables/meter.tsx'
 
 type Props = {
   runId: string
-  /** Whether it can be stopped and exported; otherwise it is only looked at. */
+  /** Whether it can be stopped and exported; otherwise it is read-only. */
   mayEdit: boolean
 }
 

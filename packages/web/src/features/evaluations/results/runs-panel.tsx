@@ -16,7 +16,7 @@ type Props = {
   renderForm: (onStarted: (runId: string) => void) => ReactNode
 }
 
-/** A new run, the one that is shown, and those before. */
+/** A new run, the selected one, and earlier ones. */
 export function RunsPanel({ subject, renderForm }: Props) {
   const { t } = useTranslation()
   const pages = useInfiniteQuery(runsQuery(subject))

@@ -8,7 +8,7 @@ import { type Column, DataTable } from '#ui/tables/data-table.tsx'
 
 type Variant = EvaluationRun['variants'][number]
 
-/** Passes, failures and errors of each variant, with what it took. */
+/** Passes, failures and errors of each variant, with its time and cost. */
 export function TallyTable({ run }: { run: EvaluationRun }) {
   const { t } = useTranslation()
   const rows = run.variants.map((variant, at) => ({ ...variant, id: String(at) }))

@@ -25,7 +25,7 @@ import { SelectField } from '#ui/fields/select-field.tsx'
 import { Panel } from '#ui/navigation/panel.tsx'
 import { Meter } from '#ui/tables/meter.tsx'
 
-/** Before a model goes: what its assistants answer with another one, and the change of all of them. */
+/** Before a model is removed: how its assistants answer with another one, and a button that changes all of them. */
 export function ModelTrial({ model }: { model: AdminModelDetail }) {
   const { t } = useTranslation()
   const { data: dependents } = useQuery(modelDependentsQuery(model.id))

@@ -16,7 +16,7 @@ import { Pager } from '#ui/tables/pager.tsx'
 
 type Row = TrialRun & { id: string }
 
-/** The assistants of a trial, those that do worse first. */
+/** The assistants of a trial, those with worse results first. */
 export function TrialRuns({ modelId, trial }: { modelId: string; trial: ModelTrial }) {
   const { t } = useTranslation()
   const [page, setPage] = useState(1)

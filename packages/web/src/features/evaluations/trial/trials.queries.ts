@@ -7,7 +7,7 @@ import { useRefreshing } from '#lib/network/use-refreshing.ts'
 const LIVE_MS = 2_000
 const trialsKey = (modelId: string) => [...ADMIN_MODELS_KEY, 'trials', modelId]
 
-/** The last trial of a replacement model; refetched while it runs. */
+/** The latest trial of a replacement model; refetched while it runs. */
 export const lastTrialQuery = (modelId: string) =>
   queryOptions({
     queryKey: [...trialsKey(modelId), 'last'],
@@ -35,7 +35,7 @@ export const trialRunsQuery = (modelId: string, trialId: string, page: number, i
 
 export const isGoingOn = ({ tested, ended }: { tested: number; ended: number }) => ended < tested
 
-/** A refusal is shown beside the button. */
+/** A refusal is shown next to the button. */
 export function useStartTrial(modelId: string) {
   return useRefreshing(
     [trialsKey(modelId)],
@@ -50,7 +50,7 @@ export function useStopTrial(modelId: string) {
   )
 }
 
-/** All that is known of models and of what depends on them changes. */
+/** Invalidates everything about models and what depends on them. */
 export function useReplaceModel(modelId: string) {
   return useRefreshing([ADMIN_MODELS_KEY], (candidate_id: string) =>
     call(calls.replace, { params: { model_id: modelId }, body: { candidate_id } }),

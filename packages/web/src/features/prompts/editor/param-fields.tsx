@@ -13,7 +13,7 @@ const OUTPUT_MAX = 1_000_000
 
 type Props = { params: ModelParams; onChange: (part: Partial<ModelParams>) => void }
 
-/** The model that answers and how. */
+/** The model that answers, and its parameters. */
 export function ParamFields({ params, onChange }: Props) {
   const { t } = useTranslation()
   const { data: models = [] } = useQuery(modelsQuery())
@@ -67,7 +67,7 @@ export function ParamFields({ params, onChange }: Props) {
   )
 }
 
-/** The server refuses what is out of range, and a draft is kept while it is typed. */
+/** The server refuses values out of range, and drafts are saved while they are typed. */
 function inRange(value: number | null, min: number, max: number): number | null {
   return value === null ? null : Math.min(max, Math.max(min, value))
 }

@@ -26,7 +26,7 @@ const VersionsDialog = lazy(async () => ({
 
 type Props = Omit<PromptPageProps, 'promptId'> & { view: PromptView; initial: PromptDraft }
 
-/** The open form of a prompt: its draft, its versions, and its runs. */
+/** The open form of a prompt: its draft, its versions and its runs. */
 export function PromptEditor({ view, initial, runId, onRun, renderSharing, renderTests }: Props) {
   const { t } = useTranslation()
   const client = useQueryClient()
@@ -40,7 +40,7 @@ export function PromptEditor({ view, initial, runId, onRun, renderSharing, rende
   const isSame = state.status === 'kept' && !server.has_unsaved_changes
   const refresh = () => void client.invalidateQueries({ queryKey: PROMPTS_KEY })
 
-  // Leaving the page stores what is not stored yet.
+  // Leaving the page saves unsaved changes.
   useEffect(() => {
     const leave = () => readAfter(id, session.flush(true))
     window.addEventListener('pagehide', leave)

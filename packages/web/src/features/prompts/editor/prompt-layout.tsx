@@ -14,7 +14,7 @@ const FORM_WIDTH = 480
 
 type Props = {
   name: string
-  /** Where one of the two is shown at a time: which one first. */
+  /** If only one of the two is shown at a time: which one first. */
   showsRuns: boolean
   status: ReactNode
   actions: ReactNode
@@ -24,7 +24,7 @@ type Props = {
   runs: ReactNode
 }
 
-/** The prompt beside its runs where there is room, else one of the two at a time. Both stay as they are meanwhile. */
+/** The prompt next to its runs if there is room, otherwise one of the two at a time. Both stay mounted. */
 export function PromptLayout({ name, showsRuns, status, actions, prompt, runs }: Props) {
   const { t } = useTranslation()
   const id = useId()
@@ -47,7 +47,7 @@ export function PromptLayout({ name, showsRuns, status, actions, prompt, runs }:
         minHeight: 0,
         display: 'flex',
         flexDirection: 'column',
-        // in a low window the head scrolls away
+        // in a low window the header scrolls with the page
         [SHORT]: { display: 'block', overflowY: 'auto' },
       }}
     >

@@ -11,7 +11,7 @@ import { Workbench } from '#features/prompts/runs/workbench.tsx'
 
 type Props = Omit<PromptPageProps, 'promptId'> & { view: PromptView }
 
-/** A prompt that is shared with me: its live version, and my runs of it. */
+/** A prompt that is shared with me: its live version and my runs. */
 export function PromptReader({ view, runId, onRun, renderSharing, renderTests }: Props) {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -17,7 +17,7 @@ export function openPrompt(initial: PromptDraft) {
     flush,
     keepMine,
     loadTheirs,
-    /** Saves what the form shows as a new version; false if another person was faster. */
+    /** Saves the form as a new version; false if another person was faster. */
     save: (version: { note: string; is_live: boolean }) =>
       inTurn(async () => {
         const { content, server } = get()
@@ -30,7 +30,7 @@ export function openPrompt(initial: PromptDraft) {
       }),
     restore: (versionId: string) =>
       inTurn(() => attempt(() => calls.restore(get().server.revision, versionId), showing)),
-    /** After a move of the live label, which does not change the draft. */
+    /** After the live label was moved, which does not change the draft. */
     reread: () =>
       inTurn(async () => {
         const { live, latest } = await calls.read()

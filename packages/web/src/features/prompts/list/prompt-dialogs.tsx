@@ -14,7 +14,7 @@ import { notify, notifyUndoable } from '#lib/notify.ts'
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
 import { NameDialog } from '#ui/dialogs/name-dialog.tsx'
 
-/** What needs an answer first. */
+/** The actions that need a dialog first. */
 export type Asked = 'rename' | 'duplicate' | 'assistant' | 'leave' | 'delete'
 
 type Props = { asked: Asked; view: PromptView; onClose: () => void; onGone: () => void }

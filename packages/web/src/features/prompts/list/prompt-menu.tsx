@@ -16,20 +16,20 @@ import { useCan } from '#features/users/users.queries.ts'
 import { IconAction } from '#ui/navigation/icon-action.tsx'
 import { PopMenu } from '#ui/navigation/pop-menu.tsx'
 
-/** The dialog that shares a prompt; a part of another feature. */
+/** The dialog that shares a prompt; a component of another feature. */
 export type RenderSharing = (of: { promptId: string; name: string; onClose: () => void }) => ReactNode
 
 type Props = {
   id: string
   name: string
   renderSharing: RenderSharing
-  /** What an open form shows; absent: the live version. */
+  /** What an open form shows; absent for the live version. */
   content?: PromptContent
   /** After it was deleted or left. */
   onGone?: () => void
 }
 
-/** My actions with a prompt, loaded when the menu is opened. */
+/** My actions for a prompt, loaded when the menu is opened. */
 export function PromptMenu({ id, name, renderSharing, content, onGone }: Props) {
   const { t } = useTranslation()
   const can = useCan()

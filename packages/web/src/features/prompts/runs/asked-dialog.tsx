@@ -14,7 +14,7 @@ import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
 
 type Props = { runId: string; threadId: string; name: string; onClose: () => void }
 
-/** The prompt that a column was asked with. */
+/** The prompt that was sent for a column. */
 export function AskedDialog({ runId, threadId, name, onClose }: Props) {
   const { t } = useTranslation()
   const id = useId()

@@ -21,7 +21,7 @@ type Props = {
   onRemove: (() => void) | null
 }
 
-/** What one column runs: a version, and parameters of its own where they differ. */
+/** What one column runs: a version, and its own parameters if they differ. */
 export function ColumnFields(props: Props) {
   const { number, column, contents, versions, live, canEdit, onChange, onRemove } = props
   const { t } = useTranslation()

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { tokensPerSecond } from '#features/prompts/runs/columns.ts'
 import { formatMoney, formatNumber, formatSeconds } from '#lib/texts/format.ts'
 
-/** Tokens, times, cost and speed of an answer; what its provider did not say is left out. */
+/** Tokens, times, cost and speed of an answer; values that the provider does not report are left out. */
 export function ColumnFigures({
   column: { usage, temperature, max_output_tokens },
 }: {

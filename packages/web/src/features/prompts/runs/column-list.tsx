@@ -8,7 +8,7 @@ import type { ColumnSet } from '#features/prompts/runs/use-columns.ts'
 
 type Props = { set: ColumnSet; live: { id: string; number: number } | null; canEdit: boolean }
 
-/** The fields of all columns, side by side where there is room. */
+/** The fields of all columns, side by side if there is room. */
 export function ColumnList({ set, live, canEdit }: Props) {
   const { columns, contents, versions, change, remove } = set
   return (
@@ -36,7 +36,7 @@ export function ColumnList({ set, live, canEdit }: Props) {
   )
 }
 
-/** Nothing once there are as many as a run can have. */
+/** Hidden when a run has the maximum number of columns. */
 export function AddColumn({ set: { columns, add } }: Pick<Props, 'set'>) {
   const { t } = useTranslation()
   if (columns.length >= PROMPT_COLUMNS_MAX) return null

@@ -9,7 +9,7 @@ const contents: Contents = new Map([
 ])
 const column = (version_id: string | null) => ({ key: 0, version_id, params: null })
 
-test('columns ask for the variables of all their versions, each once', () => {
+test('columns need the variables of all their versions, each once', () => {
   const names = variablesIn([column(null), column('v1')], contents).map(({ name }) => name)
   expect(names).toEqual(['a', 'b', 'c'])
   expect(variablesIn([column('v1')], contents)).toEqual([plainVariable('c'), plainVariable('a')])
@@ -22,7 +22,7 @@ test('a column has the parameters of its version unless it has its own', () => {
   expect(askedColumn(column('unknown'), contents)).toBeNull()
 })
 
-test('the speed counts from the first token on, and is unknown without one', () => {
+test('the speed counts from the first token, and is unknown without one', () => {
   const usage = {
     input_tokens: 1,
     cached_input_tokens: null,

@@ -6,13 +6,13 @@ import type { ModelParams, PromptContent } from '@parlance/contract/prompts/prom
 export type ColumnChoice = {
   /** Distinguishes columns while they are added and removed. */
   key: number
-  /** Null: the draft. */
+  /** Null for the draft. */
   version_id: string | null
-  /** Null: those of the version. */
+  /** Null for those of the version. */
   params: ModelParams | null
 }
 
-/** What a column can run, by the id of the version; the draft has none. */
+/** The contents that a column can run, by version id; null is the draft. */
 export type Contents = ReadonlyMap<string | null, PromptContent>
 
 export const paramsIn = ({ model_id, temperature, max_output_tokens }: ModelParams): ModelParams => ({
@@ -21,13 +21,13 @@ export const paramsIn = ({ model_id, temperature, max_output_tokens }: ModelPara
   max_output_tokens,
 })
 
-/** A column as a run asks for it; null while its version is not known. */
+/** A column in the format of a run request; null while its version is not known. */
 export function askedColumn({ version_id, params }: ColumnChoice, contents: Contents) {
   const content = contents.get(version_id)
   return content === undefined ? null : { version_id, ...(params ?? paramsIn(content)) }
 }
 
-/** What all columns together ask for, each variable once. */
+/** The variables of all columns together, each once. */
 export function variablesIn(columns: readonly ColumnChoice[], contents: Contents): PromptVariable[] {
   const all = columns.flatMap(({ version_id }) => {
     const content = contents.get(version_id)
@@ -36,7 +36,7 @@ export function variablesIn(columns: readonly ColumnChoice[], contents: Contents
   return all.filter(({ name }, at) => all.findIndex((one) => one.name === name) === at)
 }
 
-/** What is wrong with the input, by variable. */
+/** The errors of the input, by variable. */
 export function problemsOf(
   variables: readonly PromptVariable[],
   values: Readonly<Record<string, string>>,
@@ -57,7 +57,7 @@ export function textIn(parts: PromptRunColumn['parts']): string {
     .trim()
 }
 
-/** Tokens a second from the first one on; null where that is unknown. */
+/** Tokens per second, counted from the first one; null if unknown. */
 export function tokensPerSecond(usage: PromptRunColumn['usage']): number | null {
   const { output_tokens, duration_ms, first_token_ms } = usage ?? {}
   if (output_tokens == null || duration_ms == null || first_token_ms == null) return null

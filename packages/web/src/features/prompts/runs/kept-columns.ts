@@ -4,7 +4,7 @@ import { localCopyOf } from '#lib/forms/local-copy.ts'
 
 export type KeptColumns = { read: () => ColumnChoice[] | null; write: (columns: ColumnChoice[]) => void }
 
-/** The columns of the test set of a prompt that a person chose last in this browser. */
+/** The columns that a person chose last for a test set in this browser. */
 export function keptColumnsOf(promptId: string): KeptColumns {
   const copy = localCopyOf<{ columns: ColumnChoice[] }>('test-columns', promptId, { columns: [] })
   return {

@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography'
 import type { PromptContent } from '@parlance/contract/prompts/prompts.ts'
 import { useTranslation } from 'react-i18next'
 
-/** The texts of a prompt, to read. */
+/** The texts of a prompt, read-only. */
 export function PromptTexts({ content }: { content: PromptContent }) {
   const { t } = useTranslation()
   return (['system_prompt', 'user_prompt'] as const).map((field) => (

@@ -36,7 +36,7 @@ const TONES = {
 
 type Props = { runId: string; number: number; column: PromptRunColumn }
 
-/** One answer with what it took; it is written on the server, whether or not this page is open. */
+/** One answer with its figures; it is written on the server, whether or not this page is open. */
 export function RunColumn({ runId, number, column: stored }: Props) {
   const { t } = useTranslation()
   const column = useColumn(runId, stored)

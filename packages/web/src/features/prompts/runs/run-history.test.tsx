@@ -26,7 +26,7 @@ afterEach(() => {
   useToasts.setState({ toasts: [] })
 })
 
-test('a deleted run, and all that were deleted together, are restored by Undo', async () => {
+test('a deleted run, and runs that were deleted together, are restored by Undo', async () => {
   const server = fakeServer()
   server.on(promptRuns.list, () => ({ data: [runOf(1), runOf(2)], next_cursor: null }))
   server.on(promptRuns.delete, () => undefined)

@@ -30,7 +30,7 @@ type Props = {
   promptId: string
   shownId: string | null
   onOpen: (runId: string) => void
-  /** The run that was shown is deleted. */
+  /** Called when the selected run is deleted. */
   onGone: () => void
 }
 

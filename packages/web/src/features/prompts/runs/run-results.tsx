@@ -16,13 +16,13 @@ const CompareDialog = lazy(async () => ({
   default: (await import('#features/prompts/runs/compare-dialog.tsx')).CompareDialog,
 }))
 
-/** The answers of a run beside each other. */
+/** The answers of a run, side by side. */
 export function RunResults({ run }: { run: PromptRun }) {
   const { t } = useTranslation()
   const place = useRef<HTMLDivElement>(null)
   // a form of four columns is taller than the screen
   useEffect(() => {
-    // newer browsers return a promise, which is no clean-up
+    // newer browsers return a promise, which is not a clean-up function
     place.current?.scrollIntoView({ block: 'start' })
   }, [])
   const stop = useStopRun(run.id)

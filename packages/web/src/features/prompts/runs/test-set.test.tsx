@@ -41,7 +41,7 @@ async function drawn(promptId: string, liveId: string | null = null) {
 }
 const columns = () => screen.getAllByRole('group', { name: /^Column/ }).length
 
-test('the columns of a test set are the same after another tab, for each prompt its own', async () => {
+test('the columns of a test set are kept after switching tabs, for each prompt separately', async () => {
   await drawn(idOf(1))
   fireEvent.click(screen.getByRole('button', { name: 'Add column' }))
   expect(columns()).toBe(2)
@@ -53,7 +53,7 @@ test('the columns of a test set are the same after another tab, for each prompt 
   expect(columns()).toBe(2)
 })
 
-test('people who only use a prompt run what is live now', async () => {
+test('people who only use a prompt run the current live version', async () => {
   await drawn(idOf(1), idOf(7))
   fireEvent.click(screen.getByRole('button', { name: 'Add column' }))
   cleanup()

@@ -14,7 +14,7 @@ type Field = {
   onChange: (value: string) => void
 }
 
-/** Shows the test set of a prompt, which another feature does. */
+/** Renders the test set of a prompt, a component of another feature. */
 export type RenderTests = (of: {
   promptId: string
   canEdit: boolean

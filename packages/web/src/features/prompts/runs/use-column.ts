@@ -5,7 +5,7 @@ import { attachRun } from '#features/chat/run-streams.queries.ts'
 import { promptRunQuery } from '#features/prompts/prompt-runs.queries.ts'
 import { newRun, reduceRun, type RunState } from '#lib/runs/run-reducer.ts'
 
-/** The current state of a column: the answer that is being written, else the stored one. */
+/** The current state of a column: the answer being written, otherwise the stored one. */
 export function useColumn(promptRunId: string, column: PromptRunColumn): PromptRunColumn {
   const client = useQueryClient()
   const [live, setLive] = useState<RunState>(newRun)

@@ -12,9 +12,9 @@ type Of = {
   content: PromptContent
   canEdit: boolean
   live: { id: string; number: number } | null
-  /** The run whose columns these begin with. */
+  /** The run that the columns start with. */
   last: PromptRun | null
-  /** Where the choice is kept; absent: nowhere. */
+  /** The storage key of the choice; absent if it is not stored. */
   kept?: KeptColumns
 }
 
@@ -24,7 +24,7 @@ export type ColumnSet = {
   columns: ColumnChoice[]
   contents: Contents
   versions: readonly PromptVersion[]
-  /** As a run asks for them; null while a version is not known. */
+  /** In the format of a run request; null while a version is not known. */
   asked: Asked[] | null
   asksDraft: boolean
   add: () => void
@@ -32,7 +32,7 @@ export type ColumnSet = {
   remove: (key: number) => void
 }
 
-/** What a prompt is run in, as it is being chosen. */
+/** The columns of a prompt while they are being chosen. */
 export function useColumns({ promptId, content, canEdit, live, last, kept }: Of): ColumnSet {
   const { data: versions = [] } = useInfiniteQuery({ ...versionsQuery(promptId), enabled: canEdit })
   const own = canEdit ? null : (live?.id ?? null)
@@ -42,7 +42,7 @@ export function useColumns({ promptId, content, canEdit, live, last, kept }: Of)
   ])
   const [columns, setChosen] = useState<ColumnChoice[]>(() => {
     const before = kept?.read() ?? columnsOf(last, own, content)
-    // people who cannot edit the prompt run its live version alone, which can have changed
+    // people who cannot edit the prompt only run its live version, which can have changed
     return canEdit ? before : before.map((column) => ({ ...column, version_id: own }))
   })
   const setColumns = (next: ColumnChoice[]) => {
@@ -68,7 +68,7 @@ export function useColumns({ promptId, content, canEdit, live, last, kept }: Of)
   }
 }
 
-/** The columns of the last run, with their own parameters where these differ from the prompt's; else one. */
+/** The columns of the last run, with their own parameters if these differ from the prompt's; otherwise one column. */
 function columnsOf(last: PromptRun | null, own: string | null, content: PromptContent): ColumnChoice[] {
   if (last === null) return [{ key: 0, version_id: own, params: null }]
   return last.columns.map((column, key) => ({

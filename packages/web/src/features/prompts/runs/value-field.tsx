@@ -7,14 +7,14 @@ import { SelectField } from '#ui/fields/select-field.tsx'
 
 type Props = {
   variable: PromptVariable
-  /** Absent: the name of the variable. */
+  /** Absent to use the name of the variable. */
   label?: string
   value: string
   error: string | undefined
   onChange: (value: string) => void
 }
 
-/** Asks for the value of a variable in the way of its type. */
+/** The field for a variable, depending on its type. */
 export function ValueField({ variable, label, value, error, onChange }: Props) {
   const { t } = useTranslation()
   const { name, type, is_required, choices } = variable

@@ -12,14 +12,14 @@ import { PageTabs } from '#ui/navigation/page-tabs.tsx'
 import { ErrorState } from '#ui/states/error-state.tsx'
 
 const TABS = ['run', 'tests', 'history'] as const
-/** How often a run whose columns have not all begun is read again. */
+/** How often a run is refetched until all of its columns have started. */
 const WAIT_MS = 2_000
 
 type Props = {
   promptId: string
   /** The draft, or the live version. */
   content: PromptContent
-  /** For those who can edit the prompt: sends the draft to the server, and answers whether it is there. */
+  /** For those who can edit the prompt: sends the draft to the server, and returns whether it is saved. */
   draft: { keep: () => Promise<boolean> } | null
   live: { id: string; number: number } | null
   runId: string | null
@@ -27,7 +27,7 @@ type Props = {
   renderTests: RenderTests
 }
 
-/** The input of a run, its columns and its answers; the test set; and the runs before. */
+/** The input of a run, its columns and its answers; the test set; and earlier runs. */
 export function Workbench({ promptId, content, draft, live, runId, onRun, renderTests }: Props) {
   const { t } = useTranslation()
   const id = useId()
@@ -39,7 +39,7 @@ export function Workbench({ promptId, content, draft, live, runId, onRun, render
       state.data?.columns.some(({ status }) => status === 'waiting') ? WAIT_MS : false,
   })
   const shown = runId === null ? undefined : run.data
-  // a run that is opened begins the form anew; one that is started here does not
+  // opening a run resets the form; starting one does not
   const [opened, setOpened] = useState(0)
   const isOpening = runId !== null && !shown && !run.error
   return (

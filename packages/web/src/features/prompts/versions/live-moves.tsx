@@ -18,7 +18,9 @@ type Props = {
   onRollBack: (to: Version) => void
 }
 
-/** Which version was live since when, by whom; the newest move can be undone with one click. */
+/**
+ * The history of the live version: which version, since when, by whom; the last change can be undone with one click.
+ */
 export function LiveMoves({ promptId, live, isBusy, onRollBack }: Props) {
   const { t } = useTranslation()
   const list = useInfiniteQuery(liveMovesQuery(promptId))

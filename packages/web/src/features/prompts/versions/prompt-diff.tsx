@@ -11,7 +11,7 @@ import { DiffBlock } from '#ui/content/diff-block.tsx'
 
 type Props = { before: PromptContent; after: PromptContent }
 
-/** Field by field, how two contents differ. */
+/** The differences between two contents, field by field. */
 export function PromptDiff({ before, after }: Props) {
   const { t } = useTranslation()
   const { data: models = [] } = useQuery(modelsQuery())

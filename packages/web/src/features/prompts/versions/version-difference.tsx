@@ -8,13 +8,13 @@ import { CompareChoice } from '#ui/content/compare-choice.tsx'
 
 type Props = {
   version: PromptVersion
-  /** The version before it, if there was one. */
+  /** The previous version, if there is one. */
   before: PromptVersion | undefined
   draft: PromptContent
   hasUnsavedChanges: boolean
 }
 
-/** How a version differs from the one before it, or from the draft that it would replace. */
+/** How a version differs from the previous one, or from the draft that it would replace. */
 export function VersionDifference({ version, before, draft, hasUnsavedChanges }: Props) {
   const { t } = useTranslation()
   const [other, setOther] = useState<'before' | 'draft'>(before ? 'before' : 'draft')

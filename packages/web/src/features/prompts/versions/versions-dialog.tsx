@@ -33,7 +33,7 @@ type Props = {
   onClose: () => void
 }
 
-/** What was saved: who, when, why, what changed; ways back to it, and the live label. */
+/** Saved versions: who, when, why, what changed; buttons to restore them, and the live label. */
 export function VersionsDialog(props: Props) {
   const { promptId, draft, live, hasUnsavedChanges, onRestore, onMoved, onClose } = props
   const { t } = useTranslation()

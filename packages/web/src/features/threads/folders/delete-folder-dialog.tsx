@@ -14,7 +14,7 @@ import { RadioField } from '#ui/fields/radio-field.tsx'
 
 type Props = { folder: Folder; onClose: () => void }
 
-/** Conversations move out; deleting mine as well is a separate choice. */
+/** Conversations move out of the folder; deleting mine as well is a separate choice. */
 export function DeleteFolderDialog({ folder, onClose }: Props) {
   const { t } = useTranslation()
   const id = useId()

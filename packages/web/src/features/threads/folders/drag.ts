@@ -2,7 +2,7 @@ import type { DragEvent } from 'react'
 
 const TYPE = 'application/x-parlance-thread'
 
-/** Makes the link of a conversation one that can be dropped on a folder. */
+/** Makes the link of a conversation draggable onto a folder. */
 export function dragThread(event: DragEvent, threadId: string): void {
   event.dataTransfer.setData(TYPE, threadId)
   event.dataTransfer.effectAllowed = 'copyMove'

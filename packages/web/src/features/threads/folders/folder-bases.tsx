@@ -15,7 +15,7 @@ import { IconAction } from '#ui/navigation/icon-action.tsx'
 type Bases = Folder['knowledge_bases']
 type Props = { bases: Bases; onChange?: (bases: Bases) => void }
 
-/** The knowledge bases of a folder, to be changed where `onChange` is given. */
+/** The knowledge bases of a folder; editable if `onChange` is given. */
 export function FolderBases({ bases, onChange }: Props) {
   const { t } = useTranslation()
   const place = useFocusInRows<HTMLDivElement>()
@@ -67,7 +67,7 @@ export function FolderBases({ bases, onChange }: Props) {
 function AddBase({ chosen, onAdd }: { chosen: Bases; onAdd: (base: Bases[number]) => void }) {
   const { t } = useTranslation()
   const [search, setSearch] = useState('')
-  // the first page is enough: a longer name narrows it
+  // the first page is sufficient: a longer search text narrows it
   const { data, isFetching } = useQuery(
     basesQuery({ query: search, page: 1, status: '', scope: 'readable', sort_by: 'name', sort_order: 'asc' }),
   )

@@ -10,7 +10,7 @@ import { useLeaveFolder } from '#features/threads/folders.queries.ts'
 import { notify } from '#lib/notify.ts'
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
 
-/** What ends a folder for its owner, or for me. */
+/** The actions that end a folder for its owner, or for me. */
 export function FolderEnd({ folder }: { folder: Folder }) {
   const { t } = useTranslation()
   const navigate = useNavigate()

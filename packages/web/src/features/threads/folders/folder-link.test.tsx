@@ -47,7 +47,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** What a drag carries; while it is over something, only the types can be read. */
+/** The data of a drag; during the drag only the types can be read. */
 function carrying() {
   const data = new Map<string, string>()
   return {
@@ -61,14 +61,14 @@ function carrying() {
 }
 
 const link = (name: string) => screen.findByRole('link', { name })
-/** Fires an event of a drag; returns whether it was taken. */
+/** Fires a drag event; returns whether it was handled. */
 function drag(kind: 'dragStart' | 'dragOver' | 'drop', over: HTMLElement, dataTransfer: object): boolean {
   const event = createEvent[kind](over, { dataTransfer })
   fireEvent(over, event)
   return event.defaultPrevented
 }
 
-test('a conversation that is dropped on a folder moves into it, which can be undone', async () => {
+test('a conversation dropped on a folder moves into it, which can be undone', async () => {
   const carried = carrying()
   drag('dragStart', await link('Holidays'), carried)
   const target = await link('Travel')
@@ -82,7 +82,7 @@ test('a conversation that is dropped on a folder moves into it, which can be und
   await waitFor(() => expect(server.changes().at(-1)?.body).toEqual({ folder_id: null }))
 })
 
-test('anything else that is dragged over a folder is not taken', async () => {
+test('a folder does not accept anything else', async () => {
   const carried = carrying()
   carried.setData('text/uri-list', 'https://parlance.example')
   const target = await link('Travel')

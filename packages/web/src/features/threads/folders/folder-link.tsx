@@ -8,7 +8,7 @@ import { useMoving } from '#features/threads/folders/use-moving.ts'
 import { BoxLink } from '#ui/navigation/box-link.tsx'
 import { Tooltip } from '#ui/states/tooltip.tsx'
 
-/** A folder of the drawer, which takes the conversations that are dropped on it. */
+/** A folder in the drawer; conversations can be dropped on it. */
 export function FolderLink({ folder }: { folder: FolderEntry }) {
   const move = useMoving()
   const [isOver, setOver] = useState(false)

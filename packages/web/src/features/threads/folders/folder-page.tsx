@@ -16,7 +16,7 @@ import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
 
 type Props = { folderId: string; renderSharing: (folder: Folder) => ReactNode }
 
-/** A folder: my conversations in it, and what applies to the conversations of all its people. */
+/** A folder: my conversations in it, and the settings for the conversations of everyone with access. */
 export function FolderPage({ folderId, renderSharing }: Props) {
   const { t } = useTranslation()
   const { data: folder, error, refetch } = useQuery(folderQuery(folderId))

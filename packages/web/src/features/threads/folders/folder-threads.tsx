@@ -12,7 +12,7 @@ import { ErrorState } from '#ui/states/error-state.tsx'
 import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
 import { LoadMore } from '#ui/tables/load-more.tsx'
 
-/** My conversations in a folder; other people of the folder do not see them. */
+/** My conversations in a folder; other people with access to the folder do not see them. */
 export function FolderThreads({ folder }: { folder: Folder }) {
   const { t } = useTranslation()
   const list = useInfiniteQuery(folderThreadsQuery(folder.id))

@@ -19,7 +19,7 @@ import { LoadMore } from '#ui/tables/load-more.tsx'
 
 type Props = { thread: Thread; onClose: () => void }
 
-/** The folders that a conversation can be moved into; arrow keys walk them. */
+/** The folders that a conversation can be moved into; arrow keys move between them. */
 export function MoveDialog({ thread, onClose }: Props) {
   const { t } = useTranslation()
   const id = useId()

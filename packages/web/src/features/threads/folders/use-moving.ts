@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { threadQuery, useOrganiseThread } from '#features/threads/threads.queries.ts'
 import { notifyUndoable } from '#lib/notify.ts'
 
-/** Moves a conversation into a folder, or out of any; says so, and can be undone. */
+/** Moves a conversation into or out of a folder; shows a message with an undo. */
 export function useMoving(): (threadId: string, folder: { id: string; name: string } | null) => void {
   const { t } = useTranslation()
   const client = useQueryClient()
@@ -26,7 +26,7 @@ export function useMoving(): (threadId: string, folder: { id: string; name: stri
         },
       )
     }
-    // the cache of queries reports a failure
+    // the query cache reports failures
     move().catch(() => {})
   }
 }

@@ -22,19 +22,19 @@ export const featureConfigs = {
   document_formats:
     'Knowledge bases accept presentations, OpenDocument files, e-books, e-mails, web pages, data files and source code. When off, only PDF, DOC, DOCX, TXT, MD, CSV, XLS and XLSX can be added; files added before stay. Conversations accept all formats.',
   share_threads:
-    'People can share conversations by link, with everyone who is signed in or with some of them. When off, existing links stop working.',
+    'People can share conversations by link, with everyone who is signed in or with certain people. When off, existing links stop working.',
   share_threads_publicly:
-    'People can also make links for anyone, without sign-in. When off, existing links of this kind stop working.',
+    'People can also create links for anyone, without sign-in. When off, existing links of this kind stop working.',
   allowed_redirect_domains: 'Other origins that sign-in can return to and that can call the server.',
   product: 'Product',
   search: 'Search settings',
   internal_domains:
     'E-mail domains of the organisation. Plugins treat people with a verified address in one of them as internal.',
   tools:
-    'The tools that assistants can call, by their key. The others are skipped, even where an assistant has them.',
+    'The tools that assistants can call, by their key. Other tools are skipped, even if an assistant has them.',
   temporary_chat_hours: 'After how many hours a temporary conversation is erased, from 1 to 720.',
   require_test_questions:
-    'A version can only be submitted to the marketplace after a finished run of its test questions. If it does worse than before, its author gives a reason.',
+    'A version can only be submitted to the marketplace after a finished run of its test questions. If the results are worse than before, the author must give a reason.',
   domains_help: 'One domain per line, for example example.org',
   list_help: 'One entry per line',
   json_help: 'A JSON object',
@@ -52,7 +52,7 @@ export const featureConfigs = {
   name_share_threads_publicly: 'Sharing of conversations without sign-in',
   name_allowed_redirect_domains: 'Allowed origins',
   name_internal_domains: 'Internal e-mail domains',
-  name_temporary_chat_hours: 'Hours of temporary conversations',
+  name_temporary_chat_hours: 'Duration of temporary conversations',
   name_tools: 'Tools',
   name_require_test_questions: 'Test questions before submission',
   plugin_enabled: 'Enable {{name}}',
@@ -68,20 +68,20 @@ export const featureConfigs = {
   problem_missing: 'A required setting is missing: {{name}}',
   problem_failed: 'The test failed: {{reason}}',
   problem_own: '{{problem}} ({{name}})',
-  problem_late: 'The test gave no answer in time.',
+  problem_late: 'The test took too long.',
   plugin_waiting: 'Needs approval',
   failures: 'Failures of the last days',
   failure_times_one: '(once, on {{date}})',
   failure_times_other: '({{count}} times, last on {{date}})',
   packed_version: 'Version',
   packed_approval: 'Approved',
-  packed_not_approved: 'Not yet: nothing of it runs',
+  packed_not_approved: 'Not yet: it does not run',
   packed_hosts: 'Hosts that its server part calls',
   packed_sources: 'Addresses that the page can reach',
   packed_devices: 'Devices that the page can use',
   packed_permissions: 'Permissions that its calls need',
   packed_calls: 'Its calls',
-  packed_tables: 'Tables of its own',
+  packed_tables: 'Its own tables',
   packed_hash: 'Fingerprint of its files',
   packed_nothing: 'none',
   packed_changed:
@@ -89,8 +89,8 @@ export const featureConfigs = {
   packed_approve: 'Approve',
   packed_approve_title: 'Approve {{name}}?',
   packed_approve_text:
-    'Its server part runs with all rights of Parlance: it can read the database, the files and the secrets. The list shows what it announces, but nothing keeps it to that. Approve it only if you trust where it comes from.',
+    'Its server part runs with all permissions of Parlance: it can read the database, the files and the secrets. The list shows what it declares, but this is not enforced. Approve it only if you trust its origin.',
   packed_revoke: 'Revoke approval',
   packed_revoke_title: 'Revoke the approval of {{name}}?',
-  packed_revoke_text: 'Nothing calls it from now on. Its settings and data are kept.',
+  packed_revoke_text: 'It is no longer used. Its settings and data are kept.',
 }

@@ -9,7 +9,7 @@ export const health = {
   state_untested: 'Not tested',
   no_key: 'It has no active key, so it cannot be called.',
   no_models: 'No model of this provider is enabled.',
-  untested_help: 'Nothing shows yet that it works. Test it under Providers.',
+  untested_help: 'It has not been tested yet. Test it under Providers.',
   server: 'Server',
   database: 'Database',
   storage: 'File storage',

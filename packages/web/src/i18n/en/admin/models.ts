@@ -82,11 +82,11 @@ export const models = {
   price_none: 'Unknown',
   prices: 'Prices',
   prices_help:
-    'In {{currency}} per million tokens, from the start of the day in {{zone}}. An answer is charged at the price of its day.',
+    'In {{currency}} per million tokens, from the start of the day in {{zone}}. An answer is charged at the price valid on its day.',
   prices_help_image:
-    'In {{currency}} per image, or per million tokens where the provider charges by tokens, from the start of the day in {{zone}}. An answer is charged at the price of its day.',
+    'In {{currency}} per image, or per million tokens if the provider charges by tokens, from the start of the day in {{zone}}. An answer is charged at the price valid on its day.',
   prices_help_speech:
-    'In {{currency}} per minute of audio, or per million tokens where the provider charges by tokens, from the start of the day in {{zone}}. A recording is charged at the price of its day.',
+    'In {{currency}} per minute of audio, or per million tokens if the provider charges by tokens, from the start of the day in {{zone}}. A recording is charged at the price valid on its day.',
   prices_empty: 'No price yet: the cost of answers is unknown, and blocking budgets can refuse this model.',
   price_add: 'Set price',
   price_input: 'Input',

@@ -33,7 +33,7 @@ export const roles = {
   create: 'Create role',
   save: 'Save role',
   created: 'Role created',
-  difference: 'Changes in this save',
+  difference: 'Changes to save',
   difference_people_one: '{{count}} person has this role.',
   difference_people_other: '{{count}} people have this role.',
   added: 'Added permissions',

@@ -26,15 +26,15 @@ export const systemAssistants = {
   about_summary:
     'Summarises a conversation for its owner, and earlier messages for a model that has no room for them.',
   off_summary:
-    'When it is off, “Summarise” is not shown in the conversation menu, and models do not read earlier messages that have no room.',
+    'When it is off, “Summarise” is not shown in the conversation menu, and models do not read earlier messages that do not fit.',
   name_image_prompt: 'Image descriptions',
   about_image_prompt:
     'Expands the description of an image requested through the API before an image model draws it. The response contains it as revised_prompt.',
   off_image_prompt: 'When it is off (the default), the image model receives the description unchanged.',
   name_judge: 'Judge of test questions',
   about_judge:
-    'Decides whether the answer to a test question meets a written rubric. The demonstration model is not asked.',
-  off_judge: 'When it is off, checks by a rubric end with an error.',
+    'Decides whether the answer to a test question meets a written rubric. The demonstration model is not used.',
+  off_judge: 'When it is off, rubric checks end with an error.',
   is_on: 'This system assistant is enabled',
   add_model: 'Add model',
   model_off: 'Disabled',
@@ -55,13 +55,13 @@ export const systemAssistants = {
   reset: 'Reset',
   reset_title: 'Reset this system assistant?',
   reset_help:
-    'The original instructions are restored, and its models and temperature are cleared. It stays on or off as it is.',
+    'The original instructions are restored, and its models and temperature are cleared. It stays enabled or disabled as before.',
   try: 'Try it',
   try_input: 'Example',
   try_help:
     'Uses what you see above, saved or not. The test costs as much as a normal call and is charged to you.',
   try_button: 'Try it now',
-  example: 'We are planning a trip to Lyon in May. What should we think of?',
+  example: 'We are planning a trip to Lyon in May. What should we consider?',
   nothing_usable: 'The model did not return anything usable.',
   failed_with: 'The model failed:',
   cost_unknown: 'cost unknown',

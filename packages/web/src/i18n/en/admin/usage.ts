@@ -128,7 +128,7 @@ export const usage = {
   edit_budget: 'Edit the budget of {{name}}',
   delete_budget: 'Delete the budget of {{name}}',
   delete_title: 'Delete this budget?',
-  delete_help: 'It no longer limits anything from the next call on. Past usage stays in the costs.',
+  delete_help: 'It no longer limits calls. Past usage remains in the costs.',
   delete_confirm: 'Delete',
   budget_deleted: 'Budget deleted',
   no_budgets: 'No budgets yet',

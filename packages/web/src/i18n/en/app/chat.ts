@@ -53,7 +53,7 @@ export const chat = {
   improve: 'Improve my text',
   improve_mine: 'Your text',
   improve_suggested: 'Suggestion',
-  improve_use: 'Use it',
+  improve_use: 'Use suggestion',
   improve_keep: 'Keep mine',
   earlier_text: 'Restore previous text',
   helper_model: 'Written by {{model}}',
@@ -61,12 +61,12 @@ export const chat = {
   no_assistant_help:
     'No assistant has been shared with you yet. Add one from the marketplace, or ask your administrator.',
   in_folder: 'In the folder “{{name}}”',
-  leave_folder: 'Not in this folder',
+  leave_folder: 'Remove from folder',
   temporary: 'Temporary chat',
   temporary_after_one:
-    'In no list, no search and no export of your data, and erased {{count}} hour after it begins.',
+    'Not listed, not searchable and not part of data exports. Erased {{count}} hour after it starts.',
   temporary_after_other:
-    'In no list, no search and no export of your data, and erased {{count}} hours after it begins.',
+    'Not listed, not searchable and not part of data exports. Erased {{count}} hours after it starts.',
   temporary_seen:
     'Administrators do not see what it says. What it costs still counts and is visible to them, and the model’s provider receives the messages.',
 }

@@ -5,7 +5,7 @@ export const sharedReading = {
   read_only: 'Read-only',
   copy: 'Continue as my own copy',
   copy_help: 'Your copy has the messages as you see them here. {{name}} does not see what you add.',
-  sign_in_to_copy: 'Sign in to continue with a copy of your own',
+  sign_in_to_copy: 'Sign in to continue with your own copy',
   sign_in: 'Sign in',
   messages: 'Messages',
   question_of: 'Message from {{name}}',
@@ -26,7 +26,7 @@ export const sharedReading = {
   end: 'End of the conversation',
   gone: 'This page is not available',
   gone_help: 'The link does not exist, has ended, or is not for you.',
-  gone_help_visitor: 'The link does not exist, has ended, or needs you to sign in.',
+  gone_help_visitor: 'The link does not exist, has ended, or requires you to sign in.',
   download_of: 'Download {{name}}',
   to_product: 'Go to Parlance',
 }

@@ -52,7 +52,7 @@ export const apiKeys = {
   rate_help: 'Leave empty to apply only the general limit.',
   rate_wrong: 'Enter a whole number from 1 to 10,000',
   budget: 'Budget ({{currency}})',
-  budget_help: 'Leave empty for no budget besides yours and your groups’.',
+  budget_help: 'Leave empty to apply only your budget and those of your groups.',
   budget_wrong: 'Enter an amount from 0.01 to 1,000,000',
   period: 'Period',
   period_day: 'Day',

@@ -1,6 +1,6 @@
 export const archive = {
   title: 'Archived conversations',
-  intro: 'They are in none of the lists. A new question restores them.',
+  intro: 'They are not shown in any list. A new question restores a conversation.',
   search: 'Search by name',
   empty: 'No archived conversation',
   empty_help: 'Archive a conversation from its menu to clear your history without deleting it.',

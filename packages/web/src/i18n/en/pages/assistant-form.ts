@@ -4,7 +4,7 @@ export const assistantForm = {
   untitled_new: 'Untitled assistant',
   leave_title: 'Keep this new assistant?',
   leave_help:
-    'It is not created yet. If you keep it, only you can see it: you find it under New assistant, as you left it.',
+    'It has not been created yet. If you keep it, only you can see it, and you can continue under New assistant.',
   leave_stay: 'Back to the form',
   leave_delete: 'Delete',
   leave_keep: 'Keep',

@@ -5,7 +5,7 @@ export const receipt = {
   handed_over:
     'Transferred: {{assistants}} assistants, {{knowledge_bases}} knowledge bases, {{prompts}} expert prompts, {{folders}} folders, {{groups}} groups.',
   remains:
-    'None of this can be read in Parlance any more. Traces can remain in the database files, its write-ahead log and backups until they are overwritten or removed.',
+    'None of this can be read in Parlance any longer. Traces can remain in the database files, its write-ahead log and backups until they are overwritten or removed.',
   kept: 'The audit trail and the costs keep only the ID {{id}}.',
   what_threads: 'Conversations',
   what_messages: 'Messages',

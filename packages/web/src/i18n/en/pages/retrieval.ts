@@ -22,7 +22,7 @@ export const retrieval = {
   vector_score: 'Meaning (vectors)',
   questions: 'Search questions',
   questions_help:
-    'Questions with the documents that should be found. Run them after a change to see what improved or got worse.',
+    'Questions with the documents that should be found. Run them after a change to see what has improved or got worse.',
   no_questions: 'No search questions yet',
   no_questions_help: 'Save questions people often ask, with the documents that answer them.',
   add_question: 'New search question',

@@ -32,7 +32,7 @@ export const validation = {
   json: 'This is not valid JSON',
   invalid: 'Check this value',
   reason_after_start: 'The end must be after the start',
-  reason_distinct: 'Name each entry once',
+  reason_distinct: 'Enter each value only once',
   reason_one_language: 'Enter a text in at least one language',
   reason_origin: 'Enter an address without a path, such as https://chat.example.org',
   reason_period: 'The end must not be before the start, nor too long after it',

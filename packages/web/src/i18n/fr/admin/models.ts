@@ -87,11 +87,11 @@ export const models: Texts<typeof en> = {
   price_none: 'Inconnu',
   prices: 'Prix',
   prices_help:
-    'En {{currency}} par million de jetons, dès le début du jour ({{zone}}). Une réponse est facturée au prix du jour.',
+    'En {{currency}} par million de jetons, à partir du début du jour ({{zone}}). Une réponse est facturée au prix en vigueur ce jour-là.',
   prices_help_image:
-    'En {{currency}} par image, ou par million de jetons si le fournisseur facture les jetons, à partir du début du jour ({{zone}}). Une réponse est facturée au prix de son jour.',
+    'En {{currency}} par image, ou par million de jetons si le fournisseur facture les jetons, à partir du début du jour ({{zone}}). Une réponse est facturée au prix en vigueur ce jour-là.',
   prices_help_speech:
-    'En {{currency}} par minute de son, ou par million de jetons si le fournisseur facture les jetons, à partir du début du jour ({{zone}}). Un enregistrement est facturé au prix de son jour.',
+    'En {{currency}} par minute de son, ou par million de jetons si le fournisseur facture les jetons, à partir du début du jour ({{zone}}). Un enregistrement est facturé au prix en vigueur ce jour-là.',
   prices_empty: 'Aucun prix : le coût des réponses est inconnu et un budget bloquant peut refuser ce modèle.',
   price_add: 'Fixer le prix',
   price_input: 'Entrée',

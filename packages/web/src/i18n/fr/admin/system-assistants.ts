@@ -38,7 +38,7 @@ export const systemAssistants: Texts<typeof en> = {
   off_image_prompt: 'S’il est désactivé (par défaut), le modèle d’images reçoit la description telle quelle.',
   name_judge: 'Juge des questions de test',
   about_judge:
-    'Décide si la réponse à une question de test satisfait à une grille rédigée. Le modèle de démonstration n’est pas interrogé.',
+    'Décide si la réponse à une question de test satisfait à une grille rédigée. Le modèle de démonstration n’est pas utilisé.',
   off_judge: 'S’il est désactivé, les vérifications par une grille se terminent par une erreur.',
   is_on: 'Cet assistant système est activé',
   add_model: 'Ajouter un modèle',
@@ -61,7 +61,7 @@ export const systemAssistants: Texts<typeof en> = {
   reset: 'Réinitialiser',
   reset_title: 'Réinitialiser cet assistant système ?',
   reset_help:
-    'Les instructions d’origine sont rétablies, ses modèles et sa température sont effacés. Il reste activé ou désactivé comme il l’est.',
+    'Les instructions d’origine sont rétablies, ses modèles et sa température sont effacés. Il reste activé ou désactivé comme avant.',
   try: 'Essayer',
   try_input: 'Exemple',
   try_help:

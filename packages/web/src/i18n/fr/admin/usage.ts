@@ -137,7 +137,7 @@ export const usage: Texts<typeof en> = {
   edit_budget: 'Modifier le budget de {{name}}',
   delete_budget: 'Supprimer le budget de {{name}}',
   delete_title: 'Supprimer ce budget ?',
-  delete_help: 'Il ne limite plus rien dès le prochain appel. La consommation passée reste dans les coûts.',
+  delete_help: 'Il ne limite plus aucun appel. La consommation passée reste dans les coûts.',
   delete_confirm: 'Supprimer',
   budget_deleted: 'Budget supprimé',
   no_budgets: 'Aucun budget',

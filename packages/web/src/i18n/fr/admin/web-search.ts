@@ -7,7 +7,8 @@ export const webSearch: Texts<typeof en> = {
     'Le service avec lequel les assistants cherchent sur le Web. Les requêtes lui sont envoyées ; les pages sont ouvertes par ce serveur.',
   service: 'Connexion',
   enabled: 'Les assistants peuvent chercher sur le Web',
-  enabled_help: 'Ceux dont l’auteur a choisi l’outil, pour les personnes autorisées à utiliser des outils.',
+  enabled_help:
+    'Concerne les assistants dotés de cet outil et les personnes autorisées à utiliser des outils.',
   provider: 'Service',
   provider_searxng: 'SearXNG',
   provider_brave: 'Brave Search',
@@ -16,7 +17,7 @@ export const webSearch: Texts<typeof en> = {
   provider_help_brave: 'L’index propre à Brave',
   provider_help_tavily: 'Un service de recherche destiné aux assistants',
   address: 'Adresse',
-  address_help: 'Laissez vide pour l’adresse habituelle.',
+  address_help: 'Laissez vide pour l’adresse par défaut.',
   address_needed:
     'Par exemple https://search.example.com. Les adresses privées doivent être autorisées dans la configuration du serveur.',
   key: 'Clé',
@@ -48,7 +49,7 @@ export const webSearch: Texts<typeof en> = {
   fault_too_large: 'La réponse était trop volumineuse.',
   fault_address_refused: 'La configuration du serveur n’autorise pas cette adresse.',
   prices: 'Prix',
-  prices_help: 'Pour 1 000 recherches, en {{currency}}, à partir du début d’un jour ({{zone}}).',
+  prices_help: 'Pour 1 000 recherches, en {{currency}}, à partir du début du jour ({{zone}}).',
   prices_empty:
     'Aucun prix. Les recherches avec SearXNG ne coûtent alors rien ; le coût des autres est inconnu.',
   valid_from: 'À partir du',

@@ -59,7 +59,7 @@ export const chat: Texts<typeof en> = {
   improve: 'Améliorer mon texte',
   improve_mine: 'Votre texte',
   improve_suggested: 'Proposition',
-  improve_use: 'L’utiliser',
+  improve_use: 'Utiliser la proposition',
   improve_keep: 'Garder le mien',
   earlier_text: 'Rétablir le texte précédent',
   helper_model: 'Écrit par {{model}}',
@@ -67,7 +67,7 @@ export const chat: Texts<typeof en> = {
   no_assistant_help:
     'Aucun assistant n’est encore partagé avec vous. Ajoutez-en un depuis la place de marché, ou contactez votre administrateur.',
   in_folder: 'Dans le dossier « {{name}} »',
-  leave_folder: 'Pas dans ce dossier',
+  leave_folder: 'Retirer du dossier',
   temporary: 'Chat temporaire',
   temporary_after_one:
     'Absent des listes, de la recherche et de l’export de vos données, il est effacé {{count}} heure après son début.',

@@ -13,7 +13,7 @@ export const session: Texts<typeof en> = {
   signing_in: 'Connexion en cours',
   failed_title: 'La connexion a échoué',
   start_again: 'Recommencer',
-  no_code: 'Cette page termine une connexion commencée sur la page d’accueil.',
+  no_code: 'Cette page termine une connexion commencée sur la page de connexion.',
   return_to: 'Revenir à « {{title}} »',
   return_to_page: 'Continuer vers la page demandée',
   sample_name: 'Marie',

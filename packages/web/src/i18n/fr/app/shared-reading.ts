@@ -30,7 +30,7 @@ export const sharedReading: Texts<typeof en> = {
   end: 'Fin de la conversation',
   gone: 'Cette page n’est pas disponible',
   gone_help: 'Le lien n’existe pas, n’est plus valable ou ne vous est pas destiné.',
-  gone_help_visitor: 'Le lien n’existe pas, n’est plus valable ou demande une connexion.',
+  gone_help_visitor: 'Le lien n’existe pas, n’est plus valable ou nécessite une connexion.',
   download_of: 'Télécharger {{name}}',
   to_product: 'Aller à Parlance',
 }

@@ -53,7 +53,7 @@ export const threadChat: Texts<typeof en> = {
   stopped: 'Réponse arrêtée. Le texte ci-dessus est enregistré.',
   length_reached: 'La réponse a atteint sa longueur maximale.',
   tool_limit_reached:
-    'La réponse a atteint la limite de ses appels d’outils et donne ce qui a été trouvé jusqu’ici.',
+    'La réponse a atteint sa limite d’appels d’outils et s’appuie sur ce qui a été trouvé jusqu’ici.',
   cut_global_day: 'Réponse coupée : le budget global du jour est épuisé.',
   cut_global_month: 'Réponse coupée : le budget global du mois est épuisé.',
   cut_group_day: 'Réponse coupée : le budget du jour du groupe « {{name}} » est épuisé.',
@@ -80,7 +80,7 @@ export const threadChat: Texts<typeof en> = {
   announce_started: '{{name}} répond',
   announce_waits: '{{name}} attend votre décision',
   announce_done: 'Réponse terminée',
-  change_image: 'Modifier cette image',
+  change_image: 'Modifier l’image',
   draw_again: 'Recommencer',
   open_image: 'Ouvrir l’image : {{alt}}',
   image_refused: 'Le fournisseur a refusé de créer cette image',

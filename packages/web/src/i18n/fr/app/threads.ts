@@ -46,11 +46,11 @@ export const threads: Texts<typeof en> = {
   folder_name: 'Nom du dossier',
   folder_help:
     'Ses instructions, fichiers et bases de connaissances s’appliquent aux conversations qu’il contient.',
-  folder_name_empty: 'Un dossier doit avoir un nom',
+  folder_name_empty: 'Saisissez un nom de dossier',
   folder_create: 'Créer le dossier',
   move: 'Déplacer vers un dossier',
   move_title: 'Déplacer « {{name}} »',
-  move_out: 'Hors du dossier',
+  move_out: 'Retirer du dossier',
   moved: 'Déplacée vers « {{name}} »',
-  moved_out: 'Sortie du dossier',
+  moved_out: 'Retirée du dossier',
 }

@@ -3,10 +3,10 @@ import type { Texts } from '#i18n/texts.ts'
 
 export const tools: Texts<typeof en> = {
   title: 'Outils',
-  help: 'L’assistant y recourt pendant qu’il répond, avec les droits de la personne qui pose la question. Ils servent aux personnes autorisées à utiliser des outils, avec les modèles qui savent les appeler.',
+  help: 'L’assistant peut appeler ces outils pendant qu’il répond, avec les droits de la personne qui pose la question. Il faut un modèle capable d’appeler des outils et une personne autorisée à les utiliser.',
   model_unable: 'Le modèle choisi ne sait pas appeler d’outils. L’assistant répond sans eux.',
   current_time: 'Date et heure',
-  current_time_help: 'Connaît la date du jour et l’heure de votre organisation.',
+  current_time_help: 'Donne la date et l’heure actuelles dans le fuseau horaire de votre organisation.',
   calculator: 'Calculatrice',
   calculator_help: 'Calcule exactement au lieu d’estimer.',
   search_documents: 'Recherche dans les documents',
@@ -46,11 +46,11 @@ export const tools: Texts<typeof en> = {
   failure_undecided: 'L’appel n’a pas été fait, faute de décision à temps.',
   failure_not_signed_in: 'L’appel n’a pas été fait, faute de connexion au service.',
   failure_over_budget: 'Un budget n’autorise pas cet appel.',
-  failure_too_many_searches: 'Cette réponse a fait autant de recherches que permis.',
-  failure_too_many_pages: 'Cette réponse a ouvert autant de pages que permis.',
+  failure_too_many_searches: 'Cette réponse a atteint sa limite de recherches.',
+  failure_too_many_pages: 'Cette réponse a atteint sa limite de pages ouvertes.',
   failure_search_busy: 'Le service de recherche n’accepte plus de recherches pour le moment.',
   failure_search_failed: 'La recherche sur le Web a échoué.',
   failure_no_picture: 'Cette conversation n’a pas d’image à modifier.',
-  failure_too_many_pictures: 'Une réponse ne peut pas contenir autant d’images.',
+  failure_too_many_pictures: 'Cette réponse a atteint sa limite d’images.',
   failure_image_refused: 'Le modèle d’image a refusé cette description.',
 }

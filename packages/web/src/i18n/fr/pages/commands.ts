@@ -23,7 +23,7 @@ export const commands: Texts<typeof en> = {
   shortcuts: 'Raccourcis clavier',
   shortcuts_on: 'Utiliser les raccourcis clavier',
   shortcuts_help:
-    'Les lettres seules fonctionnent quand aucun champ de texte n’est actif. Ce réglage vaut pour ce navigateur.',
+    'Les lettres seules fonctionnent quand aucun champ de texte n’est actif. Ce paramètre s’applique à ce navigateur.',
   writing: 'Dans le champ de message',
   send: 'Envoyer le message',
   new_line: 'Nouvelle ligne',

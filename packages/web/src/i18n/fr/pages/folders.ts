@@ -9,7 +9,7 @@ export const folders: Texts<typeof en> = {
   shared_user: 'Partagé par {{owner}}. Vous pouvez y ouvrir des conversations.',
   threads: 'Conversations',
   search: 'Rechercher dans ce dossier',
-  threads_private: 'Uniquement les vôtres. Les autres personnes du dossier ne les voient pas.',
+  threads_private: 'Uniquement les vôtres. Les autres personnes ayant accès au dossier ne les voient pas.',
   threads_none: 'Aucune conversation pour l’instant. Ouvrez-en une ici ou déplacez-en une depuis son menu.',
   threads_archived_one: '{{count}} autre est archivée.',
   threads_archived_many: '{{count}} autres sont archivées.',
@@ -29,7 +29,7 @@ export const folders: Texts<typeof en> = {
   saved: 'Dossier enregistré',
   files: 'Fichiers',
   files_help:
-    'Les réponses du dossier peuvent s’en servir. Toute personne ayant accès au dossier peut les lire.',
+    'Les réponses dans le dossier peuvent les utiliser. Toute personne ayant accès au dossier peut les lire.',
   files_add: 'Ajouter des fichiers',
   files_none: 'Aucun fichier pour l’instant',
   file_deleted: '« {{name}} » supprimé',

@@ -93,8 +93,8 @@ export const marketplace: Texts<typeof en> = {
   note_help: 'À quoi il sert, ce qui a changé. Facultatif.',
   test_required:
     'Lancez d’abord les questions de test de la version enregistrée, sous « Questions de test ».',
-  test_reason: 'Pourquoi elle réussit moins bien',
-  test_reason_help: 'Le relecteur la lira.',
+  test_reason: 'Pourquoi les résultats sont moins bons',
+  test_reason_help: 'Le relecteur lira ce texte.',
   test_reason_missing: 'Donnez une raison',
   submitted_done: 'Soumis pour approbation',
   withdraw: 'Retirer',

@@ -54,7 +54,7 @@ export const pageErrors: Texts<typeof en> = {
   ERROR_PROVIDER_NEEDS_KEY: 'Un fournisseur a besoin d’au moins une clé, sauf s’il est créé sans clés',
   ERROR_PROVIDER_KEY_NOT_FOUND: 'Cette clé n’existe pas ou n’existe plus',
   ERROR_ADDRESS_NOT_ALLOWED: 'Le serveur n’a pas le droit d’appeler cette adresse',
-  ERROR_MCP_SERVER_NOT_FOUND: 'Ce serveur MCP n’existe pas ou a été supprimé',
+  ERROR_MCP_SERVER_NOT_FOUND: 'Ce serveur MCP n’existe pas ou n’existe plus',
   ERROR_MCP_SERVER_SLUG_ALREADY_IN_USE: 'Un autre serveur MCP porte ce nom court',
   ERROR_MCP_SERVER_NEEDS_CREDENTIAL:
     'Saisissez le nom et la valeur de l’en-tête. Si l’adresse change, la valeur est à saisir à nouveau',
@@ -81,7 +81,7 @@ export const pageErrors: Texts<typeof en> = {
   ERROR_API_KEYS_TOO_MANY: 'Vous avez atteint le nombre maximal de clés. Révoquez-en une d’abord',
   ERROR_API_KEY_EXPIRES_IN_PAST: 'Cette date est déjà passée',
   ERROR_TAG_NAME_ALREADY_IN_USE: 'Une étiquette porte déjà ce nom',
-  ERROR_PLUGIN_CHANGED: 'Les fichiers de cette extension ont changé. Relisez ce qu’elle demande',
+  ERROR_PLUGIN_CHANGED: 'Les fichiers de cette extension ont changé. Vérifiez à nouveau ce qu’elle demande',
   ERROR_FEATURE_CONFIG_NOT_FOUND: 'Ce paramètre n’existe pas',
   ERROR_FEATURE_CONFIG_INVALID: 'Cette valeur n’est pas valide pour ce paramètre',
   ERROR_KNOWLEDGE_BASE_NOT_FOUND: 'Cette base de connaissances n’existe pas ou n’existe plus',
@@ -90,7 +90,7 @@ export const pageErrors: Texts<typeof en> = {
   ERROR_KNOWLEDGE_BASE_FULL:
     'Cette base de connaissances est pleine. Supprimez des fichiers ou utilisez une autre base',
   ERROR_IMPORT_NOT_FOUND: 'Cet import est introuvable',
-  ERROR_IMPORT_NOT_OPEN: 'Cet import a déjà avancé. Rechargez la page',
+  ERROR_IMPORT_NOT_OPEN: 'Cet import n’attend plus de choix. Rechargez la page',
   ERROR_IMPORT_RUNNING: 'Un import est encore en cours. Attendez qu’il soit terminé',
   ERROR_IMPORT_UNKNOWN: 'Aucune conversation de ChatGPT, de Claude ou de cette plateforme dans ce fichier',
   ERROR_IMPORT_MANIFEST:
@@ -155,13 +155,13 @@ export const pageErrors: Texts<typeof en> = {
   ERROR_DIRECTORY_NOT_FOUND: 'Ce répertoire n’existe pas sur le serveur',
   ERROR_TOO_MANY_TEST_QUESTIONS: 'Le nombre maximal de questions de test est atteint',
   ERROR_TEST_QUESTION_NOT_FOUND: 'Cette question de test n’existe plus',
-  ERROR_TEST_CHECK_INVALID: 'L’expression régulière ou le schéma JSON d’une vérification est illisible',
+  ERROR_TEST_CHECK_INVALID: 'L’expression régulière ou le schéma JSON d’une vérification n’est pas valide',
   ERROR_TEST_VALUES_INVALID: 'Des lignes ne correspondent pas aux variables du prompt',
   ERROR_TEST_FILE_INVALID: 'Ce fichier ne contient pas de questions de test lisibles',
   ERROR_NO_TEST_QUESTIONS: 'Il n’y a pas encore de questions de test',
   ERROR_EVALUATION_NOT_FOUND: 'Cette exécution n’existe plus',
-  ERROR_EVALUATION_RUNNING: 'Une exécution n’est pas encore terminée',
+  ERROR_EVALUATION_RUNNING: 'Une autre exécution est encore en cours',
   ERROR_TEST_RUN_REQUIRED: 'Lancez les questions de test de cette version avant de la soumettre',
   ERROR_TEST_REASON_REQUIRED:
-    'Cette version réussit moins bien ses questions de test. Donnez une raison pour le relecteur',
+    'Les résultats de test de cette version sont moins bons. Donnez une raison au relecteur',
 }

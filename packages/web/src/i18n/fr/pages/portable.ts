@@ -12,14 +12,14 @@ export const portable: Texts<typeof en> = {
     'La fenêtre d’impression s’ouvre : choisissez-y « Enregistrer au format PDF ». Le texte reste sélectionnable ; les polices sont celles de cet appareil.',
   help_docx:
     'Pour Word, LibreOffice et les autres suites bureautiques. Les sources deviennent des notes de bas de page, les formules des équations.',
-  help_markdown: 'Un fichier texte. Avec des fichiers ou des images, une archive ZIP qui contient le tout.',
+  help_markdown: 'Un fichier texte, ou une archive ZIP s’il y a des fichiers ou des images.',
   help_json:
-    'Tout le contenu, sous une forme que cette plateforme peut réimporter. Avec des fichiers ou des images, une archive ZIP.',
+    'Tout le contenu dans un format que cette plateforme peut importer, ou une archive ZIP s’il y a des fichiers ou des images.',
   all_branches: 'Toutes les branches',
   all_branches_help: 'Y compris les versions précédentes des questions et des réponses.',
   printing: 'Préparation des pages…',
   made: 'Exports des dernières 24 heures',
-  writing: 'Écriture du fichier…',
+  writing: 'Création du fichier…',
   reading_messages: '{{done}} messages sur {{total}}',
   download: 'Télécharger {{name}}',
   too_large: 'Cette conversation est trop volumineuse pour un seul fichier.',
@@ -46,7 +46,7 @@ export const portable: Texts<typeof en> = {
     'Apportez ici vos conversations d’autres services. Pour en exporter une, passez par le menu de la conversation.',
   import: 'Importer des conversations',
   import_help:
-    'Depuis ChatGPT ou Claude (le fichier ZIP de leur export de données, ou un fichier JSON de celui-ci) ou depuis un export JSON de cette plateforme. Vous voyez son contenu avant toute création.',
+    'Depuis ChatGPT ou Claude (le fichier ZIP de leur export de données, ou un fichier JSON qu’il contient) ou depuis un export JSON de cette plateforme. Vous pouvez vérifier son contenu avant toute création.',
   past: 'Imports',
   choose_file: 'Choisir un fichier',
   file_help: 'ZIP ou JSON, jusqu’à {{max}}. Les conversations appartiendront à l’assistant par défaut.',
@@ -70,8 +70,8 @@ export const portable: Texts<typeof en> = {
   import_count_many: 'Importer {{count}} de conversations',
   import_count_other: 'Importer {{count}} conversations',
   discard: 'Abandonner',
-  choose_all: 'Tout choisir',
-  choose_none: 'Ne rien choisir',
+  choose_all: 'Tout sélectionner',
+  choose_none: 'Tout désélectionner',
   untitled: 'Sans titre',
   messages_one: '{{count}} message',
   messages_many: '{{count}} de messages',
@@ -83,7 +83,7 @@ export const portable: Texts<typeof en> = {
   state_failed: 'Échec',
   reason_too_large: 'Elle est trop volumineuse',
   reason_broken: 'Elle est endommagée',
-  reason_unknown: 'Sa forme n’est pas connue',
+  reason_unknown: 'Son format est inconnu',
   reason_empty: 'Elle ne contient aucun message',
   reason_duplicate: 'Vous l’avez déjà',
   undoing: '{{done}} supprimées sur {{total}}',
@@ -101,11 +101,11 @@ export const portable: Texts<typeof en> = {
   undo: 'Annuler l’import',
   undo_title: 'Annuler cet import ?',
   undo_help_one:
-    'La conversation importée sera supprimée, même si vous l’avez continuée. Cette action est définitive.',
+    'La conversation importée sera supprimée, même si vous l’avez poursuivie. Cette action est irréversible.',
   undo_help_many:
-    'Les {{count}} de conversations importées seront supprimées, y compris celles que vous avez continuées. Cette action est définitive.',
+    'Les {{count}} de conversations importées seront supprimées, y compris celles que vous avez poursuivies. Cette action est irréversible.',
   undo_help_other:
-    'Les {{count}} conversations importées seront supprimées, y compris celles que vous avez continuées. Cette action est définitive.',
+    'Les {{count}} conversations importées seront supprimées, y compris celles que vous avez poursuivies. Cette action est irréversible.',
   forget: 'Retirer de la liste',
   details: 'Détails',
 }

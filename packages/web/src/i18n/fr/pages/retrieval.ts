@@ -37,7 +37,7 @@ export const retrieval: Texts<typeof en> = {
   expected_missing: 'Choisissez au moins un document',
   no_document: 'Aucun document de ce nom',
   create: 'Enregistrer la question',
-  created: 'Question de test enregistrée',
+  created: 'Question de recherche enregistrée',
   run: 'Tout lancer',
   recall: 'Documents attendus trouvés',
   reciprocal_rank: 'Rang réciproque moyen',
@@ -57,5 +57,5 @@ export const retrieval: Texts<typeof en> = {
   delete_of: 'Supprimer « {{question}} »',
   delete: 'Supprimer la question',
   delete_title: 'Supprimer cette question de recherche ?',
-  deleted: 'Question de test supprimée',
+  deleted: 'Question de recherche supprimée',
 }

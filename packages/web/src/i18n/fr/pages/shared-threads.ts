@@ -85,7 +85,7 @@ export const sharedThreads: Texts<typeof en> = {
   no_address: 'La clé secrète du serveur a changé : ce lien ne peut plus être copié.',
   all: 'Liens partagés',
   all_intro:
-    'Les liens vers des conversations : à qui ils appartiennent et qui peut les ouvrir, jamais ce qu’ils montrent.',
+    'Les liens vers des conversations, avec leur propriétaire et les personnes qui peuvent les ouvrir, mais sans leur contenu.',
   all_empty: 'Aucun lien partagé',
   all_empty_help: 'Une conversation se partage depuis son menu.',
   owner: 'Propriétaire',

@@ -102,7 +102,7 @@ export const sharing: Texts<typeof en> = {
     'Ces personnes peuvent ouvrir des conversations dans le dossier. Chaque conversation reste privée.',
   folder_user: 'Peut ouvrir des conversations et utiliser les instructions et les fichiers',
   folder_editor: 'Peut aussi modifier le nom, les instructions, les fichiers et les bases de connaissances',
-  prompt_help: 'Les utilisateurs ont besoin d’une version active.',
+  prompt_help: 'Les utilisateurs ne peuvent exécuter qu’une version active.',
   prompt_user: 'Peut lire et exécuter la version active',
   prompt_editor: 'Peut aussi modifier le prompt et sa version active',
 }

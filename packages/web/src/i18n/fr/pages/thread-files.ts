@@ -24,13 +24,13 @@ export const threadFiles: Texts<typeof english> = {
   earlier_picture: 'Image précédente',
   later_picture: 'Image suivante',
   unseen: '{{model}} ne voit pas les images.',
-  unseen_by_all: '{{model}} ne voit pas les images. Il n’en connaît que le nom.',
+  unseen_by_all: '{{model}} ne voit pas les images. Il n’en reçoit que le nom.',
   use_model: 'Utiliser {{model}}',
   download: 'Télécharger',
   delete: 'Supprimer',
   delete_title: 'Supprimer « {{name}} » ?',
   delete_text:
-    'Son texte ne sert plus aux réponses et les citations qui en viennent disparaissent. Les réponses déjà données gardent leurs mots.',
+    'Son texte n’est plus utilisé dans les réponses et les citations qui en proviennent sont retirées. Les réponses existantes gardent leur texte.',
   deleted: '« {{name}} » supprimé',
   add_to_base: 'Ajouter à une base de connaissances',
   added_to_base: '« {{name}} » ajouté à « {{base}} »',
@@ -39,5 +39,5 @@ export const threadFiles: Texts<typeof english> = {
   base_help: 'Une copie de « {{name}} » est ajoutée. Le fichier de la conversation reste en place.',
   base_none: 'Aucune base à laquelle vous pouvez ajouter des fichiers',
   add: 'Ajouter',
-  actions_of: 'Actions sur « {{name}} »',
+  actions_of: 'Actions pour « {{name}} »',
 }

@@ -13,7 +13,7 @@ export const Route = createFileRoute('/_app/documentation/$resource')({
     ...(typeof search['provider'] === 'string' && { provider: search['provider'] }),
     ...(typeof search['type'] === 'string' && { type: search['type'] }),
   }),
-  // raised while drawing, nothing would catch it; the list of pages is not for those who never open one
+  // thrown during rendering, nothing would catch it; the list of pages is only loaded by those who open one
   loader: async ({ params }) => {
     const resources = await import('#features/documentation/resources.ts')
     if (!resources.isResource(params.resource)) throw notFound()

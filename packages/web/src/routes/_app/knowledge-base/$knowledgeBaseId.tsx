@@ -13,7 +13,7 @@ import { lazy } from '#lib/network/lazy.ts'
 import { PageBody } from '#ui/navigation/page-body.tsx'
 import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
 
-// Other tabs are loaded when they are chosen.
+// Other tabs are loaded when they are opened.
 const SettingsTab = lazy(async () => ({
   default: (await import('#features/knowledge-bases/settings-tab.tsx')).SettingsTab,
 }))
@@ -58,7 +58,7 @@ function Page() {
     </PageBody>
   )
 
-  /** In an empty base the button is in the place of the files. */
+  /** In an empty base the button replaces the files. */
   function actions(name: BaseTab, base: KnowledgeBaseDetail): ReactNode {
     const isOffered = name === 'files' && base.may.includes('write') && base.documents > 0
     return isOffered && <AddFiles knowledgeBaseId={base.id} />

@@ -1,7 +1,7 @@
 import { keptFilesKey } from '#lib/kept-files.ts'
 import { useSession } from '#lib/session-store.ts'
 
-/** An upload that has not ended. What it consists of is in `upload-bytes.ts`, loaded when there is one. */
+/** An upload that has not ended. Its bytes are handled by `upload-bytes.ts`, which is loaded when there is one. */
 export type KeptUpload = { id: string; scope: string; name: string; at: number }
 
 /** Afterwards it is no longer offered. */
@@ -9,7 +9,7 @@ const KEPT_MS = 7 * 24 * 3_600_000
 
 const key = () => keptFilesKey(useSession.getState().user?.id ?? '')
 
-/** The uploads of this browser that have not ended, of all drafts of this person or of one. */
+/** The unfinished uploads of this browser, of all drafts of this person or of one. */
 export function keptUploads(scope?: string): KeptUpload[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(key()) ?? '[]')
@@ -20,7 +20,7 @@ export function keptUploads(scope?: string): KeptUpload[] {
   }
 }
 
-/** Returns those that are too old, whose bytes are no longer needed. */
+/** Returns those that are too old; their bytes are no longer needed. */
 export function keepUpload(upload: KeptUpload): KeptUpload[] {
   const all = keptUploads()
   store([...all.filter((one) => !isOld(one)), upload])

@@ -2,7 +2,7 @@ import { KEPT_FILES } from '#lib/kept-files.ts'
 
 const FILES = 'files'
 
-/** Keeps a file in this browser until its upload has ended; false where the browser has no room or forbids it. */
+/** Keeps a file in this browser until its upload has ended; false if the browser has no room or forbids it. */
 export async function keepBytes(id: string, file: File): Promise<boolean> {
   try {
     await change((files) => files.put(file, id))
