@@ -4,7 +4,7 @@ import type { health as report, healthSchemas } from './health.schemas.ts'
 
 export type Health = z.output<typeof report>
 
-/** What runs at fixed times. Plugins have no jobs. */
+/** The scheduled tasks. Plugins have none. */
 export const JOB_NAMES = [
   'auth.forget_expired',
   'threads.forget_tries',
