@@ -8,14 +8,11 @@ export type ExternalGroup = { id: string; name: string }
 export type ExternalEntity = ExternalGroup & { level: 'user' | 'editor' }
 
 /**
- * The arguments and results of each program hook; results can be promises (specification §2, 'Plugin
- * extension points').
+ * The arguments and results of each program hook; results can be promises (specification §2, 'Plugin extension
+ * points').
  */
 export type HookCalls = {
-  /**
-   * Returns the picked files and removes them from the picker. The same applies to threads and knowledge
-   * bases.
-   */
+  /** Returns the picked files and removes them from the picker. The same applies to threads and knowledge bases. */
   assistant_add_file: (input: { assistant_id: string }) => PickedFile[]
   thread_add_file: (input: { thread_id: string | null }) => PickedFile[]
   thread_get_file_count: (input: { thread_id: string | null }) => number
@@ -39,8 +36,8 @@ export type HookCalls = {
 export type HookName = keyof HookCalls
 
 /**
- * How the results of several plugins are combined: `collect` keeps all of them in order, `first` takes the
- * first that is neither null nor false and calls no further plugin.
+ * How the results of several plugins are combined: `collect` keeps all of them in order, `first` takes the first that
+ * is neither null nor false and calls no further plugin.
  */
 export const HOOK_KINDS = {
   assistant_add_file: 'collect',

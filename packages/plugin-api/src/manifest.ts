@@ -5,10 +5,7 @@ import type { ContentPolicy, DevicePermission } from './server.ts'
 /** The version of this interface. It is incremented by changes that are incompatible with packed plugins. */
 export const PLUGIN_INTERFACE = 1
 
-/**
- * The manifest of a packed plugin: its file `plugin.json`, which an administrator reads before the plugin
- * runs.
- */
+/** The manifest of a packed plugin: its file `plugin.json`, which an administrator reads before the plugin runs. */
 export type PluginManifest = {
   /** The name of its folder. */
   id: string

@@ -24,14 +24,13 @@ export type PluginActor = {
 }
 
 /**
- * The file of a form, read completely within the call's `body_max`. Its name comes from the browser and
- * cannot be trusted.
+ * The file of a form, read completely within the call's `body_max`. Its name comes from the browser and cannot be
+ * trusted.
  */
 export type PluginFile = { name: string; bytes: Uint8Array }
 
 /**
- * SQL in PostgreSQL's dialect with `$1`, `$2`, …; a plugin owns the tables `plugin_{id}_*` and reads no other
- * tables.
+ * SQL in PostgreSQL's dialect with `$1`, `$2`, …; a plugin owns the tables `plugin_{id}_*` and reads no other tables.
  */
 export type PluginDatabase = {
   query<Row>(text: string, values?: readonly unknown[]): Promise<Row[]>
@@ -51,15 +50,9 @@ export type VisibleAnswer = {
 
 /** Product data for a plugin, limited to what the person of the call can see. */
 export type Product = {
-  /**
-   * Null if there is no such finished answer, if the person cannot see it, or if its conversation is
-   * temporary.
-   */
+  /** Null if there is no such finished answer, if the person cannot see it, or if its conversation is temporary. */
   answer(messageId: string): Promise<VisibleAnswer | null>
-  /**
-   * Filters assistants to those with figures that the person can see: their own, or all with
-   * `monitoring:view`.
-   */
+  /** Filters assistants to those with figures that the person can see: their own, or all with `monitoring:view`. */
   assistants(ids: readonly string[]): Promise<{ id: string; name: string }[]>
   models(ids: readonly string[]): Promise<{ id: string; name: string }[]>
   /** All assistants that the person owns, for counting; a plugin that displays them has to page them. */
@@ -67,9 +60,9 @@ export type Product = {
   /** Whether `transcribe` is available: the person can use a model of type speech. */
   canTranscribe(): Promise<boolean>
   /**
-   * The text of a recording (WebM, Ogg, MP4 or WAV; up to 25 MB and ten minutes), which the person pays for
-   * as for an answer. `language` is a BCP 47 tag; without it the model detects the language. Errors of the
-   * product are thrown and should not be caught: the page has a text for them. The recording is not stored.
+   * The text of a recording (WebM, Ogg, MP4 or WAV; up to 25 MB and ten minutes), which the person pays for as for an
+   * answer. `language` is a BCP 47 tag; without it the model detects the language. Errors of the product are thrown
+   * and should not be caught: the page has a text for them. The recording is not stored.
    */
   transcribe(audio: Uint8Array, language: string | null): Promise<{ text: string; duration_ms: number }>
 }
@@ -124,8 +117,7 @@ export type Setting = {
   /** Whether the browser part can read it; never for a secret. */
   is_public?: boolean
   /**
-   * The plugin does not work without it: administrators are notified while it is empty. Not for booleans and
-   * numbers.
+   * The plugin does not work without it: administrators are notified while it is empty. Not for booleans and numbers.
    */
   required?: boolean
 }
@@ -154,10 +146,7 @@ export type ContentPolicy = Partial<
   Record<'connect-src' | 'script-src' | 'frame-src' | 'img-src', readonly string[]>
 >
 
-/**
- * The browser features that our page can use; without a plugin that requests one, the page can use none of
- * them.
- */
+/** The browser features that our page can use; without a plugin that requests one, the page can use none of them. */
 export type DevicePermission = 'camera' | 'geolocation' | 'microphone'
 
 /** The server part of a plugin. */
@@ -174,8 +163,8 @@ export type ServerPlugin = {
   /** Whether it opens windows of other sites that send messages back to the page, for example to sign in. */
   opens_popups?: boolean
   /**
-   * A script for the page `/auth/plugins/{id}`, to which such a window can return: an otherwise empty page
-   * outside the web application, only for this plugin and only while it is enabled.
+   * A script for the page `/auth/plugins/{id}`, to which such a window can return: an otherwise empty page outside
+   * the web application, only for this plugin and only while it is enabled.
    */
   popup_script?: string
   /** Devices that the page can use while the plugin is enabled; the browser still asks the person. */
@@ -186,8 +175,8 @@ export type ServerPlugin = {
   has_global_provider?: boolean
   calls?: readonly MountedCall[]
   /**
-   * Returns the problem with the settings, if any. It is called by an administrator's Test button, and by the
-   * server every hour while the plugin is enabled. It is not called while a required setting is empty.
+   * Returns the problem with the settings, if any. It is called by an administrator's Test button, and by the server
+   * every hour while the plugin is enabled. It is not called while a required setting is empty.
    */
   check?: (context: CheckContext) => Promise<readonly SettingProblem[]>
   /** The time limit of its calls: 20 seconds by default, 300 at most. */
@@ -200,9 +189,7 @@ export function defineServerPlugin(plugin: ServerPlugin): ServerPlugin {
   return plugin
 }
 
-/**
- * The context of a call that takes a form (`consumes: 'multipart/form-data'`) with the single part `file`.
- */
+/** The context of a call that takes a form (`consumes: 'multipart/form-data'`) with the single part `file`. */
 export type UploadCtx = PluginCtx & { file: PluginFile }
 
 /** The handlers of the calls of a noun. */

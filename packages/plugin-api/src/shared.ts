@@ -1,6 +1,4 @@
-/**
- * The symbol of `globalThis` under which a packed plugin finds the modules that it shares with the product.
- */
+/** The symbol of `globalThis` under which a packed plugin finds the modules that it shares with the product. */
 export const SHARED = 'parlance.plugin-modules'
 
 /** Fields, tables and chips are parts of `host.ui`. */
@@ -31,9 +29,8 @@ const MUI = [
 ] as const
 
 /**
- * The modules that the browser part of a packed plugin takes from the page instead of bundling them, and the
- * names that it can import. A second React could not render into the page, and a second MUI would not have
- * its theme.
+ * The modules that the browser part of a packed plugin takes from the page instead of bundling them, and the names
+ * that it can import. A second React could not render into the page, and a second MUI would not have its theme.
  */
 export const SHARED_IN_PAGE = {
   react: [

@@ -5,14 +5,11 @@ export type SlotProps = {
   search_bar_left: ComposerProps
   search_bar_right: ComposerProps
   search_bar_file_list: ConversationProps
-  /**
-   * `onClose` closes the menu and unmounts this component, so the picker's window must be rendered in the
-   * portal.
-   */
+  /** `onClose` closes the menu and unmounts this component, so the picker's window must be rendered in the portal. */
   upload_menu_action: ConversationProps & { target: FilesTarget; onClose: () => void }
   /**
-   * `onPicked`: files were chosen; the page calls the hooks `thread_get_file_count` and `thread_add_file` to
-   * get them.
+   * `onPicked`: files were chosen; the page calls the hooks `thread_get_file_count` and `thread_add_file` to get
+   * them.
    */
   upload_menu_picker_portal: ConversationProps & { target: FilesTarget; onPicked: () => void }
   upload_menu_file_list: ConversationProps
@@ -40,17 +37,15 @@ export type FilesPlace = {
 }
 
 /**
- * The files that a place accepts, so that a picker does not offer or load others. Files that are passed on go
- * through the checks of every upload.
+ * The files that a place accepts, so that a picker does not offer or load others. Files that are passed on go through
+ * the checks of every upload.
  */
 export type FilesTarget = FilesPlace & {
   /** Extensions in lower case, without the dot. */
   formats: readonly string[]
   /** How many more files it accepts; null: any number. */
   room: number | null
-  /**
-   * Why it does not accept a file, in the person's language, or null; `size` is null while it is not known.
-   */
+  /** Why it does not accept a file, in the person's language, or null; `size` is null while it is not known. */
   refusalOf: (file: { name: string; size: number | null }) => string | null
 }
 
@@ -59,8 +54,8 @@ export type ConversationProps = {
   /** Null before the first message. */
   thread_id: string | null
   /**
-   * Nothing of a temporary chat may be kept: it is erased after some hours, and `product.answer` does not
-   * return its answers. A plugin that stores data about conversations must not offer that here.
+   * Nothing of a temporary chat may be kept: it is erased after some hours, and `product.answer` does not return its
+   * answers. A plugin that stores data about conversations must not offer that here.
    */
   is_temporary: boolean
 }
@@ -83,8 +78,8 @@ export type ComposerField = {
 /** A part of the text that a plugin writes while the person can write before and after it. */
 export type Passage = {
   /**
-   * Sets the text of the passage, separated from the words around it by spaces. Returns false and changes
-   * nothing if the person has changed the passage, or the field was removed.
+   * Sets the text of the passage, separated from the words around it by spaces. Returns false and changes nothing if
+   * the person has changed the passage, or the field was removed.
    */
   write: (text: string) => boolean
 }

@@ -34,8 +34,8 @@ type TableProps<Row, By extends string> = {
 }
 
 /**
- * The product's components, so that plugins look and behave like the rest of the page. Their code is loaded
- * when the first one is rendered. Buttons, dialogs and texts are MUI's, in the page's theme.
+ * The product's components, so that plugins look and behave like the rest of the page. Their code is loaded when the
+ * first one is rendered. Buttons, dialogs and texts are MUI's, in the page's theme.
  */
 export type PluginUi = {
   /** A page: its title (also of the tab), description, actions and sections. */

@@ -15,9 +15,8 @@ export type PluginHost = {
   /** The address of the plugin's server part: `/v2/plugins/{id}` below `base_url`. */
   calls_url: string
   /**
-   * Requests JSON from the server as the signed-in person; `path` is relative to `base_url` or begins with
-   * it. An error is returned with its status, its key and its text in the person's language; status 0: there
-   * was no answer.
+   * Requests JSON from the server as the signed-in person; `path` is relative to `base_url` or begins with it. An
+   * error is returned with its status, its key and its text in the person's language; status 0: there was no answer.
    */
   fetchJson<T>(path: string, init?: JsonInit): Promise<JsonAnswer<T>>
   /** The same, but an error is thrown, with a message for people. */
@@ -27,8 +26,8 @@ export type PluginHost = {
   /** The same, but errors are thrown, as with `fetchJsonOrThrow`. */
   callOrThrow<C extends Call>(call: C, input: CallInput<C>): Promise<CallAnswer<C>>
   /**
-   * Makes a declared call that takes a form, with one file; errors are returned, as with `call`. `onProgress`
-   * is called with the share that has been sent. Aborting the signal rejects with the signal's reason.
+   * Makes a declared call that takes a form, with one file; errors are returned, as with `call`. `onProgress` is
+   * called with the share that has been sent. Aborting the signal rejects with the signal's reason.
    */
   upload<C extends Call>(
     call: C,
@@ -38,9 +37,7 @@ export type PluginHost = {
   ): Promise<JsonAnswer<CallAnswer<C>>>
   /** Values that this browser stores for the plugin and the signed-in person. */
   kept: KeptItems
-  /**
-   * Whether this person's verified address belongs to the organisation (feature config `internal_domains`).
-   */
+  /** Whether this person's verified address belongs to the organisation (feature config `internal_domains`). */
   isInternalUser(): boolean
   /** The plugin's text in the person's language; `{{name}}` is replaced by a value. */
   t(key: string, values?: Record<string, string | number>): string
@@ -49,18 +46,15 @@ export type PluginHost = {
   settings: Readonly<Record<string, unknown>>
   /** Components for building pages. */
   ui: PluginUi
-  /**
-   * Aborted when the person signs out; the next session has another one. Data in memory should be bound to
-   * it.
-   */
+  /** Aborted when the person signs out; the next session has another one. Data in memory should be bound to it. */
   signal: AbortSignal
   /** Shows a short message. */
   notify(message: string, kind?: 'success' | 'error'): void
 }
 
 /**
- * Values that survive a reload, such as files that are not sent yet; they are deleted at sign-out. Each
- * plugin has its own names.
+ * Values that survive a reload, such as files that are not sent yet; they are deleted at sign-out. Each plugin has
+ * its own names.
  */
 export type KeptItems = {
   /** False if the browser has no room or forbids it. */
@@ -76,10 +70,7 @@ export type JsonAnswer<T> =
   | { ok: true; data: T }
   | { ok: false; status: number; code: string | null; message: string }
 
-/**
- * A page of a plugin, which begins with its `h1` (`ui.Page` has one); `label` is the key of its text in
- * menus.
- */
+/** A page of a plugin, which begins with its `h1` (`ui.Page` has one); `label` is the key of its text in menus. */
 export type PluginPage = {
   slot: PageSlot
   /** One or more lower-case words joined by hyphens. */

@@ -4,8 +4,8 @@ import { MCP_SUBJECTS_MAX, MCP_TIMEOUT_MAX_S, MCP_TOOLS_MAX, PROVIDER_SECRET_MAX
 import { adminPageOf, bilingual, givenInstant, instant, pageNumber, uuid } from '#core/schemas.ts'
 
 /**
- * `header`: the organisation sends one header. `client`: it signs in with its own OAuth client (client
- * credentials). `person`: everyone signs in to the server themselves.
+ * `header`: the organisation sends one header. `client`: it signs in with its own OAuth client (client credentials).
+ * `person`: everyone signs in to the server themselves.
  */
 export const MCP_CREDENTIALS = ['none', 'header', 'client', 'person'] as const
 

@@ -30,8 +30,8 @@ export type UsableMcpServer = z.output<typeof usableMcpServer>
 const manage = { kind: 'session', permission: 'system:configure', also: 'provider:manage' } as const
 
 /**
- * Servers of the Model Context Protocol, reached over HTTP, and the choice of their tools. Header values and
- * client secrets are never returned.
+ * Servers of the Model Context Protocol, reached over HTTP, and the choice of their tools. Header values and client
+ * secrets are never returned.
  */
 export const mcpServers = defineCalls<typeof mcpServerSchemas>()('mcp-servers', {
   adminList: {

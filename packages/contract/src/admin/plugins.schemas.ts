@@ -17,8 +17,8 @@ export const plugin = z.object({
 /** A problem with the settings of a plugin. */
 export const pluginProblem = z.object({
   /**
-   * A required setting is missing, the plugin reports a problem itself, its check failed, or it did not
-   * answer in time.
+   * A required setting is missing, the plugin reports a problem itself, its check failed, or it did not answer in
+   * time.
    */
   kind: z.enum(['missing', 'own', 'failed', 'late']),
   /** Of the kind `own`: a key of the plugin's texts. Of `failed`: the logged reason. */

@@ -54,8 +54,7 @@ export const usageReport = z.object({
   /** On all pages. */
   row_count: count,
   /**
-   * One for each step of the period; `parts` are the costs of the first rows in order, then the sum of all
-   * others.
+   * One for each step of the period; `parts` are the costs of the first rows in order, then the sum of all others.
    */
   points: z.array(z.object({ start: day, cost_nano: count, parts: z.array(count) })),
 })

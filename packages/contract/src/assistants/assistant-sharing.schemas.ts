@@ -33,10 +33,7 @@ export const shareGap = z.object({
   name: z.string(),
   /** How many people of a group lack it; 1 for a person. */
   people: z.number().int(),
-  /**
-   * `grant`: I can grant it together with the share. `administrator`: someone with more rights has to grant
-   * it.
-   */
+  /** `grant`: I can grant it together with the share. `administrator`: someone with more rights has to grant it. */
   remedy: z.enum(['grant', 'administrator']),
 })
 

@@ -16,14 +16,11 @@ import { bilingual, fraction, instant, pageOf, revision, uuid } from '#core/sche
 export const assistant = z.object({
   id: uuid,
   name: z.string(),
-  /**
-   * The owner's e-mail, only for display and for grouping in the client; empty for the shipped assistants.
-   */
+  /** The owner's e-mail, only for display and for grouping in the client; empty for the shipped assistants. */
   owner: z.string(),
   is_default: z.boolean(),
   /**
-   * If none is chosen, the enabled default assistant with the lowest rank answers; ties are broken by the
-   * lowest id.
+   * If none is chosen, the enabled default assistant with the lowest rank answers; ties are broken by the lowest id.
    */
   rank: z.number().int(),
   is_public: z.boolean(),
@@ -63,9 +60,7 @@ export const assistantContent = z.strictObject({
   avatar_file_id: uuid.nullable(),
   /** The bases that it answers from, restricted to those that its reader can read. */
   knowledge_base_ids: z.array(uuid).max(ASSISTANT_BASES_MAX).default([]),
-  /**
-   * `search`: the passages that fit the question. `whole`: everything, if it fits into the model's context.
-   */
+  /** `search`: the passages that fit the question. `whole`: everything, if it fits into the model's context. */
   knowledge_mode: z.enum(['search', 'whole']).default('search'),
   /** Assistant files, which its users can read through it. */
   document_ids: z.array(uuid).max(ASSISTANT_FILES_MAX).default([]),
@@ -112,9 +107,7 @@ export const assistantView = assistant.extend({
   support_contact: z.string(),
   /** The bases that it answers me from; bases that I cannot search are left out. */
   knowledge_bases: z.array(z.object({ id: uuid, name: z.string() })),
-  /**
-   * The tools that it can call for people with permission to use tools, and those of them that need approval.
-   */
+  /** The tools that it can call for people with permission to use tools, and those of them that need approval. */
   tools: z.array(houseToolId),
   asking_tools: z.array(houseToolId),
   /** Those of MCP servers that it can call for me. */

@@ -22,10 +22,7 @@ export type AssistantImpact = z.output<typeof assistantImpact>
 
 const one = { resource: 'assistant', param: 'assistant_id' } as const
 
-/**
- * Assistants: those I can use, and their creation (specification §2, §3; product decisions §5; rulings 12 to
- * 17).
- */
+/** Assistants: those I can use, and their creation (specification §2, §3; product decisions §5; rulings 12 to 17). */
 export const assistants = defineCalls<typeof assistantSchemas>()('assistants', {
   list: {
     method: 'GET',

@@ -96,8 +96,8 @@ export const caseImport = z.object({
 
 export const RUN_STATES = ['waiting', 'running', 'completed', 'stopped', 'failed'] as const
 /**
- * `saved`, `draft`: of an assistant; `candidate`: with another model; `assistant`: the assistant that answers
- * for a base; `prompt`: a column of an expert prompt.
+ * `saved`, `draft`: of an assistant; `candidate`: with another model; `assistant`: the assistant that answers for a
+ * base; `prompt`: a column of an expert prompt.
  */
 export const VARIANT_KINDS = ['saved', 'draft', 'candidate', 'assistant', 'prompt'] as const
 export const OUTCOMES = ['pass', 'fail', 'error'] as const
@@ -253,9 +253,7 @@ export const evaluationSchemas = {
   runBase: {
     params: ofBase,
     body: z.strictObject({
-      /**
-       * The assistant that answers, with this base in addition to its own; null: the first default assistant.
-       */
+      /** The assistant that answers, with this base in addition to its own; null: the first default assistant. */
       assistant_id: uuid.nullable().default(null),
       /** The assistant of a second variant. */
       model_id: uuid.optional(),

@@ -131,8 +131,7 @@ export const marketplaceSchemas = {
       /** A tag's id. */
       tag: uuid.optional(),
       /**
-       * `usage`: featured assistants first, then by the number of installations. `newest`: by their last
-       * approval.
+       * `usage`: featured assistants first, then by the number of installations. `newest`: by their last approval.
        */
       sort_by: z.enum(MARKETPLACE_SORTS).default('usage'),
     }),

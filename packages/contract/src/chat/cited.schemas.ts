@@ -6,8 +6,8 @@ export const citedPassage = z.object({
   /** The number of its citation: [1]. */
   number: z.number().int(),
   /**
-   * `changed` since the answer was made; `deleted`: the document was deleted, and its quote with it;
-   * `hidden`: the reader can no longer open it.
+   * `changed` since the answer was made; `deleted`: the document was deleted, and its quote with it; `hidden`: the
+   * reader can no longer open it.
    */
   state: z.enum(['current', 'changed', 'deleted', 'hidden']),
   knowledge_base_id: uuid.nullable(),

@@ -63,10 +63,7 @@ export const folderSchemas = {
   delete: {
     params: one,
     query: z.strictObject({
-      /**
-       * `delete`: my conversations in it are deleted, except archived ones. Absent: all of them are moved
-       * out.
-       */
+      /** `delete`: my conversations in it are deleted, except archived ones. Absent: all of them are moved out. */
       threads: z.literal('delete').optional(),
     }),
   },

@@ -2,9 +2,9 @@
 export const mayHoldMath = (text: string) => /\$|\\\(|\\\[/.test(text)
 
 /**
- * Makes formulas unmistakable: `\(…\)` and `\[…\]` become dollars, and a dollar that opens no formula is
- * escaped. A pair counts when the text inside touches both marks and no digit follows, so that « $5 and $6 »
- * stays money. Unclosed marks never cause text to be read again.
+ * Makes formulas unmistakable: `\(…\)` and `\[…\]` become dollars, and a dollar that opens no formula is escaped. A
+ * pair counts when the text inside touches both marks and no digit follows, so that « $5 and $6 » stays money.
+ * Unclosed marks never cause text to be read again.
  */
 export function prepareMath(text: string): string {
   if (/^ {0,3}(```|~~~)/.test(text) || !mayHoldMath(text)) return text

@@ -17,9 +17,8 @@ export const retrievalStep = z.object({
   passages: z.number().int(),
   duration_ms: z.number().int().nullable(),
   /**
-   * Files of the conversation: `whole` in the prompt, `searched` for passages, or `left_out` because they
-   * have no text; pictures are `seen` by the model, or `unseen` if it takes no pictures or was given newer
-   * ones.
+   * Files of the conversation: `whole` in the prompt, `searched` for passages, or `left_out` because they have no
+   * text; pictures are `seen` by the model, or `unseen` if it takes no pictures or was given newer ones.
    */
   attached: z
     .array(
@@ -47,10 +46,7 @@ export const summaryStep = z.object({
   duration_ms: z.number().int().nullable(),
 })
 
-/**
- * The model's server counted far fewer tokens than were sent, so its context is probably smaller than
- * configured.
- */
+/** The model's server counted far fewer tokens than were sent, so its context is probably smaller than configured. */
 export const shortReading = z.object({
   sent: z.number().int(),
   read: z.number().int(),

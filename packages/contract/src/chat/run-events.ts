@@ -1,6 +1,6 @@
 /**
- * The events of an answer's stream, wire-compatible with the AI SDK's UI message stream (protocol v1). Each
- * event has a sequence number as its SSE id, counted from 1 within its run.
+ * The events of an answer's stream, wire-compatible with the AI SDK's UI message stream (protocol v1). Each event has
+ * a sequence number as its SSE id, counted from 1 within its run.
  */
 import type {
   CallWait,
@@ -100,8 +100,8 @@ export type StartMetadata = {
 export type FinishMetadata = { status: Exclude<RunStatus, 'running'>; usage: UsageTotals }
 
 /**
- * Folds an event of a run into the parts of its answer; all events together make the whole answer, and
- * `start` resets it. Changes `parts` in place: pass a copy if the old value is still displayed.
+ * Folds an event of a run into the parts of its answer; all events together make the whole answer, and `start` resets
+ * it. Changes `parts` in place: pass a copy if the old value is still displayed.
  */
 export function foldEvent(parts: MessagePart[], event: RunEvent): void {
   switch (event.type) {
@@ -217,8 +217,8 @@ export function foldEvent(parts: MessagePart[], event: RunEvent): void {
 }
 
 /**
- * Replaces the same step if that has not ended. An interrupted answer can be completed with events that were
- * found later.
+ * Replaces the same step if that has not ended. An interrupted answer can be completed with events that were found
+ * later.
  */
 function putStep(parts: MessagePart[], step: Extract<MessagePart, { type: 'retrieval' | 'summary' }>): void {
   const at = parts.findIndex(

@@ -12,8 +12,7 @@ export const contextSummary = z.object({
 })
 
 /**
- * Tokens, time and cost of an answer; null if the provider did not report them. Money in billionths of the
- * currency.
+ * Tokens, time and cost of an answer; null if the provider did not report them. Money in billionths of the currency.
  */
 export const usageTotals = z.object({
   input_tokens: z.number().int().nullable(),
@@ -34,17 +33,13 @@ export const message = z.object({
   role: z.enum(['user', 'assistant']),
   status: z.enum(['running', 'completed', 'failed', 'stopped', 'interrupted']),
   parts: z.array(messagePart),
-  /**
-   * The run that last wrote it; attach to it while `status` is running: its events fold to the whole answer.
-   */
+  /** The run that last wrote it; attach to it while `status` is running: its events fold to the whole answer. */
   run_id: uuid.nullable(),
   /** Why the model stopped: stop, length, content_filter, refusal, tool_calls, tool_limit, other. */
   finish_reason: z.string().nullable(),
   assistant_id: uuid.nullable(),
   assistant_name: z.string().nullable(),
-  /**
-   * Of an answer, the model that wrote it; of a question, the model chosen for it; null: the assistant's own.
-   */
+  /** Of an answer, the model that wrote it; of a question, the model chosen for it; null: the assistant's own. */
   model_id: uuid.nullable(),
   model_label: bilingual.nullable(),
   usage: usageTotals.nullable(),
@@ -79,16 +74,16 @@ const image = z
       .optional(),
     count: z.number().int().min(1).max(IMAGES_MAX).optional(),
     /**
-     * The pictures of this thread that the image is based on: files of answers, or documents. Absent: those
-     * attached to the question, otherwise those of the preceding answer.
+     * The pictures of this thread that the image is based on: files of answers, or documents. Absent: those attached
+     * to the question, otherwise those of the preceding answer.
      */
     inputs: z.array(uuid).max(SHOWN_PICTURES_MAX).optional(),
   })
   .optional()
 
 /**
- * `id` is chosen by the client (UUID v7) and makes the call idempotent: of the person's message (send, edit),
- * of the new answer (regenerate), of the run (continue).
+ * `id` is chosen by the client (UUID v7) and makes the call idempotent: of the person's message (send, edit), of the
+ * new answer (regenerate), of the run (continue).
  */
 const anyStart = z.discriminatedUnion('kind', [
   z.strictObject({
@@ -101,9 +96,9 @@ const anyStart = z.discriminatedUnion('kind', [
     /** For the first message of a thread; absent: the first enabled default assistant. */
     assistant_id: uuid.optional(),
     /**
-     * For the first message of a thread: `draft` is a preview of an assistant I can edit, `review` a trial of
-     * a submission I can review; `temporary` is erased after its time. Such threads are not listed. Absent:
-     * an ordinary chat.
+     * For the first message of a thread: `draft` is a preview of an assistant I can edit, `review` a trial of a
+     * submission I can review; `temporary` is erased after its time. Such threads are not listed. Absent: an ordinary
+     * chat.
      */
     purpose: z.enum(['draft', 'review', 'temporary']).optional(),
     /** For the first message of a thread: the folder to create it in. */

@@ -4,9 +4,7 @@ import { citedPage, citedPassage } from './cited.schemas.ts'
 
 const pixels = z.object({ width: z.number().int(), height: z.number().int() })
 
-/**
- * What readers of a link see of a passage, without ids. `hidden`: they are not allowed to read the document.
- */
+/** What readers of a link see of a passage, without ids. `hidden`: they are not allowed to read the document. */
 export const sharedPassage = citedPassage.pick({
   number: true,
   state: true,
@@ -19,8 +17,8 @@ export const sharedPassage = citedPassage.pick({
 })
 
 /**
- * What readers of a link see of a message. This is a separate list and not a selection of `messagePart`: a
- * new field of a message is shown only if it is added here.
+ * What readers of a link see of a message. This is a separate list and not a selection of `messagePart`: a new field
+ * of a message is shown only if it is added here.
  */
 export const sharedPart = z.discriminatedUnion('type', [
   z.object({ type: z.literal('text'), text: z.string() }),

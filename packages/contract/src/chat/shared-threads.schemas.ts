@@ -85,8 +85,7 @@ export const adminSharedThread = sharedThread
 export const sharedGaps = z.object({
   messages: z.number().int(),
   /**
-   * The sources of passages that some or all readers cannot read. Without a name if its owner cannot read it
-   * either.
+   * The sources of passages that some or all readers cannot read. Without a name if its owner cannot read it either.
    */
   bases: z.array(
     z.object({

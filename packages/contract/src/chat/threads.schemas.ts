@@ -26,8 +26,8 @@ export const thread = z.object({
 })
 
 /**
- * Begins paging by cursors: each page returns the next cursor, whereas pages requested by number return the
- * next number.
+ * Begins paging by cursors: each page returns the next cursor, whereas pages requested by number return the next
+ * number.
  */
 export const FIRST_THREADS = 'c.first'
 

@@ -3,8 +3,8 @@ import type { CallSchemas } from '#core/endpoint.ts'
 import { instant, uuid } from '#core/schemas.ts'
 
 /**
- * `once`: this call only. `thread`: this tool in this conversation. `always`: this tool with this assistant.
- * `no`: this call is refused.
+ * `once`: this call only. `thread`: this tool in this conversation. `always`: this tool with this assistant. `no`:
+ * this call is refused.
  */
 export const toolDecision = z.enum(['once', 'thread', 'always', 'no'])
 

@@ -1,6 +1,6 @@
 /**
- * Why a tool call has no result; it is the output of its part. Any other output of a failed part is text for
- * the model.
+ * Why a tool call has no result; it is the output of its part. Any other output of a failed part is text for the
+ * model.
  */
 export const TOOL_FAILURES = [
   'stopped',

@@ -6,11 +6,11 @@ import type { RateClass } from './limits.ts'
 import type { Permission } from './permissions.ts'
 
 /**
- * Who can make a call. `permission` is required for the call (403 without it); `object` names the path
- * parameter with the id of a row that the person must own or have access to (404 otherwise), which the
- * service's query enforces. `feature` names a feature that must be switched on, for administrators too (403
- * while it is off). A `key` call requires an API key with the scope, and its owner needs api:access and the
- * permission; a `session` call only accepts a key if declared.
+ * Who can make a call. `permission` is required for the call (403 without it); `object` names the path parameter with
+ * the id of a row that the person must own or have access to (404 otherwise), which the service's query enforces.
+ * `feature` names a feature that must be switched on, for administrators too (403 while it is off). A `key` call
+ * requires an API key with the scope, and its owner needs api:access and the permission; a `session` call only
+ * accepts a key if declared.
  */
 export type Access =
   | {
@@ -79,10 +79,7 @@ export type CallBase = {
   rate?: RateClass
   /** Maximum bytes of the body, if larger than BODY_MAX. */
   body_max?: number
-  /**
-   * Maximum bytes of a JSON body without the pictures in it (`data:` URLs), which can be larger than the
-   * rest.
-   */
+  /** Maximum bytes of a JSON body without the pictures in it (`data:` URLs), which can be larger than the rest. */
   text_max?: number
   /** Content type of the body, if it is not JSON. */
   consumes?: 'application/x-www-form-urlencoded' | 'multipart/form-data'
@@ -125,8 +122,8 @@ export type CallResult<C> =
 /** Calls that were declared against these schemas. */
 export type CallsOf<S> = { readonly [K in keyof S]: Call<S[K] & CallSchemas> }
 /**
- * The schemas that these calls were declared against. With `CallsOf`, a missing, additional or mismatched
- * schema does not compile.
+ * The schemas that these calls were declared against. With `CallsOf`, a missing, additional or mismatched schema does
+ * not compile.
  */
 export type SchemasOf<C> = { readonly [K in keyof C]: C[K] extends Call<infer S> ? S & CallSchemas : never }
 

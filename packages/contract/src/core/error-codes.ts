@@ -1,6 +1,6 @@
 /**
- * Every error of the server: its key and its HTTP status. The key is the `detail` of the answer and the key
- * of the text in both languages; only `version_mismatch` has the literal text of the specification.
+ * Every error of the server: its key and its HTTP status. The key is the `detail` of the answer and the key of the
+ * text in both languages; only `version_mismatch` has the literal text of the specification.
  */
 export const ERROR_CODES = {
   ERROR: 500,
@@ -211,15 +211,15 @@ export const ERROR_CODES = {
 export type ErrorCode = keyof typeof ERROR_CODES
 
 /**
- * One entry of a 422 answer: where (`loc`) and what (`msg`, in English, or a key), as specified. The page
- * builds the sentence in the person's language from `type` and `params`.
+ * One entry of a 422 answer: where (`loc`) and what (`msg`, in English, or a key), as specified. The page builds the
+ * sentence in the person's language from `type` and `params`.
  */
 export type ValidationEntry = {
   loc: (string | number)[]
   msg: string
   /**
-   * The code of zod's issue, or `extra_forbidden`, `invalid_string`, `json_invalid` and the codes of an
-   * oversized body.
+   * The code of zod's issue, or `extra_forbidden`, `invalid_string`, `json_invalid` and the codes of an oversized
+   * body.
    */
   type: string
   params?: ValidationParams

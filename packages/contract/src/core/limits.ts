@@ -9,10 +9,7 @@ export const ASSISTANT_NAME_MAX = 255
 export const ASSISTANT_NAME_SHOWN_WHOLE = 70
 export const ASSISTANT_NAME_CUT = 60
 export const INSTRUCTIONS_MAX = 100_000
-/**
- * Of an expert prompt: its name, the note of a version, its variables, and the values and choices of a
- * variable.
- */
+/** Of an expert prompt: its name, the note of a version, its variables, and the values and choices of a variable. */
 export const PROMPT_NAME_MAX = 255
 export const PROMPT_NOTE_MAX = 500
 export const PROMPT_VARIABLES_MAX = 50
@@ -51,9 +48,7 @@ export const FOLLOW_UPS_MAX = 3
 export const MESSAGE_FILES_MAX = 20
 export const THREAD_FILES_MAX = 200
 
-/**
- * The longer side, in pixels, of a picture as it is shown and given to models, and of its preview in a list.
- */
+/** The longer side, in pixels, of a picture as it is shown and given to models, and of its preview in a list. */
 export const PICTURE_SIDE_MAX = 1_920
 export const THUMBNAIL_SIDE_MAX = 480
 /** How many of the newest pictures of a conversation a model is given with a question. */
@@ -79,15 +74,15 @@ export const FOLDER_PAGE_SIZE = 50
 export const THREAD_PAGE_MAX = 10_000
 export const MESSAGE_PAGE_SIZE = 40
 /**
- * Of a search in one's conversations: characters of the query, hits on a page, and the number of newest
- * messages found.
+ * Of a search in one's conversations: characters of the query, hits on a page, and the number of newest messages
+ * found.
  */
 export const MESSAGE_QUERY_MAX = 500
 export const MESSAGE_SEARCH_PAGE_SIZE = 20
 export const MESSAGES_FOUND_MAX = 1_000
 /**
- * Messages on a page of a shared conversation, links on a page, links of one person, and people or groups of
- * one link.
+ * Messages on a page of a shared conversation, links on a page, links of one person, and people or groups of one
+ * link.
  */
 export const SHARED_MESSAGE_PAGE_SIZE = 40
 export const SHARED_THREAD_PAGE_SIZE = 20
@@ -107,8 +102,8 @@ export const ROLE_DESCRIPTION_MAX = 300
 /** Conversations on one page of a person's data export. */
 export const EXPORT_PAGE_SIZE = 20
 /**
- * Exports in the list of a conversation, how many of a person can wait at a time, and hours for which their
- * files are kept.
+ * Exports in the list of a conversation, how many of a person can wait at a time, and hours for which their files are
+ * kept.
  */
 export const THREAD_EXPORTS_SHOWN = 10
 export const THREAD_EXPORTS_WAITING_MAX = 20
@@ -120,10 +115,7 @@ export const EXPORT_FILES_BYTES_MAX = 60_000_000
 /** Maximum bytes of an imported file, and of the pieces it is sent in. */
 export const IMPORT_BYTES_MAX = 1_073_741_824
 export const IMPORT_PIECE_BYTES = 8_388_608
-/**
- * Maximum bytes of all unpacked conversations, and of one; maximum number of conversations, and messages of
- * one.
- */
+/** Maximum bytes of all unpacked conversations, and of one; maximum number of conversations, and messages of one. */
 export const IMPORT_UNPACKED_MAX = 4_294_967_296
 export const IMPORT_CONVERSATION_BYTES_MAX = 16_777_216
 export const IMPORT_CONVERSATIONS_MAX = 20_000
@@ -161,8 +153,8 @@ export const PROVIDER_SECRET_MAX = 4096
 export const MODELS_ADDED_MAX = 200
 export const MODEL_GROUPS_MAX = 100
 /**
- * Tools of one MCP server, refused tools that are listed, groups and roles that it can be restricted to, and
- * maximum seconds of one call.
+ * Tools of one MCP server, refused tools that are listed, groups and roles that it can be restricted to, and maximum
+ * seconds of one call.
  */
 export const MCP_TOOLS_MAX = 500
 export const MCP_REFUSED_MAX = 100
@@ -185,10 +177,7 @@ export const API_MESSAGES_MAX = 2_000
 export const API_TOOLS_MAX = 128
 export const API_INPUTS_MAX = 2_048
 
-/**
- * Web searches and opened pages for one answer: the highest limit that an administrator can set, and the
- * default.
- */
+/** Web searches and opened pages for one answer: the highest limit that an administrator can set, and the default. */
 export const WEB_SEARCHES_MAX = 50
 export const WEB_PAGES_MAX = 100
 export const WEB_SEARCHES_AT_FIRST = 6
@@ -266,8 +255,8 @@ export const LOGIN_CODE_TTL = 60
 export const CLOCK_TOLERANCE = 60
 
 /**
- * Rate classes: requests in a window of seconds, counted for each person (for each address without a
- * session). RATE_LIMIT_FACTOR multiplies `max`.
+ * Rate classes: requests in a window of seconds, counted for each person (for each address without a session).
+ * RATE_LIMIT_FACTOR multiplies `max`.
  */
 export const RATE_CLASSES = {
   read: { max: 1200, window: 60 },

@@ -50,8 +50,8 @@ export const EVERY_PERMISSION: readonly Permission[] = RESOURCES.flatMap((resour
 export type PermissionPair = { resource: Resource; action: Action }
 
 /**
- * The pairs with a meaning: those that a call or a rule requires, or will require for features that the roles
- * of an installation already cover. Roles consist of these.
+ * The pairs with a meaning: those that a call or a rule requires, or will require for features that the roles of an
+ * installation already cover. Roles consist of these.
  */
 export const MEANINGFUL = {
   chat: ['create', 'read'],

@@ -11,8 +11,8 @@ import {
 import { cursor, instant, pageNumber, uuid } from '#core/schemas.ts'
 
 /**
- * Specification §3. Derived from what its documents, its sources and its index do: `error` only if failures
- * leave nothing to search; otherwise `failed_documents` counts them.
+ * Specification §3. Derived from what its documents, its sources and its index do: `error` only if failures leave
+ * nothing to search; otherwise `failed_documents` counts them.
  */
 export const KNOWLEDGE_BASE_STATUSES = ['active', 'archived', 'error', 'syncing'] as const
 /** Levels of a share of a base (specification §3, ruling 12). */

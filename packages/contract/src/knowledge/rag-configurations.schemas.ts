@@ -23,8 +23,7 @@ export const ragConfiguration = z.object({
   /** Minimum score of a passage, 0 to 1. */
   min_score: z.number(),
   /**
-   * The weight of this embedding model's vectors relative to the words, 0 to 1, in all configurations that
-   * use it.
+   * The weight of this embedding model's vectors relative to the words, 0 to 1, in all configurations that use it.
    */
   vector_weight: z.number(),
   is_default: z.boolean(),

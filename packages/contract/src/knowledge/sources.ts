@@ -37,8 +37,7 @@ const one = [...base, 'ERROR_SOURCE_NOT_FOUND'] as const
 const changed = [...one, 'ERROR_KNOWLEDGE_BASE_ARCHIVED'] as const
 
 /**
- * Services and directories from which documents of a base are synced (specification §3, §5; product decisions
- * §6).
+ * Services and directories from which documents of a base are synced (specification §3, §5; product decisions §6).
  */
 export const sources = defineCalls<typeof sourceSchemas>()('sources', {
   list: {

@@ -22,8 +22,8 @@ export const NEEDS_ADDRESS: readonly ModelInterface[] = ['openai-compatible', 'a
 export const LISTS_NOTHING: readonly ModelInterface[] = ['azure', 'bedrock']
 
 /**
- * The interfaces for models of a provider: any interface if the provider has an address, otherwise only those
- * of the same vendor, so that a key is never sent to another vendor.
+ * The interfaces for models of a provider: any interface if the provider has an address, otherwise only those of the
+ * same vendor, so that a key is never sent to another vendor.
  */
 export function interfacesOf(provider: {
   interface: ModelInterface

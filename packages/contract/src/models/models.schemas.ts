@@ -37,10 +37,7 @@ const price = z.strictObject({
   output_nano: nano,
   /** Of one image, in addition to its tokens if these have a price; null: images are paid by their tokens. */
   image_nano: nano.default(null),
-  /**
-   * Of one minute of audio, in addition to its tokens if these have a price; null: audio is paid by its
-   * tokens.
-   */
+  /** Of one minute of audio, in addition to its tokens if these have a price; null: audio is paid by its tokens. */
   minute_nano: nano.default(null),
 })
 const datedPrice = z.object({

@@ -84,8 +84,7 @@ export const personalData = z.object({
     }),
   ),
   /**
-   * Files that I added to conversations, sent or not; the call for the original of a document returns their
-   * bytes.
+   * Files that I added to conversations, sent or not; the call for the original of a document returns their bytes.
    */
   conversation_files: z.array(
     named.extend({ knowledge_base_id: uuid, thread_id: uuid, size: z.number().int(), created_at: instant }),
@@ -161,8 +160,8 @@ export const receipt = z.object({
   removed: z.array(z.object({ what: z.string(), count: z.number().int() })),
   handed_over: handedOver,
   /**
-   * Where its bytes can remain until the database or its operator overwrites or removes them, which has no
-   * fixed date.
+   * Where its bytes can remain until the database or its operator overwrites or removes them, which has no fixed
+   * date.
    */
   may_remain_in: z.array(z.enum(['database_files', 'write_ahead_log', 'backups'])),
 })

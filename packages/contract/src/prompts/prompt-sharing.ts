@@ -7,8 +7,8 @@ const REFUSALS = ['ERROR_PROMPT_NOT_FOUND', 'ERROR_NOT_ALLOWED_TO_CREATE_SHARE']
 const SUBJECTS = ['ERROR_CANNOT_SHARE_WITH_ONESELF', 'ERROR_USER_NOT_FOUND', 'ERROR_GROUP_NOT_FOUND'] as const
 
 /**
- * Sharing an expert prompt with people and groups: User (can read and run the live version) and Editor (can
- * also modify it).
+ * Sharing an expert prompt with people and groups: User (can read and run the live version) and Editor (can also
+ * modify it).
  */
 export const promptSharing = defineCalls<typeof promptSharingSchemas>()('prompt-sharing', {
   list: {

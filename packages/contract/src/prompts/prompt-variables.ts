@@ -85,8 +85,8 @@ function isOfType({ type, choices }: PromptVariable, value: string): boolean {
 }
 
 /**
- * Replaces variables by values in one pass, so that a value that looks like a variable remains text.
- * Variables that are neither in `values` nor built in are left unchanged.
+ * Replaces variables by values in one pass, so that a value that looks like a variable remains text. Variables that
+ * are neither in `values` nor built in are left unchanged.
  */
 export function fillPrompt(text: string, values: PromptValues): string {
   return text.replaceAll(WRITTEN, (written, name: string) =>

@@ -13,8 +13,8 @@ const mine = { ...own, object: { resource: 'api_key', param: 'key_id' } } as con
 const managing = { kind: 'session', permission: 'system:configure', also: 'api_key:manage' } as const
 
 /**
- * Keys for programs (product decisions §9; ruling 34). API keys cannot manage keys: all of these calls
- * require a session.
+ * Keys for programs (product decisions §9; ruling 34). API keys cannot manage keys: all of these calls require a
+ * session.
  */
 export const apiKeys = defineCalls<typeof apiKeySchemas>()('apiKeys', {
   mine: { method: 'GET', path: '/v2/api-keys', access: own, summary: 'My own keys, revoked ones too.' },

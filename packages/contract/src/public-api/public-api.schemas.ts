@@ -2,9 +2,7 @@ import { z } from 'zod'
 import type { CallSchemas } from '#core/endpoint.ts'
 import { API_INPUTS_MAX, API_MESSAGES_MAX, API_TOOLS_MAX, MESSAGE_TEXT_MAX } from '#core/limits.ts'
 
-/**
- * OpenAI's bodies (their API reference, 2026). Fields that we do not support are accepted and have no effect.
- */
+/** OpenAI's bodies (their API reference, 2026). Fields that we do not support are accepted and have no effect. */
 
 const text = z.string().max(MESSAGE_TEXT_MAX)
 const textPart = z.strictObject({ type: z.literal('text'), text, ...cached() })

@@ -6,8 +6,8 @@ type Picture = Image | Canvas
 /** Pixels of a side: a PNG of a photo of this size stays within the limit of a file of an answer. */
 const TINTED_SIDE = 1_024
 
-// Runs in a sandbox (redraw-picture.ts): receives the bytes of a picture and returns redrawn pictures. The
-// decoder turns it upright.
+// Runs in a sandbox (redraw-picture.ts): receives the bytes of a picture and returns redrawn pictures. The decoder
+// turns it upright.
 export const load: Load = async (mediaType, kind, ...sides) => {
   const [first = 0, second = 0] = sides.map(Number)
   // the sandbox cannot read modules once it has work

@@ -60,7 +60,7 @@ test.each(['anthropic.claude-sonnet-4-5', 'eu.amazon.nova-pro-v1:0'])(
 )
 
 test.each(['openai', 'azure', 'openai-responses'] as const)(
-  '%s gets the key of the conversation and is asked not to store anything',
+  '%s gets the key of the conversation and is asked to store nothing',
   async (name) => {
     const body = await sent(name, KEYED)
     expect(body['prompt_cache_key']).toBe('thread-1')

@@ -3,8 +3,8 @@ import { ModelError, type ProviderCredentials } from '#adapters/llm/port.ts'
 import type { Limits } from '#adapters/outbound/limits.ts'
 
 /**
- * The lifetime of one model call: aborted by the person or by the timeout for the first token. Pass `signal`
- * to the outbound client, call `started` at the first event and `close` in a `finally`.
+ * The lifetime of one model call: aborted by the person or by the timeout for the first token. Pass `signal` to the
+ * outbound client, call `started` at the first event and `close` in a `finally`.
  */
 export class Call {
   readonly #controller = new AbortController()
@@ -68,16 +68,14 @@ export function callLimits({ timeouts }: ProviderCredentials): Partial<Limits> {
 /** Maximum bytes of an answer with images, including base64, which adds a third. */
 const IMAGES_BYTES_MAX = 64 * 1024 * 1024
 
-/**
- * The limits for images, which arrive in one piece when they are finished: only the total time is limited.
- */
+/** The limits for images, which arrive in one piece when they are finished: only the total time is limited. */
 export function imageLimits(provider: ProviderCredentials): Partial<Limits> {
   return { ...wholeLimits(provider, Infinity), max_bytes: IMAGES_BYTES_MAX }
 }
 
 /**
- * Time limit of a transcription; ten minutes of speech take some seconds on a fast server and a few minutes
- * on a slow one.
+ * Time limit of a transcription; ten minutes of speech take some seconds on a fast server and a few minutes on a slow
+ * one.
  */
 const TRANSCRIPTION_MS = 240_000
 /** Ten minutes of speech are about 10 KB of text. */

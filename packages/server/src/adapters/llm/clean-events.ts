@@ -2,9 +2,8 @@ import { isHighSurrogate, storable, storableJson } from '#core/text.ts'
 import { type ChatModel, type ModelEvent, ModelError, type Opaque } from '#adapters/llm/port.ts'
 
 /**
- * A model whose texts can be stored by any database: U+0000 and unpaired surrogates become U+FFFD. If a piece
- * ends with half a surrogate pair, that half is held back until the other half, another kind of event, or the
- * end arrives.
+ * A model whose texts can be stored by any database: U+0000 and unpaired surrogates become U+FFFD. If a piece ends
+ * with half a surrogate pair, that half is held back until the other half, another kind of event, or the end arrives.
  */
 export function withCleanEvents(model: ChatModel): ChatModel {
   return async function* stream(request, signal) {
@@ -38,8 +37,8 @@ class EventCleaner {
   #held: Piece | null = null
 
   /**
-   * `half`: text that was held back and that this piece cannot complete. `event`: the part of the piece that
-   * can be emitted.
+   * `half`: text that was held back and that this piece cannot complete. `event`: the part of the piece that can be
+   * emitted.
    */
   piece(event: Piece): { half: ModelEvent | null; event: ModelEvent | null } {
     const joins = this.#held !== null && isSameText(this.#held, event)

@@ -2,8 +2,8 @@
 const SLICE = 2_000
 
 /**
- * The approximate number of tokens of a text, by one encoding for all models. The encoding is loaded when it
- * is first needed; other work continues between the slices.
+ * The approximate number of tokens of a text, by one encoding for all models. The encoding is loaded when it is first
+ * needed; other work continues between the slices.
  */
 export async function countTokens(text: string): Promise<number> {
   if (text === '') return 0

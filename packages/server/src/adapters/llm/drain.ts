@@ -1,8 +1,8 @@
 const DRAIN_MS = 500
 
 /**
- * Reads the few bytes after an answer's end mark, so that the connection can serve the next question. If
- * upstream keeps sending or never closes the answer, the connection is closed instead. Never rejects.
+ * Reads the few bytes after an answer's end mark, so that the connection can serve the next question. If upstream
+ * keeps sending or never closes the answer, the connection is closed instead. Never rejects.
  */
 export async function drain(bytes: AsyncIterator<Uint8Array>, cancel: () => void): Promise<void> {
   const timer = setTimeout(cancel, DRAIN_MS)

@@ -34,10 +34,7 @@ export function toModelError(error: unknown): ModelError {
   return new ModelError('invalid_stream', { cause: error })
 }
 
-/**
- * Throws unless the response is a stream: it can also be an error, or the page of a proxy or of a wrong
- * address.
- */
+/** Throws unless the response is a stream: it can also be an error, or the page of a proxy or of a wrong address. */
 export async function expectStream({ status, headers, body, cancel }: OutboundResponse): Promise<void> {
   if (status !== 200) throw await statusError(status, headers, body)
   if (!String(headers['content-type']).startsWith('text/html')) return
@@ -46,8 +43,7 @@ export async function expectStream({ status, headers, body, cancel }: OutboundRe
 }
 
 /**
- * Converts an error of upstream: the status says what happened, the wording is only used to tell kinds of 400
- * apart.
+ * Converts an error of upstream: the status says what happened, the wording is only used to tell kinds of 400 apart.
  */
 export async function statusError(
   status: number,

@@ -14,8 +14,8 @@ export function canMakeImages(name: ModelInterface): boolean {
 }
 
 /**
- * Whether a model can be given pictures to change. OpenAI-compatible servers are tried: those without the
- * call draw from the prompt alone.
+ * Whether a model can be given pictures to change. OpenAI-compatible servers are tried: those without the call draw
+ * from the prompt alone.
  */
 export function takesPictures(name: ModelInterface, model: string): boolean {
   if (name === 'bedrock' || !canMakeImages(name)) return false

@@ -10,9 +10,8 @@ const MAX_MODELS = 1000
 const OFFERED = new Set<unknown>(['generateContent', 'embedContent'])
 
 /**
- * Reads the models of a provider. Azure uses names of deployments, and Bedrock lists its models on another
- * service with signed calls, so both return an empty list and their models are entered manually. Throws
- * `ModelError`.
+ * Reads the models of a provider. Azure uses names of deployments, and Bedrock lists its models on another service
+ * with signed calls, so both return an empty list and their models are entered manually. Throws `ModelError`.
  */
 export function createListModels(outbound: Outbound): ListModels {
   return async (provider, signal) => {

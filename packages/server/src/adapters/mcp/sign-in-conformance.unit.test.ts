@@ -6,7 +6,7 @@ import { McpError } from './port.ts'
 import { createMcpSignIn } from './sign-in.ts'
 import type { OAuthClient } from './sign-in-port.ts'
 
-/** The servers of the suite have ports that are not known before. */
+/** The ports of the suite's servers are not known in advance. */
 const hosts: string[] = []
 const open: Outbound = {
   ...outbound,
@@ -50,7 +50,10 @@ test.each([...SHORT, ...(process.env['TEST_LONG'] === 'true' ? LONG : [])])(
   },
 )
 
-/** What the product does, in one piece: call, sign in when it is asked to, call again; a wider scope once more. */
+/**
+ * The steps of the product in one function: call, sign in if required, call again; the same once more for a wider
+ * scope.
+ */
 async function driven(url: string, given: OAuthClient | null, isOwn: boolean): Promise<void> {
   let challenge: string | null = null
   let token: string | null = null

@@ -4,8 +4,8 @@ import type { ChatRequest, ChatWishes, PromptMessage, PromptPart } from '#adapte
 const REASONING_FAMILY = /^(?:o\d|gpt-(?:[5-9]|\d\d)(?!.*chat))/
 
 /**
- * The body of a streamed `POST /chat/completions`; `families`: for OpenAI's own models, some families of
- * which reject certain fields.
+ * The body of a streamed `POST /chat/completions`; `families`: for OpenAI's own models, some families of which reject
+ * certain fields.
  */
 export function chatCompletionsBody(request: ChatRequest, families: boolean): Record<string, unknown> {
   const system = request.system === '' ? [] : [{ role: 'system', content: request.system }]

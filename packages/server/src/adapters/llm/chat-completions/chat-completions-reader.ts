@@ -11,8 +11,8 @@ import {
 /** The fields of a chunk that we read. All are optional, because servers omit or change any of them. */
 type Chunk = { error?: unknown; choices?: unknown; usage?: unknown }
 /**
- * The number of characters of the input that have been emitted. Once there are any, the id no longer changes,
- * even if it was generated here.
+ * The number of characters of the input that have been emitted. Once there are any, the id no longer changes, even if
+ * it was generated here.
  */
 type ToolCall = {
   id: string
@@ -189,9 +189,7 @@ function emptyCall(): ToolCall {
   return { id: '', isOwnId: false, name: '', input: '', sent: null, extra: null }
 }
 
-/**
- * Some servers give all calls the index 0: a new id, or a name after complete arguments, starts another call.
- */
+/** Some servers give all calls the index 0: a new id, or a name after complete arguments, starts another call. */
 function isAnother(call: ToolCall, id: string, name: string): boolean {
   if (id !== '' && call.id !== '' && !call.isOwnId) return id !== call.id
   return name !== '' && call.input !== '' && readInput(call.input).unreadable === undefined

@@ -90,8 +90,8 @@ async function* readAnswer(response: OutboundResponse, request: ChatRequest): As
   let spoke = false
   try {
     while (!reader.done) {
-      // everything that arrives during the pace is read in one piece, so that many concurrent streams cost
-      // little more than a few
+      // everything that arrives during the pace is read in one piece, so that many concurrent streams cost little
+      // more than a few
       if (spoke && request.pace) await setTimeout(request.pace())
       const piece = await nextPiece(bytes, reader)
       const data = piece === null ? sse.flush() : sse.push(piece)

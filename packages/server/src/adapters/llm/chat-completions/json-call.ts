@@ -24,8 +24,8 @@ export const OPENAI_CALLS: ReadonlySet<ModelInterface> = new Set([
 export type EncodedForm = { content_type: string; bytes: Buffer }
 
 /**
- * One JSON call in OpenAI's format. `path` is relative to the provider's address, or a complete address of
- * the same provider. Throws `ModelError`, or the signal's reason.
+ * One JSON call in OpenAI's format. `path` is relative to the provider's address, or a complete address of the same
+ * provider. Throws `ModelError`, or the signal's reason.
  */
 export async function jsonCall(
   outbound: Outbound,

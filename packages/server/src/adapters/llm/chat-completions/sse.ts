@@ -9,8 +9,8 @@ const BREAK = /\r\n|\n|\r/
 
 /**
  * Reads a `text/event-stream` (HTML standard § 9.2) piece by piece. Lines are only decoded when complete, so
- * characters that are split over pieces are intact. A line over 9 MB, or one that is not UTF-8, ends the
- * stream: the events before it are still returned, however the bytes are split, then `throwIfBroken` throws.
+ * characters that are split over pieces are intact. A line over 9 MB, or one that is not UTF-8, ends the stream: the
+ * events before it are still returned, however the bytes are split, then `throwIfBroken` throws.
  */
 export class SseReader {
   #parts: Uint8Array[] = []

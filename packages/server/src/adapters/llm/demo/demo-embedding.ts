@@ -4,8 +4,7 @@ import { fold } from '#adapters/llm/demo/demo-grounding.ts'
 const DIMENSIONS = 256
 
 /**
- * A vector of length 1 made from the words of a text: texts with common words are near each other. No
- * language model.
+ * A vector of length 1 made from the words of a text: texts with common words are near each other. No language model.
  */
 export function demoVector(text: string, dimensions: number | null): number[] {
   const size = dimensions ?? DIMENSIONS

@@ -23,10 +23,7 @@ const TEXTS = {
   },
 }
 
-/**
- * Tasks of system assistants that the demo model can do by rules; its answers say that they are made this
- * way.
- */
+/** Tasks of system assistants that the demo model can do by rules; its answers say that they are made this way. */
 export function demoHelp(task: HelperTask, { messages, language }: ChatRequest): string {
   const texts = TEXTS[language]
   const parts = messages.flatMap((message) => message.parts)

@@ -21,8 +21,7 @@ const INK = [17, 17, 17]
 const PAPER = [255, 255, 255]
 
 /**
- * A PNG of coloured cells derived from a text like a fingerprint, with the word DEMO. It does not depict the
- * text.
+ * A PNG of coloured cells derived from a text like a fingerprint, with the word DEMO. It does not depict the text.
  */
 export function demoImage(prompt: string, size: string | null): Uint8Array {
   const [width, height] = sidesOf(size)
@@ -58,9 +57,7 @@ export function demoChange(prompt: string, picture: Uint8Array): Promise<Uint8Ar
   return tintedPng(Buffer.from(picture), { hue, pixels_max: INPUT_PIXELS_MAX })
 }
 
-/**
- * The colour of the label at a position, in the lower left corner; null outside it and if it does not fit.
- */
+/** The colour of the label at a position, in the lower left corner; null outside it and if it does not fit. */
 function labelOf(width: number, height: number): (x: number, y: number) => number[] | null {
   const columns = (LABEL[0]?.length ?? 0) + 2 * MARGIN
   const lines = LABEL.length + 2 * MARGIN

@@ -3,16 +3,14 @@ import { sumIn } from '#adapters/llm/demo/demo-tools.ts'
 import { type ChatRequest, isQuoted } from '#adapters/llm/port.ts'
 
 /**
- * What a program requested from the demonstration: a call of one of its tools, or a text; null for an
- * ordinary answer.
+ * What a program requested from the demonstration: a call of one of its tools, or a text; null for an ordinary
+ * answer.
  */
 export type DemoWish = { call: { name: string; input: unknown } } | { text: string } | null
 
 const DEPTH_MAX = 8
 
-/**
- * Calls a tool if required or if the question names it, repeats the answer of a tool, and fills in a schema.
- */
+/** Calls a tool if required or if the question names it, repeats the answer of a tool, and fills in a schema. */
 export function wishOf(request: ChatRequest): DemoWish {
   const { tools, wishes = {}, messages } = request
   const last = messages.at(-1)
