@@ -108,7 +108,7 @@ import { resealSearchKey } from '#features/web-search/web-search.service.ts'
 const DRAIN_MS = 20_000
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
-/** What runs at fixed times, by one process at a time. */
+/** The scheduled tasks, each run by one process at a time. */
 export const JOBS: readonly Job[] = [
   forgetExpired,
   forgetTries,
@@ -137,12 +137,15 @@ export type App = {
   http: FastifyInstance
   /** Answers that this process is writing. */
   running_answers: () => number
-  /** Puts documents to try questions with into a new installation for trying. */
+  /** Adds documents to try questions with to a new demonstration installation. */
   demonstrate(): Promise<void>
   close(drainMs?: number): Promise<void>
 }
 
-/** Joins the features; seeds what must be there. Tests use it like `main` does, some with shorter timeouts. */
+/**
+ * Combines the features and creates the required rows. Used by `main` and by tests, some of them with shorter
+ * timeouts.
+ */
 export async function createApp(deps: Deps, identity: Identity, timeouts?: Partial<Timeouts>): Promise<App> {
   const http = await createHttp(deps, timeouts)
   const ending = new AbortController()
@@ -246,7 +249,7 @@ export async function createApp(deps: Deps, identity: Identity, timeouts?: Parti
   return {
     http,
     running_answers: engine.running,
-    /** Puts documents to try questions with into an installation that is new and for trying; they are read meanwhile. */
+    /** Adds documents to try questions with to a new demonstration installation; they are read in the background. */
     async demonstrate(): Promise<void> {
       if (!isDemonstration) return
       await ensureDemonstrationBases(ctx)

@@ -58,7 +58,7 @@ describe.runIf(process.platform === 'linux')(
           one.stderr?.destroy()
         },
       ],
-    ])('%s: the server answers everybody, and ends in order when it is told to', async (_, stdout, spoil) => {
+    ])('%s: the server answers everybody, and shuts down cleanly when it is told to', async (_, stdout, spoil) => {
       const server = await start(stdout)
       spoil(server.child)
       const statuses = new Set<number>()

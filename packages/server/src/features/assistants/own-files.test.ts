@@ -63,7 +63,7 @@ describe('POST /v2/assistants/{assistant_id}/duplicate of one with files of its 
     await refused(ada, 'GET', pathOf(copy), undefined, 404, 'ERROR_KNOWLEDGE_BASE_NOT_FOUND')
   })
 
-  it('makes no copy if it would exceed a person’s storage', async () => {
+  it('creates no copy if it would exceed a person’s storage', async () => {
     const original = await withFile('The attic opens with the brass key.')
     await grantTo(test.database, original.id, cleo.id, 'editor')
     const full = await makeAssistant(cleo, { name: 'Full' })
@@ -101,7 +101,7 @@ describe('DELETE /v2/assistants/{assistant_id} of one with files of its own', ()
   })
 })
 
-describe('the file of an assistant, as it was added and as it was read (S08)', () => {
+describe('the file of an assistant, its original and its text (S08)', () => {
   const FORMS = ['/original', '/text']
   const statuses = (person: Person, made: Made) =>
     Promise.all(FORMS.map(async (form) => (await person.call('GET', pathOf(made) + form)).status))

@@ -19,7 +19,7 @@ export async function insertTag(ctx: Ctx, tag: ShippedTag): Promise<void> {
     ON CONFLICT DO NOTHING`)
 }
 
-/** Adds a shipped assistant with its versions and its way to the marketplace, unless it is there or was deleted. */
+/** Adds a shipped assistant with its versions and publication, unless it exists or was deleted. */
 export async function insertShipped(ctx: Ctx, assistant: ShippedAssistant): Promise<void> {
   const { id, name } = assistant
   const owner = assistant.owner === undefined ? null : await personNamed(ctx, assistant.owner)
@@ -87,7 +87,7 @@ async function save(
   return version
 }
 
-/** Walks it through the marketplace, as its author and the reviewer would. */
+/** Publishes it like its author and the reviewer would. */
 async function publish(
   ctx: Ctx,
   assistant: ShippedAssistant,
@@ -201,7 +201,7 @@ async function install(ctx: Ctx, id: string, username: string): Promise<void> {
     UPDATE assistants a SET usage_count = usage_count + 1 FROM added WHERE a.id = added.assistant_id`)
 }
 
-/** Tells a demo person what another one did. */
+/** Notifies a demo person of an action of another one. */
 async function tell(
   ctx: Ctx,
   kind: string,

@@ -48,7 +48,7 @@ describe('a file and its content', () => {
     })
   })
 
-  test('documents.page draws a page of a PDF for its readers alone', async () => {
+  test('documents.page draws a page of a PDF for its readers only', async () => {
     const id = await added('garden.pdf', pdfOf([[{ text: 'willow', x: 50, y: 700 }]]))
     const page = await alice.call('GET', `${path}/${id}/pages/1`)
     const bytes = Buffer.from(await page.arrayBuffer())

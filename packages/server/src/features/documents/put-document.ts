@@ -61,8 +61,9 @@ export function sizeLimit(format: FileFormat): number {
 }
 
 /**
- * Adds a document, or replaces the one that a source knows by this id or that has this name; the same bytes change
- * nothing. Its ingestion is queued with it. Do not call it inside a transaction, because it waits for the file store.
+ * Adds a document, or replaces the one with this id of a source or with this name; identical bytes change nothing.
+ * Its ingestion is queued in the same transaction. Do not call it inside a transaction, because it waits for the file
+ * store.
  */
 export async function putDocument(ctx: Ctx, input: PutDocument): Promise<Put> {
   const name = cleanName(input.name)
@@ -104,7 +105,7 @@ export async function putDocument(ctx: Ctx, input: PutDocument): Promise<Put> {
   return put
 }
 
-/** Of a picture, its bytes decide. */
+/** The format of a picture is determined by its bytes. */
 function formatIn({ takes_pictures, bytes }: PutDocument, name: string): FileFormat | null {
   const format = takes_pictures === true ? fileFormatOf(name) : formatOf(name)
   if (format === null || !isPicture(format)) return format
@@ -148,7 +149,7 @@ function checkContent(bytes: Uint8Array, format: KnowledgeFormat): void {
   }
 }
 
-/** Adds bytes that are stored already, which need not be written again; null if they are new. */
+/** Adds bytes that are already stored and need not be written again; null if they are new. */
 async function putKnown(tx: Ctx, row: NewDocument, input: PutDocument): Promise<Put | null> {
   const same = await unchanged(tx, row, input)
   if (same !== null) return same

@@ -51,7 +51,7 @@ const own = () => ({
   oauth_client_secret: SECRET,
 })
 const realNow = performance.now.bind(performance)
-/** Lets time pass for the tokens in memory. */
+/** Advances the time for the tokens in memory. */
 function pass(seconds: number): void {
   vi.spyOn(performance, 'now').mockImplementation(() => realNow() + seconds * 1_000)
 }

@@ -2,7 +2,7 @@ import { type EmbedTexts, ModelError } from '#adapters/llm/port.ts'
 import { sdkCall } from '#adapters/llm/sdk/sdk-calls.ts'
 import type { Outbound } from '#adapters/outbound/outbound.ts'
 
-/** Calls at the same time, for models that accept only a few texts in one call. */
+/** Concurrent calls, for models that accept only a few texts in one call. */
 const AT_ONCE = 4
 
 type Options = Record<string, Record<string, string | number>>
