@@ -7,8 +7,8 @@ const folderGround = columns({ name: text, instructions: text, knowledge_base_id
 export type FolderGround = RowOf<typeof folderGround>
 
 /**
- * The instructions, bases and files that a folder adds to its conversations, if the caller can use it; files are null
- * if there are none.
+ * The instructions, bases and files that a folder adds to its conversations, if the caller can use it; the base of
+ * its files is only included if it has files.
  */
 export async function findGround(ctx: UserCtx, id: string): Promise<FolderGround | undefined> {
   return await rowOf(

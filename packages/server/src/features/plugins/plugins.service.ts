@@ -23,7 +23,7 @@ import {
   ownedAssistants,
 } from './plugins.queries.ts'
 
-/** The plugins that are on, as the browser loads them. */
+/** The enabled plugins, as the browser loads them. */
 export async function activePlugins(ctx: UserCtx): Promise<{ data: Plugin[]; is_internal_user: boolean }> {
   const configs = await pluginConfigs(ctx)
   const data = ctx.deps.plugins.loaded
@@ -78,14 +78,14 @@ export async function allPlugins(ctx: Ctx): Promise<AdminPlugin[]> {
 
 const NOTHING_TO_TELL = { can_check: false, missing: [], check: null, failures: [] }
 
-/** What a plugin's call is answered with; throws 404 while the plugin is off. */
+/** The result of a plugin's call; throws 404 while the plugin is disabled. */
 export async function callFacts(ctx: UserCtx, plugin: LoadedPlugin): Promise<CallFacts> {
   const config = (await pluginConfigs(ctx)).get(plugin.id)
   if (!config?.is_on) throw new AppError('ERROR_PLUGIN_NOT_FOUND')
   return { settings: config.settings, is_internal: await isInternalUser(ctx), product: productFor(ctx) }
 }
 
-/** What the page can reach and use while these plugins are on. */
+/** Origins and devices that the page can use while these plugins are enabled. */
 export async function pageGrants(ctx: Ctx): Promise<PageGrants> {
   const configs = await pluginConfigs(ctx)
   const active = ctx.deps.plugins.loaded.filter(({ id }) => configs.get(id)?.is_on)
@@ -101,7 +101,7 @@ export async function pageGrants(ctx: Ctx): Promise<PageGrants> {
   return { content_policy: policy, device_permissions, opens_popups }
 }
 
-/** A policy that settings have made wrong adds nothing. */
+/** A policy that is invalid because of settings adds nothing. */
 function policyOf(ctx: Ctx, plugin: LoadedPlugin, settings: Record<string, unknown>): ContentPolicy {
   const { content_policy = {} } = plugin
   if (typeof content_policy !== 'function') return content_policy
@@ -116,12 +116,15 @@ function policyOf(ctx: Ctx, plugin: LoadedPlugin, settings: Record<string, unkno
   }
 }
 
-/** Starts what another process has approved since: before a transaction in which it removes the data of a person. */
+/**
+ * Starts plugins that another process has approved in the meantime, before a transaction that removes the data of a
+ * person.
+ */
 export async function startApproved(ctx: Ctx): Promise<void> {
   await runningPlugins(ctx)
 }
 
-/** The page that a popup of a plugin comes back to; throws 404 while there is none. */
+/** The page that a popup of a plugin returns to; throws 404 if there is none. */
 export async function popupPage(ctx: Ctx, plugin: LoadedPlugin): Promise<PlainPage> {
   const { popup_script: script } = plugin
   const isOn = (await pluginConfigs(ctx)).get(plugin.id)?.is_on === true
