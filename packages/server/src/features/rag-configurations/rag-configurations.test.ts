@@ -95,7 +95,7 @@ test(`GET ${PATH} returns pages by name, filtered by a text`, async () => {
 })
 
 describe(`POST ${PATH}`, () => {
-  test('makes a configuration with the defaults of its splitter, and one default alone', async () => {
+  test('creates a configuration with the defaults of its splitter, and keeps a single default', async () => {
     const first = await create({ is_default: true })
     expect(first).toMatchObject({
       embedding_model: { id: model, is_usable: true, is_lexical: true },

@@ -127,7 +127,7 @@ test('a file that cannot be stored is reported, and without text the answer fail
   expect((await ask(1, PNG)).answer.parts.map(({ type }) => type)).toEqual(['text', 'file'])
 })
 
-test('a file is deleted with its thread: immediately for readers, its bytes with the next round', async () => {
+test('a file is deleted with its thread: immediately for readers, its bytes with the next cleanup', async () => {
   const { threadId, answer } = await ask(1, PNG)
   const url = fileOf(answer)?.url ?? ''
   const id = url.split('/').at(-1) ?? ''

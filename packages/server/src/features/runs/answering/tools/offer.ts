@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { searchKey, tokensIn } from '#core/text.ts'
 import { houseTool, type Tool, type ToolDefinition } from './tool.ts'
 
-/** The share of a model's window that the definitions of tools can take. */
+/** The share of a model's context that the definitions of tools can take. */
 const SHARE = 0.1
-/** A window in tokens where the model's is not known. */
+/** A context size in tokens if the model's is not known. */
 const ASSUMED_WINDOW = 32_000
 /** Tools that one search returns. */
 const FOUND_MAX = 8
-/** Characters of the names in the description of the search. */
+/** Characters of the names in the description of the search tool. */
 const NAMES_MAX = 12_000
 
 /**
