@@ -54,7 +54,7 @@ const WAYS: Record<string, (id: string) => Promise<() => Promise<unknown>>> = {
 
 describe('losing an assistant', () => {
   test.each(Object.keys(WAYS))(
-    'that came by %s stops its run, keeps the text, refuses the next',
+    'given by %s stops its run, keeps the text, refuses the next',
     async (way) => {
       const { id } = await insertAssistant(db.database, { owner_id: alice.id, name: `By ${way}` })
       const lose = await WAYS[way]?.(id)

@@ -1,7 +1,7 @@
 import { cutText } from '#core/text.ts'
 import type { Said } from './conversation.queries.ts'
 
-/** A conversation as one text for a helper to read, and whether its beginning did not fit. */
+/** A conversation as one text for a system assistant, and whether its beginning was cut. */
 export type Transcript = { text: string; is_cut: boolean }
 
 /** The last messages that fit into this many bytes; the end of a single one that is too long. */
@@ -22,7 +22,7 @@ export function transcriptOf(messages: readonly Said[], bytes: number): Transcri
   return { text: blocks.toReversed().join('\n\n'), is_cut: false }
 }
 
-/** Bytes of the marks around one message, and of one that is shortened at least. */
+/** Bytes of the markers around a message, and the minimum bytes of a shortened one. */
 const [MARKS, LEAST] = [50, 160]
 
 /**

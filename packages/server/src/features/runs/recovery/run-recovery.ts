@@ -87,5 +87,5 @@ async function interrupt(ctx: Ctx, left: readonly OtherLease[], shown: Shown): P
   return orphans.map(({ id }) => id)
 }
 
-/** What an image model has delivered. */
+/** The images delivered by an image model. */
 const imagesIn = (parts: readonly MessagePart[]) => parts.filter(({ type }) => type === 'file').length
