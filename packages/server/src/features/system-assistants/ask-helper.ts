@@ -19,7 +19,7 @@ export type HelperInput = (bytes: number) => string
 
 export type HelperAsk = {
   key: SystemAssistantKey
-  /** The assistant or key with another budget for the call. */
+  /** An assistant with budgets that also apply. */
   assistant_id: string | null
   input: HelperInput
   /** The API key of the call, and the models that it allows. */

@@ -26,8 +26,8 @@ export function transcriptOf(messages: readonly Said[], bytes: number): Transcri
 const [MARKS, LEAST] = [50, 160]
 
 /**
- * The same messages within so many bytes of a transcript: the longest are shortened until all fit. If there are too
- * many, they are still too long, and `transcriptOf` leaves out the oldest.
+ * The same messages within this many bytes of a transcript: the longest are shortened until all fit. If there are too
+ * many messages, the result is still too long, and `transcriptOf` leaves out the oldest.
  */
 export function shortenedTo(messages: readonly Said[], bytes: number): Said[] {
   const sizes = messages.map(({ text }) => Buffer.byteLength(text))
@@ -53,7 +53,7 @@ function shortened(text: string, size: number, bytes: number): string {
 
 const GAP = ' […] '
 
-/** A message cannot end itself early. */
+/** A message cannot close its own markers early. */
 function unmarked(text: string): string {
   return text.replaceAll(/<(\/?)message/gi, '‹$1message')
 }

@@ -6,7 +6,7 @@ import { columns, integer, rowOf } from '#db/rows.ts'
 
 const counts = columns({ thread_count: integer, archived_count: integer })
 
-/** How many conversations the caller has in a folder. */
+/** The number of the caller's conversations in a folder. */
 export async function countInFolder(
   ctx: UserCtx,
   folderId: string,

@@ -67,7 +67,7 @@ function messageBlocks(message: ExportedMessage, building: Building): (Paragraph
   const body = parts.flatMap((part): (Paragraph | Table)[] => {
     switch (part.type) {
       case 'text':
-        // what a person wrote is no Markdown on the page either
+        // text written by a person is not Markdown on the page either
         return message.role === 'user' ? plainBlocks(part.text) : blocksOf(part.text, { ...building, noteOf })
       case 'image':
         return pictureParagraphs(part.file_id, part.alt, building.exported)
