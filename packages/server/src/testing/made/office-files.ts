@@ -1,6 +1,6 @@
 import { deflateRawSync } from 'node:zlib'
 
-/** A zip file of these parts, as office formats are. `announced` lets an entry lie about its size. */
+/** A zip file with these parts, like office formats. `announced` sets a wrong size for an entry. */
 export function zipOf(
   parts: Record<string, string | Buffer>,
   announced: Record<string, number> = {},
@@ -69,13 +69,13 @@ export function docxParagraph(text: string, { style = '', list = '' } = {}): str
 }
 
 export type PdfText = { text: string; x: number; y: number; size?: number }
-/** Lines and boxes, in the words of a PDF. */
+/** Lines and boxes in PDF syntax. */
 export type PdfDrawing = { draw: string }
 
 const written = ({ text, x, y, size = 10 }: PdfText) =>
   `BT /F ${size} Tf ${x} ${y} Td (${escaped(text)}) Tj ET`
 
-/** A PDF whose pages hold these words at these places; no page at all of a text is a picture of one. */
+/** A PDF with pages that contain these words at these positions; a page without text is a picture. */
 export function pdfOf(
   pages: readonly (readonly (PdfText | PdfDrawing)[] | 'picture')[],
   trailer = '',
@@ -110,7 +110,7 @@ export function pdfOf(
 
 const escaped = (text: string) => text.replaceAll(/[\\()]/g, (sign) => `\\${sign}`)
 
-/** An OLE2 compound file of these streams, each padded so that it lies in whole sectors. */
+/** An OLE2 compound file with these streams, each padded to whole sectors. */
 export function oleOf(streams: Record<string, Buffer>): Buffer {
   const SECTOR = 512
   const names = Object.keys(streams)
@@ -165,7 +165,7 @@ function entry(name: string, type: number, start: number, size: number): Buffer 
   return bytes
 }
 
-/** A Word 97 document of one piece of text; paragraphs end in \r, cells and rows of tables in \x07. */
+/** A Word 97 document with one piece of text; paragraphs end in \r, cells and rows of tables in \x07. */
 export function docOf(text: string, { isEncrypted = false } = {}): Buffer {
   const document = Buffer.alloc(1_536 + text.length * 2)
   document.writeUInt16LE(0xa5ec, 0)
@@ -182,7 +182,7 @@ export function docOf(text: string, { isEncrypted = false } = {}): Buffer {
   return oleOf({ WordDocument: document, '1Table': clx })
 }
 
-/** The same as Word 95 wrote it: one byte a character, in the code page of Western Europe. */
+/** The same in Word 95 format: one byte per character, in the code page of Western Europe. */
 export function oldDocOf(text: string): Buffer {
   const document = Buffer.alloc(1_536)
   document.writeUInt16LE(0xa5dc, 0)
