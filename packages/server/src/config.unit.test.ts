@@ -124,14 +124,17 @@ describe('readConfig', () => {
     ['for trying', {}],
     ["with the organisation's sign-on", { ...oidc, NODE_ENV: 'production' }],
   ]
-  it.each(embedded)('creates the key of an embedded installation once, readable by its owner only, %s', (_, env) => {
-    const folder = join(mkdtempSync(join(tmpdir(), 'parlance-config-')), 'data')
-    const first = readConfig({ ...env, DATA_DIR: folder })
-    const file = join(folder, 'secret.key')
-    expect(statSync(file).mode & 0o777).toBe(0o600)
-    expect(readConfig({ ...env, DATA_DIR: folder }).secret_key).toEqual(first.secret_key)
-    expect(Buffer.from(readFileSync(file, 'utf8'), 'base64')).toEqual(first.secret_key)
-  })
+  it.each(embedded)(
+    'creates the key of an embedded installation once, readable by its owner only, %s',
+    (_, env) => {
+      const folder = join(mkdtempSync(join(tmpdir(), 'parlance-config-')), 'data')
+      const first = readConfig({ ...env, DATA_DIR: folder })
+      const file = join(folder, 'secret.key')
+      expect(statSync(file).mode & 0o777).toBe(0o600)
+      expect(readConfig({ ...env, DATA_DIR: folder }).secret_key).toEqual(first.secret_key)
+      expect(Buffer.from(readFileSync(file, 'utf8'), 'base64')).toEqual(first.secret_key)
+    },
+  )
 
   it('does not use the key of the embedded database for PostgreSQL', () => {
     const folder = join(mkdtempSync(join(tmpdir(), 'parlance-config-')), 'data')

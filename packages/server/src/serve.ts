@@ -100,7 +100,9 @@ async function start(): Promise<void> {
   process.stdout.write(`${greeting(config, addressOf(config, app))}\n`)
   await app
     .demonstrate()
-    .catch((error: unknown) => log.warn({ err: error }, 'the documents of the demonstration could not be added'))
+    .catch((error: unknown) =>
+      log.warn({ err: error }, 'the documents of the demonstration could not be added'),
+    )
   collectOnceStarted(() => app.running_answers() > 0)
 }
 

@@ -46,24 +46,27 @@ const PLACES: Record<Tested, RegExp | null> = {
   mistral: null,
 }
 
-test.each(TESTED)('a signature that %s returned with a call is only sent back to the same model', async (from) => {
-  const secret = secretOf(from)
-  const call = { id: 'toolu_1', name: 'calculator', input: { n: 2 }, signed: secret }
-  const { events, error } = await harness.ask(from, { tokens: 0, tool_calls: [call] }, { tools: TOOLS })
-  expect(error).toBeNull()
-  const messages = [asked, ...turnOf(events)]
-  for (const to of TESTED) {
-    const answer = await harness.ask(to, { tokens: 1 }, { messages, tools: TOOLS })
-    expect(answer.error).toBeNull()
-    const raw = harness.fake.requests.at(-1)?.raw ?? ''
-    const place = to === from ? PLACES[from] : null
-    if (place === null) expect(raw).not.toContain(secret)
-    else expect(raw.replaceAll(secret, 'SECRET')).toMatch(place)
-  }
-  // the same interface, but another model
-  await harness.ask(from, { tokens: 1 }, { messages, tools: TOOLS, model: 'other-model' })
-  expect(harness.fake.requests.at(-1)?.raw).not.toContain(secret)
-})
+test.each(TESTED)(
+  'a signature that %s returned with a call is only sent back to the same model',
+  async (from) => {
+    const secret = secretOf(from)
+    const call = { id: 'toolu_1', name: 'calculator', input: { n: 2 }, signed: secret }
+    const { events, error } = await harness.ask(from, { tokens: 0, tool_calls: [call] }, { tools: TOOLS })
+    expect(error).toBeNull()
+    const messages = [asked, ...turnOf(events)]
+    for (const to of TESTED) {
+      const answer = await harness.ask(to, { tokens: 1 }, { messages, tools: TOOLS })
+      expect(answer.error).toBeNull()
+      const raw = harness.fake.requests.at(-1)?.raw ?? ''
+      const place = to === from ? PLACES[from] : null
+      if (place === null) expect(raw).not.toContain(secret)
+      else expect(raw.replaceAll(secret, 'SECRET')).toMatch(place)
+    }
+    // the same interface, but another model
+    await harness.ask(from, { tokens: 1 }, { messages, tools: TOOLS, model: 'other-model' })
+    expect(harness.fake.requests.at(-1)?.raw).not.toContain(secret)
+  },
+)
 
 test.each(['openai-compatible', 'openai'] as const)(
   '%s gets back the reasoning before its calls, which some servers require',

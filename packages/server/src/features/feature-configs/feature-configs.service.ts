@@ -65,7 +65,10 @@ export async function resealFeatureConfigs(ctx: Ctx): Promise<void> {
       const sealed = reseal(ctx.deps.config, SECRET, Buffer.from(value.sealed, 'base64'))
       if (sealed !== null) await replaceValue(ctx, key, value, { sealed: sealed.toString('base64') })
     } catch {
-      ctx.log.error({ key }, 'a secret setting can be decrypted with neither SECRET_KEY nor SECRET_KEY_PREVIOUS')
+      ctx.log.error(
+        { key },
+        'a secret setting can be decrypted with neither SECRET_KEY nor SECRET_KEY_PREVIOUS',
+      )
     }
   }
 }

@@ -29,7 +29,8 @@ export async function recordFailure(
 ): Promise<void> {
   const message = oneLine(withoutSecrets(problemOf(error, plugin.folder), plugin, settings))
   await storeFailure(ctx, { plugin_id: plugin.id, place: place.slice(0, 200), message }).catch(
-    (cause: unknown) => ctx.log.warn({ plugin: plugin.id, err: cause }, 'a failure of a plugin could not be stored'),
+    (cause: unknown) =>
+      ctx.log.warn({ plugin: plugin.id, err: cause }, 'a failure of a plugin could not be stored'),
   )
 }
 

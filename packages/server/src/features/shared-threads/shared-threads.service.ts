@@ -150,7 +150,10 @@ function addressOf({ deps, log }: Ctx, id: string, sealed: Buffer): string | nul
   try {
     return `${deps.config.public_url}/shared/${unseal(deps.config, SHARED_THREAD_PURPOSE, sealed)}`
   } catch {
-    log.error({ shared_thread_id: id }, 'a link can be decrypted with neither SECRET_KEY nor SECRET_KEY_PREVIOUS')
+    log.error(
+      { shared_thread_id: id },
+      'a link can be decrypted with neither SECRET_KEY nor SECRET_KEY_PREVIOUS',
+    )
     return null
   }
 }

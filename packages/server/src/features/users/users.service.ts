@@ -118,7 +118,10 @@ async function takeClaimed(ctx: Ctx, person: Person, roleId: string): Promise<vo
   const before = person.created ? null : person.role_id
   if (roleId === before) return
   if (before !== null && (await isLastAdministrator(ctx, person))) {
-    ctx.log.warn({ user_id: person.id }, 'claims would remove the role of the last administrator, so it is kept')
+    ctx.log.warn(
+      { user_id: person.id },
+      'claims would remove the role of the last administrator, so it is kept',
+    )
     return
   }
   if (roleId !== person.role_id) await setRole(ctx, person.id, roleId)

@@ -42,6 +42,8 @@ export async function resealSearchKey(ctx: Ctx): Promise<void> {
     const sealed = reseal(ctx.deps.config, KEY_PURPOSE, key)
     if (sealed !== null) await replaceKey(ctx, key, sealed)
   } catch {
-    ctx.log.error('the key of the Web search can be decrypted with neither SECRET_KEY nor SECRET_KEY_PREVIOUS')
+    ctx.log.error(
+      'the key of the Web search can be decrypted with neither SECRET_KEY nor SECRET_KEY_PREVIOUS',
+    )
   }
 }
