@@ -19,10 +19,7 @@ const TOKEN = /^[\x21-\x7e]{1,16384}$/
 
 type Sdk = typeof import('@modelcontextprotocol/client')
 type Fetch = (address: string | URL, init?: RequestInit) => Promise<Response>
-/**
- * The requests of one step, and the first one that was refused or failed, because the SDK then tries the next
- * address.
- */
+/** The requests of one step, and the first that was refused or failed; the SDK then tries the next address. */
 type Step = { sdk: Sdk; fetch: Fetch; failure: OutboundRefused | null }
 
 export function createMcpSignIn(outbound: Outbound): McpSignIn {

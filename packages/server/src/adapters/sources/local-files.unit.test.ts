@@ -131,7 +131,7 @@ describe('a directory of the server', () => {
     await expect(shelf().changes(null, stop.signal)).rejects.toThrow('no longer wanted')
   })
 
-  it('accepts files only: a socket with a file's name is ignored', async () => {
+  it('accepts files only and ignores a socket with the name of a file', async () => {
     const server = createServer()
     await new Promise<void>((resolve) => server.listen(join(root, 'shelf', 'socket.txt'), resolve))
     expect(namesOf(await shelf().changes(null, open))).toEqual(['a.txt', 'b.md'])

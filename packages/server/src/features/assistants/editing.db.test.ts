@@ -128,7 +128,7 @@ describe('PUT /v2/assistants/{assistant_id}/draft', () => {
     expect(rows).toHaveLength(2)
   })
 
-  it('refuses the second of two editors without overwriting the first one's change', async () => {
+  it('refuses the second of two editors without overwriting the first change', async () => {
     const id = await makeAssistant(ada, { name: 'Two editors' })
     await grantTo(test.database, id, bob.id, 'editor')
     await put(bob, `${id}/draft`, { revision: 0, content: content({ instructions: 'FROM BOB' }) })

@@ -79,7 +79,7 @@ describe('verdictOf', () => {
     expect(await outcome({ kind: 'quotes' }, 'x', { unproven: ['never said'] })).toBe('fail')
   })
 
-  test('uses the judge's verdict, and an error if there is none', async () => {
+  test('uses the verdict of the judge, and an error if there is none', async () => {
     expect(await outcome({ kind: 'judged', rubric: 'yes' }, 'x')).toBe('pass')
     expect(await outcome({ kind: 'judged', rubric: 'no' }, 'x')).toBe('fail')
     expect(await outcome({ kind: 'judged', rubric: 'none' }, 'x')).toBe('error')
