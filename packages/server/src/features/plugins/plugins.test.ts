@@ -169,7 +169,7 @@ describe('the calls of a plugin', () => {
     expect(await ok(alice, 'GET', '/v2/plugins')).toMatchObject({ is_internal_user: false })
   })
 
-  test('deleting an account removes the person's data from plugins', async () => {
+  test('deleting an account removes the data of its person from plugins', async () => {
     await ok(alice, 'GET', '/v2/plugins/good/facts')
     await eraseFromPlugins(app.ctx, alice.id)
     expect(await ok(alice, 'GET', '/v2/plugins/good/facts')).toMatchObject({ count: 1 })

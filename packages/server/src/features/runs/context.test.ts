@@ -73,7 +73,7 @@ it('counts the tools that the model is offered, and their results', async () => 
   expect(after.history).toBeGreaterThan(20)
 })
 
-it('is corrected by the provider's count', async () => {
+it('is corrected by the count of the provider', async () => {
   const thread = uuidv7()
   await ask(thread, 'y'.repeat(3_000))
   const { instructions, history, files, passages } = await contextOf(thread)

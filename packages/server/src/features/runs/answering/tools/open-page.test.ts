@@ -160,7 +160,7 @@ test('opened pages are sources with permanent numbers, quotes are checked agains
   }
 })
 
-test('an answer opens at most the allowed number of pages, in pieces that fit its model's context', async () => {
+test('an answer opens at most the allowed number of pages, in pieces that fit into the context of its model', async () => {
   await db.database.pool.query('UPDATE models SET context_size = 20000')
   await db.database.pool.query(
     `INSERT INTO web_search (provider, is_enabled, searches_max, pages_max) VALUES ('searxng', false, 1, 1)`,
