@@ -118,7 +118,7 @@ const filters = {
   user: uuid.optional(),
   api_key: uuid.optional(),
   feature: z.enum(USAGE_FEATURES).optional(),
-  /** Only calls whose cost is unknown. */
+  /** Only calls with an unknown cost. */
   unknown: z.enum(['true']).optional(),
 }
 

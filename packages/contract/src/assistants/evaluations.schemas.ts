@@ -35,7 +35,7 @@ const textChecks = [
   z.strictObject({ kind: z.literal('judged'), rubric: words }),
 ] as const
 
-/** The checks of an expert prompt, whose answers have no documents. */
+/** The checks of an expert prompt; its answers have no documents. */
 export const promptCheck = z.discriminatedUnion('kind', textChecks)
 
 /** The checks of an answer. */

@@ -31,7 +31,7 @@ export const retrievalStep = z.object({
     .default([]),
 })
 
-/** The budget that ended an answer, as far as its reader can see it. */
+/** The budget that ended an answer, if its reader can see it. */
 export const cuttingBudget = z.object({
   level: z.enum(BUDGET_LEVELS),
   name: z.string(),

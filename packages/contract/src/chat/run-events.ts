@@ -90,7 +90,7 @@ export type StartMetadata = {
   thread_id: string
   /** The question that this run answers. */
   parent_id: string
-  /** Null for an expert prompt, whose name is in `assistant_name`. */
+  /** Null for an expert prompt; its name is in `assistant_name`. */
   assistant_id: string | null
   assistant_name: string
   model_id: string

@@ -63,7 +63,7 @@ describe('openDatabase on PostgreSQL', () => {
     await expect(test.database.ping()).resolves.toBeUndefined()
   })
 
-  it('keeps nothing of a transaction whose connection was cut between two statements', async () => {
+  it('keeps nothing of a transaction if its connection was cut between two statements', async () => {
     const client = await test.database.pool.connect()
     const ended = new Promise((resolve) => {
       client.once('end', resolve)

@@ -2,7 +2,7 @@ import { isHighSurrogate, storable, storableJson } from '#core/text.ts'
 import { type ChatModel, type ModelEvent, ModelError, type Opaque } from '#adapters/llm/port.ts'
 
 /**
- * A model whose texts can be stored by any database: U+0000 and unpaired surrogates become U+FFFD. If a piece ends
+ * A model with texts that any database can store: U+0000 and unpaired surrogates become U+FFFD. If a piece ends
  * with half a surrogate pair, that half is held back until the other half, another kind of event, or the end arrives.
  */
 export function withCleanEvents(model: ChatModel): ChatModel {

@@ -259,7 +259,7 @@ export type TranscribeAudio = (
   signal: AbortSignal,
 ) => Promise<{ text: string; usage: Usage }>
 
-/** Lists the models of a provider, for providers whose list is read in the background. */
+/** Lists the models of a provider, for providers with a list that is read in the background. */
 export type ListModels = (
   provider: ProviderCredentials,
   signal: AbortSignal,

@@ -19,7 +19,7 @@ const signIn = createMcpSignIn(open)
 
 const CLIENT = 'auth/client-credentials-basic'
 const SHORT = ['auth/metadata-var2', 'auth/pre-registration', CLIENT]
-/** Not those of 2025-03-26, whose servers do not say that they support PKCE. */
+/** Not those of 2025-03-26, because their servers do not declare support for PKCE. */
 const LONG = [
   'auth/metadata-default',
   'auth/metadata-var1',

@@ -8,7 +8,7 @@ const HOST = /^(?:\[[0-9a-f:.]+\]|[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?)(?::[1-9]\d{
 
 /**
  * Parses entries of OUTBOUND_ALLOW or of a provider: `host`, `host:port`, `[v6]:port`, or a CIDR.
- * A host without a port has the default port of its scheme. Throws a RangeError whose message is the invalid entry.
+ * A host without a port has the default port of its scheme. Throws a RangeError with the invalid entry as its message.
  */
 export function parseAllowList(entries: readonly string[]): AllowList {
   const trimmed = entries.map((entry) => entry.trim().toLowerCase()).filter((entry) => entry !== '')

@@ -17,7 +17,7 @@ export type DevProvider = {
   issuer: string
   client_id: string
   client_secret: string
-  /** Answers a request whose address begins with DEV_PREFIX. */
+  /** Answers requests to addresses that begin with DEV_PREFIX. */
   handle(req: IncomingMessage, res: ServerResponse): Promise<void>
 }
 

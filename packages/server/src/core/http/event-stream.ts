@@ -8,7 +8,7 @@ const LAST_READ_MS = 300_000
 
 /** One viewer's stream of server-sent events. */
 export type EventStream = {
-  /** Writes complete frames; false if the viewer has gone. */
+  /** Writes complete frames; false if the viewer has disconnected. */
   write(frames: string): boolean
   end(): void
   /** Called once when the viewer leaves or is disconnected. */

@@ -22,7 +22,7 @@ afterEach(() => {
   clone.remove()
 })
 
-/** A server whose output goes to `stdout`. */
+/** A server with its output redirected to `stdout`. */
 async function start(stdout: number | 'pipe') {
   const port = await freePort()
   const env = {
@@ -58,20 +58,17 @@ describe.runIf(process.platform === 'linux')(
           one.stderr?.destroy()
         },
       ],
-    ])(
-      '%s: the server answers everybody, and shuts down cleanly when it is told to',
-      async (_, stdout, spoil) => {
-        const server = await start(stdout)
-        spoil(server.child)
-        const statuses = new Set<number>()
-        for (let n = 0; n < CALLS; n += 50)
-          for (const status of await Promise.all(Array.from({ length: 50 }, server.status)))
-            statuses.add(status)
-        expect(statuses).toEqual(new Set([200]))
-        const ended = once(server.child, 'exit')
-        server.child.kill('SIGTERM')
-        expect(await ended).toEqual([0, null])
-      },
-    )
+    ])('%s: the server answers all calls, and shuts down cleanly', async (_, stdout, spoil) => {
+      const server = await start(stdout)
+      spoil(server.child)
+      const statuses = new Set<number>()
+      for (let n = 0; n < CALLS; n += 50)
+        for (const status of await Promise.all(Array.from({ length: 50 }, server.status)))
+          statuses.add(status)
+      expect(statuses).toEqual(new Set([200]))
+      const ended = once(server.child, 'exit')
+      server.child.kill('SIGTERM')
+      expect(await ended).toEqual([0, null])
+    })
   },
 )

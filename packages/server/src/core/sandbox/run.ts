@@ -83,7 +83,7 @@ function whyEnded(signal: NodeJS.Signals | null): SandboxEnded['reason'] {
   return 'failed'
 }
 
-/** 0 if the system does not tell. */
+/** 0 if the system does not report it. */
 function residentBytes(pid: number | undefined): number {
   try {
     return Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * PAGE_BYTES

@@ -113,7 +113,7 @@ describe('the embedded database', () => {
       .toBe(501)
   }, 30_000)
 
-  it('allows long work if it is told to', async () => {
+  it('allows long work if requested', async () => {
     const db = await open({ statement_limit_ms: 200 })
     const sum = 'SELECT count(*)::integer AS n FROM generate_series(1, 3000000)'
     const { rows } = await db.withoutTimeLimit(() => db.pool.query(sum))

@@ -67,7 +67,7 @@ export function transactionOpen(answer: Buffer): boolean {
 /** A Sync, for a client that disconnected between Flush and Sync, and a ROLLBACK. */
 export const rollbackUnit: Uint8Array = Buffer.concat([message('S', ''), message('Q', 'ROLLBACK\0')])
 
-/** A FATAL error for a client whose connection is about to be closed. */
+/** A FATAL error for a client before its connection is closed. */
 export function errorResponse(code: string, text: string): Buffer {
   return message('E', `SFATAL\0VFATAL\0C${code}\0M${text}\0\0`)
 }

@@ -136,7 +136,7 @@ describe('GET /v2/admin/access/explain-prompt', () => {
     expect(await ask(bob, 'edit')).toMatchObject({ is_allowed: false, because: [{ kind: 'no_relation' }] })
     expect(await ask(bob, 'leave')).toMatchObject({ is_allowed: true, because: [share] })
     expect(await ask(alice, 'share')).toMatchObject({ is_allowed: true, because: [{ kind: 'owner' }] })
-    // administrators have no access of their own
+    // administrators have no access by their role
     expect(await ask(admin, 'see')).toMatchObject({ is_allowed: false })
     const found = await ok<{ data: object[] }>(admin, 'GET', '/v2/admin/access/prompts?query=prompt')
     expect(found.data).toMatchObject([{ id, owner: 'alice' }])

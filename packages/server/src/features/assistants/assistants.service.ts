@@ -96,7 +96,7 @@ export type Tested = {
   version_id: string
   /** Searched in addition to its own bases. */
   knowledge_base_ids: readonly string[]
-  /** The person who pays, if it is not the person whose rights apply. */
+  /** The person who pays, if it is not the person with the applied permissions. */
   payer_id: string | null
 }
 

@@ -44,7 +44,7 @@ const pathOf = ({ base, document }: Made) => `/v2/knowledge-bases/${base}/docume
 const duplicate = (person: Person, id: string, name: string) =>
   ok<{ id: string }>(person, 'POST', `/v2/assistants/${id}/duplicate`, { name })
 
-describe('POST /v2/assistants/{assistant_id}/duplicate of one with files of its own', () => {
+describe('POST /v2/assistants/{assistant_id}/duplicate with assistant files', () => {
   it('copies the files, so that both assistants are independent', async () => {
     const original = await withFile('The vault opens with the copper key.')
     await grantTo(test.database, original.id, bob.id, 'editor')
@@ -84,7 +84,7 @@ describe('POST /v2/assistants/{assistant_id}/duplicate of one with files of its 
   })
 })
 
-describe('DELETE /v2/assistants/{assistant_id} of one with files of its own', () => {
+describe('DELETE /v2/assistants/{assistant_id} with assistant files', () => {
   it('deletes all rows and bytes of the files', async () => {
     const made = await withFile('The okapi-canary sleeps behind the third door.')
     const { rows } = await test.database.pool.query<{ file_id: string }>(

@@ -134,7 +134,7 @@ describe('POST /auth/oauth/backchannel-logout', () => {
       ...refused.map(([name, change]) => ({ name, change: change(), fault: null })),
       ...SIGNATURE_FAULTS.map((fault) => ({ name: fault, change: {}, fault })),
     ]
-    // a separate server, whose key fetches are used up afterwards
+    // a separate server, because its key fetches are used up afterwards
     const fresh = await startApp()
     const before = sso.counts.jwks
     for (const { name, change, fault } of tokens) {

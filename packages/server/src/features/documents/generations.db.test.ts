@@ -145,7 +145,7 @@ describe('a change of configuration', () => {
     ).toEqual({ error_code: 'ERROR_MODEL_NOT_USABLE' })
   })
 
-  test('finds a document whose model is disabled by keywords, and says so until it has vectors', async ({
+  test('finds a document with a disabled model by keywords, and reports it until it has vectors', async ({
     skip,
   }) => {
     if (!db.database.vector) return skip('without pgvector nothing is embedded')

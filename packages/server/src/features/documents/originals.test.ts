@@ -63,7 +63,7 @@ describe('a file and its content', () => {
     await refused(bob, 'GET', `${path}/${id}/pages/1`, undefined, ...unseen)
   })
 
-  test('is refused without a session, and for a reader whose share has ended (S08)', async () => {
+  test('is refused without a session, and for a reader with a removed share (S08)', async () => {
     const id = await added()
     const shares = `/v2/knowledge-bases/${base}/shares`
     await ok(alice, 'POST', shares, { subject_type: 'user', subject_id: bob.id, level: 'READ' })

@@ -13,7 +13,7 @@ import {
   type Publication,
 } from './publishing.queries.ts'
 
-/** Submits the saved version of an assistant of the caller; the approved version stays published meanwhile. */
+/** Submits the saved version of an assistant of the caller; the approved version stays published. */
 export async function submit(
   ctx: UserCtx,
   id: string,

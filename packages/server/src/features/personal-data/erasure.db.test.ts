@@ -62,7 +62,7 @@ async function talkTo(assistantId: string, userId: string, text: string): Promis
 }
 
 let count = 0
-/** A person whose name is in every place that can contain one, with shares, groups and bases that involve others. */
+/** A person with their name in every place that can contain one, with shares, groups and bases that involve others. */
 async function everywhere(role: 'user' | 'administrator' = 'user') {
   const username = `${CANARY}${count++}`
   const person = await app.person(username, role)

@@ -54,7 +54,7 @@ export const plugin = defineServerPlugin({
   eraseUser: async (db, id) => { await db.query('DELETE FROM plugin_good_notes WHERE user_id = $1', [id]) },
 })`
 
-/** A plugin whose check does what its setting says. */
+/** A plugin with a check that is controlled by its setting. */
 const CHECKED = `
 import { Refusal } from '@parlance/plugin-api/server.ts'
 export const plugin = {

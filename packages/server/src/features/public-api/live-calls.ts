@@ -12,7 +12,7 @@ export type LiveCalls = {
   drain(ms: number): Promise<void>
 }
 
-/** The caller has gone, so no answer is needed. */
+/** The caller has disconnected, so no answer is needed. */
 export class CallerLeft extends Error {
   override name = 'CallerLeft'
 }

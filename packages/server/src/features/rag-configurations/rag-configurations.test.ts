@@ -159,7 +159,7 @@ describe(`POST ${PATH}`, () => {
 })
 
 describe(`PUT ${PATH}/{rag_configuration_id}`, () => {
-  test('reports the cost of a change and rebuilds only bases whose passages change', async () => {
+  test('reports the cost of a change and only rebuilds bases with changed passages', async () => {
     const configuration = await create()
     const base = await filledBase(configuration)
     const path = `${PATH}/${configuration.id}`

@@ -29,7 +29,7 @@ const isUnnoticed = (matter: Matter) =>
   sql`NOT EXISTS (SELECT 1 FROM ${matter.expiries} e WHERE ${isNoticed(matter)})`
 const notice = sql`make_interval(days => p.notice_days)`
 
-/** The next people, by id, with something whose deletion must be announced now. */
+/** The next people, by id, with rows to be announced for deletion now. */
 export async function peopleToNotify(ctx: Ctx, matter: Matter, after: string): Promise<string[]> {
   const rows = await rowsOf(
     ctx.db,

@@ -52,7 +52,7 @@ it('says that the server of the model read far less than was sent, as one with a
   expect(await read(4_100)).toMatchObject([{ text: 'Yes.' }])
 })
 
-describe('an answer whose model fails', () => {
+describe('an answer of a failing model', () => {
   const cases: [string, LlmScript, { code: string; status: number | null; text: string }][] = [
     ['401', { status: 401 }, { code: 'unauthorized', status: 401, text: '' }],
     ['404', { status: 404 }, { code: 'model_not_found', status: 404, text: '' }],

@@ -73,7 +73,7 @@ export async function serversLacked(ctx: UserCtx, versionId: string, people: SQL
   return rows.map((row) => named(ctx, { ...row, identifier: '' }))
 }
 
-/** The same for an external group, whose members and their roles are not known. */
+/** The same for an external group; its members and their roles are not known. */
 export async function serversLackedOutside(
   ctx: UserCtx,
   versionId: string,

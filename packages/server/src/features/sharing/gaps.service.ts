@@ -44,7 +44,7 @@ export function gapsOfGroup(ctx: UserCtx, versionId: string, groupId: string): P
   return gapsOf(ctx, versionId, membersOf(groupId))
 }
 
-/** The gaps of an external group, whose members are not known. */
+/** The gaps of an external group; its members are not known. */
 export async function gapsOfExternalGroup(
   ctx: UserCtx,
   versionId: string,

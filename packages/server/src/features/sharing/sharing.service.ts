@@ -100,7 +100,7 @@ async function gapsFor(ctx: UserCtx, assistantId: string, subject: SubjectKey): 
   return await gapsOfGroup(ctx, version_id, subject_id)
 }
 
-/** Grants missing access as far as the caller is allowed to. */
+/** Grants the missing access that the caller is allowed to grant. */
 async function remedy(
   ctx: UserCtx,
   subject: SubjectKey,

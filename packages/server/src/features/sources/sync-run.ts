@@ -248,7 +248,7 @@ async function fail(ctx: Ctx, source: DueSource, run: RunRow, error: unknown): P
 
 const FAULTS: ReadonlySet<string> = new Set([...SOURCE_FAULTS, ...SOURCE_FILE_FAULTS])
 
-/** The error code of a failure; null for an unexpected one, and for a base deleted meanwhile. */
+/** The error code of a failure; null for an unexpected one, and for a base that was deleted in the meantime. */
 function faultOf(error: unknown): SourceError | null {
   if (error instanceof SourceError) return error
   if (!(error instanceof AppError) || error.code === 'ERROR_KNOWLEDGE_BASE_NOT_FOUND') return null

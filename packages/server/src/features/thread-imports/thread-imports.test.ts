@@ -101,7 +101,7 @@ describe("ChatGPT's export", () => {
       ['attachment', 'Thanks'],
     ])
     expect(messages[0]?.parts[0]).toMatchObject({ name: 'heron.png', size: PICTURE.length })
-    // the first try is beside the visible answer
+    // the first attempt is a sibling of the visible answer
     expect(messages[1]?.siblings).toHaveLength(2)
     expect(messages[1]?.siblings[1]).toBe(messages[1]?.id)
   })

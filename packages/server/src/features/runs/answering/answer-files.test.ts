@@ -60,7 +60,7 @@ async function ask(
 
 const fileOf = ({ parts }: Message) => parts.find((part) => part.type === 'file')
 
-test('a picture of the model is stored, shown in its place, and readable by the owner of the thread only', async () => {
+test('a picture of the model is stored, shown at its position, and readable by the owner of the thread only', async () => {
   const { threadId, answer } = await ask(2, PNG)
   expect(answer.status).toBe('completed')
   expect(answer.parts.map(({ type }) => type)).toEqual(['text', 'file'])

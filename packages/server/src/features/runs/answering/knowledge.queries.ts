@@ -95,7 +95,7 @@ function blanked(text: string, ranges: readonly Range[]): string {
   )
 }
 
-/** The page starts of documents whose passages the caller already has. */
+/** The page starts of documents; the caller already has passages of them. */
 export async function sectionsOf(
   ctx: UserCtx,
   documentIds: readonly string[],

@@ -100,7 +100,7 @@ const orphan = extend(leftAnswer, { id: uuid, input_estimate: integer })
 export type Orphan = RowOf<typeof orphan>
 
 /**
- * The runs whose lease is still unchanged. Locked with their threads until the transaction
+ * The runs with an unchanged lease. Locked with their threads until the transaction
  * ends; rows locked by others are left for the next time.
  */
 export async function lockOrphans(ctx: Ctx, left: readonly SeenLease[]): Promise<Orphan[]> {

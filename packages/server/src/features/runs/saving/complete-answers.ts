@@ -25,7 +25,7 @@ const FORGOTTEN_MS = 7 * 24 * 3_600_000
 
 /**
  * Completes interrupted answers from journals of this data folder: another machine may have ended a run without
- * access to its journal. Removes journals whose runs have all ended.
+ * access to its journal. Removes journals without running runs.
  */
 export async function completeFromJournals(ctx: Ctx): Promise<void> {
   const files = await listJournals(journalFolder(ctx))

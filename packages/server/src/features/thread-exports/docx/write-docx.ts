@@ -104,7 +104,7 @@ function footer(lang: 'en' | 'fr'): Footer {
   return new Footer({ children: [new Paragraph({ alignment: AlignmentType.CENTER, children: [run] })] })
 }
 
-/** An ordered list whose outer level begins with a number. */
+/** An ordered list with an outer level that begins with a number. */
 function levels(start: number): ILevelsOptions[] {
   return Array.from({ length: LISTS_DEPTH }, (_, level) => ({
     level,

@@ -41,7 +41,7 @@ function parsed<T>(work: () => T): T | { refused: string } {
 function read(bytes: Uint8Array): { source: Source; conversation: ParsedConversation } {
   const value: unknown = JSON.parse(decoder.decode(bytes))
   if (!isObject(value)) throw new Unreadable('unknown')
-  // for archives whose conversations have no id
+  // for archives with conversations that have no id
   const digest = createHash('sha256').update(bytes).digest('hex')
   if ('mapping' in value) return { source: 'chatgpt', conversation: filled(readChatGpt(value, digest)) }
   if ('chat_messages' in value) return { source: 'claude', conversation: filled(readClaude(value, digest)) }
