@@ -151,7 +151,7 @@ export const NOUNS: Noun[] = [
   { calls: meta, schemas: metaSchemas },
 ]
 
-/** Every call of the product, with its schemas beside it. */
+/** Every call of the product, with its schemas. */
 export function allCalls(): { call: Call; schemas: CallSchemas }[] {
   return NOUNS.flatMap(({ calls, schemas }) =>
     Object.entries(calls).map(([name, call]) => ({ call, schemas: schemas[name] ?? {} })),

@@ -4,18 +4,18 @@ import type { PluginHost } from './web.ts'
 
 const AT_ONCE = 2
 
-/** `progress` is from 0 to 1, or undefined while the size is not known. */
+/** `progress` is from 0 to 1, or undefined if the size is not known. */
 export type Download = {
   id: number
   name: string
   state: 'waiting' | 'loading' | 'done' | 'failed'
   progress: number | undefined
-  /** What went wrong, for people. */
+  /** The error message shown to people. */
   error: string | null
   file: PickedFile | null
 }
 
-/** A file of another service, and how it is loaded. It can learn its real name on the way. */
+/** A file of another service, and how to load it. Its final name can become known during the download. */
 export type Loading = {
   name: string
   load: (how: {
@@ -26,7 +26,7 @@ export type Loading = {
 
 type Entry = { shown: Download; load: Loading['load']; request: AbortController | null }
 
-/** Files on their way from another service, a few at a time; each can be cancelled and tried again. */
+/** Downloads from another service, a few at a time; each can be cancelled and retried. */
 export class Downloads {
   #entries: Entry[] = []
   #shown: readonly Download[] = []
@@ -38,7 +38,7 @@ export class Downloads {
     this.#wordsFor = wordsFor
   }
 
-  /** Returns the id of each. */
+  /** Returns the id of each file. */
   add(files: readonly Loading[]): number[] {
     const ids = files.map(({ name, load }) => {
       this.#last += 1
@@ -57,7 +57,7 @@ export class Downloads {
     return ids
   }
 
-  /** Takes a file off the list, however far it has come. */
+  /** Removes a file from the list, whatever its state. */
   cancel(id: number): void {
     const entry = this.#entries.find(({ shown }) => shown.id === id)
     this.#entries = this.#entries.filter((one) => one !== entry)
@@ -99,7 +99,7 @@ export class Downloads {
   }
 
   async #load(entry: Entry, { signal }: AbortController): Promise<void> {
-    // what is still called after a cancellation has nothing to say
+    // calls after a cancellation are ignored
     const patch = (part: Partial<Download>) => {
       if (!signal.aborted) this.#patch(entry, part)
     }
@@ -114,7 +114,7 @@ export class Downloads {
   }
 }
 
-/** The downloads of a dialog; they end with it, and when the person signs out. */
+/** The downloads of a dialog; they are cancelled when it closes or when the person signs out. */
 export function useDownloads(
   host: PluginHost,
   wordsFor: (error: unknown) => string,
@@ -132,21 +132,21 @@ export function useDownloads(
   return { downloads, all: useSyncExternalStore(downloads.watch, downloads.all) }
 }
 
-/** Thrown by `readBody` when an answer ends before its end. */
+/** Thrown by `readBody` if a response ends too early. */
 export class CutOff extends Error {
   override name = 'CutOff'
 }
 
 type Reading = {
   signal: AbortSignal
-  /** The size that the service has named before, if any. */
+  /** The size that the service announced, if any. */
   size: number | null
-  /** Throws if that many bytes are too many: what a service says of a size need not be true. */
+  /** Throws if the download would exceed the allowed bytes; sizes announced by a service are not trusted. */
   check: (received: number) => void
   onProgress: (progress: number | undefined) => void
 }
 
-/** Reads an answer piece by piece. */
+/** Reads a response piece by piece. */
 export async function readBody(
   answer: Response,
   { signal, size, check, onProgress }: Reading,

@@ -7,8 +7,8 @@ const NOTHING: readonly PickedFile[] = []
 const keyOf = ({ kind, id }: FilesPlace) => `${kind} ${id ?? ''}`
 
 /**
- * What a picker has chosen and the product has not asked for yet, by what it is for. It is of one session: whoever signs
- * in next in the same page does not find it.
+ * Files that a picker has chosen and the product has not requested yet, by what they are for. They belong to one
+ * session: the next person who signs in on the same page does not get them.
  */
 export class HeldFiles {
   readonly #sessions = new WeakMap<AbortSignal, Map<string, readonly PickedFile[]>>()
@@ -30,7 +30,7 @@ export class HeldFiles {
     )
   }
 
-  /** Hands them over: they are held no longer. */
+  /** Returns the files and removes them from the store. */
   take(host: PluginHost, place: FilesPlace): PickedFile[] {
     const files = [...this.at(host, place)]
     this.#set(host, place, [])
@@ -49,7 +49,7 @@ export class HeldFiles {
   }
 }
 
-/** The files that are held for a place; drawn again when they change. */
+/** The files stored for a place; re-renders when they change. */
 export function useHeldFiles(held: HeldFiles, host: PluginHost, place: FilesPlace): readonly PickedFile[] {
   return useSyncExternalStore(held.watch, () => held.at(host, place))
 }
@@ -60,7 +60,7 @@ type Hook<N extends keyof HookCalls> = (
 ) => ReturnType<HookCalls[N]>
 type PickerHook = Extract<keyof HookCalls, `${string}_add_file` | `${string}_get_file_count`>
 
-/** The hooks of a picker that keeps its files in `held`. */
+/** The hooks of a picker that stores its files in `held`. */
 export function pickerHooks(held: HeldFiles): { [N in PickerHook]: Hook<N> } {
   return {
     thread_get_file_count: (host, { thread_id }) => held.at(host, { kind: 'thread', id: thread_id }).length,

@@ -1,15 +1,18 @@
 /** A file that a picker has chosen. */
 export type PickedFile = { name: string; media_type: string; content: Blob }
 
-/** A group that an outside directory knows. */
+/** A group of an external directory. */
 export type ExternalGroup = { id: string; name: string }
 
 /** A group in the list of shares of an assistant. */
 export type ExternalEntity = ExternalGroup & { level: 'user' | 'editor' }
 
-/** What each program hook is given and gives back, at once or later (specification §2, 'Plugin extension points'). */
+/**
+ * The arguments and results of each program hook; results can be promises (specification §2, 'Plugin extension
+ * points').
+ */
 export type HookCalls = {
-  /** Hands over what was picked: it is held no longer. The same holds for threads and knowledge bases. */
+  /** Returns the picked files and removes them from the picker. The same applies to threads and knowledge bases. */
   assistant_add_file: (input: { assistant_id: string }) => PickedFile[]
   thread_add_file: (input: { thread_id: string | null }) => PickedFile[]
   thread_get_file_count: (input: { thread_id: string | null }) => number
@@ -33,8 +36,8 @@ export type HookCalls = {
 export type HookName = keyof HookCalls
 
 /**
- * How the answers of several plugins become one: `collect` keeps them all in order, `first` takes the first that is
- * neither null nor false and calls no further plugin.
+ * How the results of several plugins are combined: `collect` keeps all of them in order, `first` takes the first that
+ * is neither null nor false and calls no further plugin.
  */
 export const HOOK_KINDS = {
   assistant_add_file: 'collect',
@@ -53,7 +56,7 @@ export const HOOK_KINDS = {
   version_menu_handle_click: 'first',
 } as const satisfies Record<HookName, 'collect' | 'first'>
 
-/** What the product makes of the plugins' answers. */
+/** The combined result of the plugins. */
 export type HookAnswer<N extends HookName> = (typeof HOOK_KINDS)[N] extends 'collect'
   ? ReturnType<HookCalls[N]>[]
   : ReturnType<HookCalls[N]> | null

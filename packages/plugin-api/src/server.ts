@@ -12,7 +12,7 @@ import type { OutsideGroup, OutsideGroups } from './directory.ts'
 
 export { defineCalls } from '@parlance/contract/core/endpoint.ts'
 
-/** Who calls, as the database says at this very call. */
+/** The caller, read from the database for each call. */
 export type PluginActor = {
   user_id: string
   username: string
@@ -21,18 +21,23 @@ export type PluginActor = {
   email_verified: boolean
   lang: 'en' | 'fr' | null
   is_administrator: boolean
-  /** Of the organisation by the verified address (feature config `internal_domains`). */
+  /** Whether the verified address belongs to the organisation (feature config `internal_domains`). */
   is_internal: boolean
   permissions: ReadonlySet<Permission>
 }
 
-/** The file of a form, read whole within the call's `body_max`. Its name is what the browser said: never trust it. */
+/**
+ * The file of a form, read completely within the call's `body_max`. Its name comes from the browser and cannot be
+ * trusted.
+ */
 export type PluginFile = { name: string; bytes: Uint8Array }
 
-/** SQL in PostgreSQL's dialect with `$1`, `$2`, …; a plugin owns the tables `plugin_{id}_*` and reads no others. */
+/**
+ * SQL in PostgreSQL's dialect with `$1`, `$2`, …; a plugin owns the tables `plugin_{id}_*` and reads no other tables.
+ */
 export type PluginDatabase = {
   query<Row>(text: string, values?: readonly unknown[]): Promise<Row[]>
-  /** All or nothing. */
+  /** Runs all statements in one transaction. */
   transaction<T>(work: (db: PluginDatabase) => Promise<T>): Promise<T>
 }
 
@@ -48,29 +53,29 @@ export type VisibleAnswer = {
 
 /** Product data for a plugin, limited to what the person of the call can see. */
 export type Product = {
-  /** Null where there is no such finished answer, the person cannot see it, or its conversation is temporary. */
+  /** Null if there is no such finished answer, if the person cannot see it, or if its conversation is temporary. */
   answer(messageId: string): Promise<VisibleAnswer | null>
-  /** Of these assistants, those whose figures the person can see: their own, or all with `monitoring:view`. */
+  /** Filters assistants to those with figures that the person can see: their own, or all with `monitoring:view`. */
   assistants(ids: readonly string[]): Promise<{ id: string; name: string }[]>
   models(ids: readonly string[]): Promise<{ id: string; name: string }[]>
-  /** All that the person owns, however many: to count what is theirs by. A plugin that shows them pages them. */
+  /** All assistants that the person owns, for counting; a plugin that displays them has to page them. */
   myAssistants(): Promise<{ id: string; name: string }[]>
-  /** Whether `transcribe` has a model: one of the type speech that the person can use. */
+  /** Whether `transcribe` is available: the person can use a model of type speech. */
   canTranscribe(): Promise<boolean>
   /**
    * The text of a recording (WebM, Ogg, MP4 or WAV; up to 25 MB and ten minutes), which the person pays for as for an
-   * answer. `language` is a BCP 47 tag; without it the model finds out. A refusal of the product is thrown, to be left
-   * as it is: the page has a text for it. Nothing of the recording is stored.
+   * answer. `language` is a BCP 47 tag; without it the model detects the language. Errors of the product are thrown
+   * and should not be caught: the page has a text for them. The recording is not stored.
    */
   transcribe(audio: Uint8Array, language: string | null): Promise<{ text: string; duration_ms: number }>
 }
 
-/** What a handler is given. */
+/** The context of a handler. */
 export type PluginCtx = {
   actor: PluginActor
   db: PluginDatabase
   product: Product
-  /** The plugin's settings, secrets included; they never leave the server by themselves. */
+  /** The plugin's settings, secrets included; they are never sent to the browser automatically. */
   settings: Readonly<Record<string, unknown>>
   /** Groups of outside directories, for plugins that have one. */
   groups: OutsideGroups
@@ -90,7 +95,7 @@ export type OutsideAnswer = {
 }
 
 /**
- * Refuses a call. `detail` is a key of the product's error texts, or of the plugin's own texts as
+ * Ends a call with an error. `detail` is a key of the product's error texts, or of the plugin's own texts as
  * `plugins.{id}.{key}`.
  */
 export class Refusal extends Error {
@@ -111,25 +116,27 @@ export type Setting = {
   name: string
   kind: SettingKind
   default: boolean | number | string | readonly string[] | Readonly<Record<string, unknown>>
-  /** For JSON: what it must look like. */
+  /** For JSON: the schema of the value. */
   schema?: z.core.$ZodType
   description: { en: string; fr: string }
   /** Whether the browser part can read it; never for a secret. */
   is_public?: boolean
-  /** The plugin does not work without it: administrators are told while it is empty. Not for booleans and numbers. */
+  /**
+   * The plugin does not work without it: administrators are notified while it is empty. Not for booleans and numbers.
+   */
   required?: boolean
 }
 
-/** What is wrong with the settings, in the plugin's own texts. */
+/** A problem with the settings, in the plugin's own texts. */
 export type SettingProblem = {
-  /** A key of the plugin's own texts, as `host.t` takes it. */
+  /** A key of the plugin's own texts, as for `host.t`. */
   text: string
   values?: Readonly<Record<string, string | number>>
-  /** The name of the setting that is wrong. */
+  /** The name of the invalid setting. */
   setting?: string
 }
 
-/** What `check` is given: no person, so it can run by itself. */
+/** The context of `check`: without a person, because it also runs by itself. */
 export type CheckContext = Pick<PluginCtx, 'db' | 'settings' | 'fetch' | 'log'>
 
 /** What a directory is asked with: no person, so it can be asked at any time. */
@@ -152,11 +159,11 @@ export type GroupDirectory = {
 export type MountedCall = {
   call: Call
   schemas: CallSchemas
-  /** `never`: a call that takes a form is given more than others. */
+  /** `never`: calls that take a form have a larger context. */
   handler: (ctx: never, input: never) => Promise<unknown>
 }
 
-/** What the page can reach besides our own server while the plugin is on. */
+/** The origins that the page can reach besides our own server while the plugin is enabled. */
 export type ContentPolicy = Partial<
   Record<
     'connect-src' | 'script-src' | 'frame-src' | 'img-src' | 'style-src' | 'font-src' | 'media-src',
@@ -164,7 +171,7 @@ export type ContentPolicy = Partial<
   >
 >
 
-/** What the browser lets our own page use; without a plugin that asks for it, the page can use none of them. */
+/** The browser features that our page can use; without a plugin that requests one, the page can use none of them. */
 export type DevicePermission = 'camera' | 'geolocation' | 'microphone'
 
 /** The server part of a plugin. */
@@ -173,19 +180,19 @@ export type ServerPlugin = {
   id: string
   name: string
   description: { en: string; fr: string }
-  /** Whether it is on before anyone decided. */
+  /** Whether it is enabled by default. */
   enabled_by_default?: boolean
   settings?: readonly Setting[]
-  /** A function where the addresses depend on settings; it is asked whenever the page is served. */
+  /** A function if the addresses depend on settings; it is called each time the page is served. */
   content_policy?: ContentPolicy | ((settings: Readonly<Record<string, unknown>>) => ContentPolicy)
-  /** Whether it opens windows of other sites that answer the page, as a sign-in elsewhere does. */
+  /** Whether it opens windows of other sites that send messages back to the page, for example to sign in. */
   opens_popups?: boolean
   /**
-   * A script for the page `/auth/plugins/{id}`, to which such a window can come back: an otherwise empty page outside the
-   * web application that the plugin has to itself. It is there while the plugin is on.
+   * A script for the page `/auth/plugins/{id}`, to which such a window can return: an otherwise empty page outside
+   * the web application, only for this plugin and only while it is enabled.
    */
   popup_script?: string
-  /** Devices that the page can use while the plugin is on; the person is still asked by the browser. */
+  /** Devices that the page can use while the plugin is enabled; the browser still asks the person. */
   device_permissions?: readonly DevicePermission[]
   /** Hosts that `ctx.fetch` can ask; a function where they depend on settings. */
   hosts?: readonly string[] | ((settings: Readonly<Record<string, unknown>>) => readonly string[])
@@ -195,13 +202,13 @@ export type ServerPlugin = {
   /** A directory whose groups can be subjects of shares. */
   groups?: GroupDirectory
   /**
-   * Says what is wrong with the settings, if anything: an administrator's Test button calls it, and the server every
-   * hour while the plugin is on. It is not called while a required setting is empty.
+   * Returns the problem with the settings, if any. It is called by an administrator's Test button, and by the server
+   * every hour while the plugin is enabled. It is not called while a required setting is empty.
    */
   check?: (context: CheckContext) => Promise<readonly SettingProblem[]>
-  /** How long its calls can take: 20 seconds where nothing is said, 300 at most. */
+  /** The time limit of its calls: 20 seconds by default, 300 at most. */
   answer_s?: number
-  /** Removes what the plugin keeps of a person who is erased. */
+  /** Removes a person's data from the plugin's tables when their account is deleted. */
   eraseUser?: (db: PluginDatabase, userId: string) => Promise<void>
 }
 
@@ -209,10 +216,10 @@ export function defineServerPlugin(plugin: ServerPlugin): ServerPlugin {
   return plugin
 }
 
-/** The context of a call that takes a form (`consumes: 'multipart/form-data'`): its one part `file`. */
+/** The context of a call that takes a form (`consumes: 'multipart/form-data'`) with the single part `file`. */
 export type UploadCtx = PluginCtx & { file: PluginFile }
 
-/** What answers each call of a noun. */
+/** The handlers of the calls of a noun. */
 export type CallHandlers<C> = {
   [K in keyof C]: (
     ctx: C[K] extends { consumes: 'multipart/form-data' } ? UploadCtx : PluginCtx,
@@ -220,7 +227,7 @@ export type CallHandlers<C> = {
   ) => Promise<CallResult<C[K]>>
 }
 
-/** Joins declared calls, their schemas and what answers them; paths lie below `/v2/plugins/{id}/`. */
+/** Combines declared calls, their schemas and their handlers; paths are below `/v2/plugins/{id}/`. */
 export function handleCalls<S extends Record<string, CallSchemas>, C extends CallsOf<S>>(
   calls: C,
   schemas: S & SchemasOf<C>,

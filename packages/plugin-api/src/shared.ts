@@ -1,4 +1,4 @@
-/** Under which symbol of `globalThis` a packed plugin finds the modules that it shares with the product. */
+/** The symbol of `globalThis` under which a packed plugin finds the modules that it shares with the product. */
 export const SHARED = 'parlance.plugin-modules'
 
 /** Fields, tables and chips are parts of `host.ui`. */
@@ -29,8 +29,8 @@ const MUI = [
 ] as const
 
 /**
- * What the browser part of a packed plugin takes from the page, and does not bring: by module, the names it can import.
- * A second React could not draw in the page, a second MUI would not have its theme.
+ * The modules that the browser part of a packed plugin takes from the page instead of bundling them, and the names
+ * that it can import. A second React could not render into the page, and a second MUI would not have its theme.
  */
 export const SHARED_IN_PAGE = {
   react: [
@@ -95,7 +95,7 @@ export const SHARED_ON_SERVER = [
   'zod',
 ] as const
 
-/** What the page puts under `SHARED`. */
+/** The value of `SHARED` on the page. */
 export type SharedInPage = {
   [M in keyof typeof SHARED_IN_PAGE]: Record<(typeof SHARED_IN_PAGE)[M][number], unknown>
 }

@@ -1,16 +1,19 @@
 import type { ReactNode } from 'react'
 
-/** The props that the component of each UI slot is given (specification §2, 'Plugin extension points'). */
+/** The props of the component of each UI slot (specification §2, 'Plugin extension points'). */
 export type SlotProps = {
   search_bar_left: ComposerProps
   search_bar_right: ComposerProps
   search_bar_file_list: ConversationProps
-  /** `onClose` closes the menu, and this component with it: the picker's window belongs into the portal. */
+  /** `onClose` closes the menu and unmounts this component, so the picker's window must be rendered in the portal. */
   upload_menu_action: ConversationProps & { target: FilesTarget; onClose: () => void }
-  /** `onPicked`: files were chosen; the page asks the hooks `thread_get_file_count` and `thread_add_file` for them. */
+  /**
+   * `onPicked`: files were chosen; the page calls the hooks `thread_get_file_count` and `thread_add_file` to get
+   * them.
+   */
   upload_menu_picker_portal: ConversationProps & { target: FilesTarget; onPicked: () => void }
   upload_menu_file_list: ConversationProps
-  /** `onPicked`: files were chosen; the form asks the hook `assistant_add_file` for them. */
+  /** `onPicked`: files were chosen; the form calls the hook `assistant_add_file` to get them. */
   assistant_form_file_button: { assistant_id: string; target: FilesTarget; onPicked: () => void }
   assistant_form_file_list: { assistant_id: string }
   ai_answer_action: AnswerProps
@@ -19,14 +22,14 @@ export type SlotProps = {
   left_menu_auth_button: { onDone: () => void }
   /** `onClose`: the picker was closed, with or without files; the page counts them again. */
   knowledge_base_upload_action: { knowledge_base_id: string; target: FilesTarget; onClose: () => void }
-  /** `onChange`: another number of files is chosen. */
+  /** `onChange`: the number of chosen files has changed. */
   knowledge_base_upload_file_list: { knowledge_base_id: string; onChange: () => void }
   app_global_providers: { children: ReactNode }
 }
 
 export type SlotName = keyof SlotProps
 
-/** What files are picked for. */
+/** The purpose for which files are picked. */
 export type FilesPlace = {
   kind: 'thread' | 'assistant' | 'knowledge_base'
   /** Null for a conversation before its first message. */
@@ -34,15 +37,15 @@ export type FilesPlace = {
 }
 
 /**
- * What a place takes, so that a picker need not offer or load the rest. Files that are handed over pass the checks of
- * every upload.
+ * The files that a place accepts, so that a picker does not offer or load others. Files that are passed on go through
+ * the checks of every upload.
  */
 export type FilesTarget = FilesPlace & {
   /** Extensions in lower case, without the dot. */
   formats: readonly string[]
-  /** How many more files it takes; null: any number. */
+  /** How many more files it accepts; null: any number. */
   room: number | null
-  /** Why it would not take a file, in the person's language, or null; a size that is not known yet is null. */
+  /** Why it does not accept a file, in the person's language, or null; `size` is null while it is not known. */
   refusalOf: (file: { name: string; size: number | null }) => string | null
 }
 
@@ -51,13 +54,13 @@ export type ConversationProps = {
   /** Null before the first message. */
   thread_id: string | null
   /**
-   * Of a temporary chat nothing may be kept: it is erased after some hours, and `product.answer` does not know its
-   * answers. A plugin that keeps something of a conversation offers nothing here.
+   * Nothing of a temporary chat may be kept: it is erased after some hours, and `product.answer` does not return its
+   * answers. A plugin that stores data about conversations must not offer that here.
    */
   is_temporary: boolean
 }
 
-/** The field a question is written in. */
+/** The field in which a question is written. */
 export type ComposerProps = ConversationProps & {
   text: string
   onText: (text: string) => void
@@ -65,17 +68,17 @@ export type ComposerProps = ConversationProps & {
   field: ComposerField
 }
 
-/** The field itself, for what is put in where the person is writing. */
+/** Access to the field, for inserting text where the person is writing. */
 export type ComposerField = {
-  /** Begins a passage at the caret, or in place of what is selected. Nothing changes before it is written. */
+  /** Starts a passage at the caret, replacing the selection. Nothing changes until it is written. */
   beginPassage: () => Passage
   focus: () => void
 }
 
-/** A part of the text that one plugin writes while the person can write before and after it. */
+/** A part of the text that a plugin writes while the person can write before and after it. */
 export type Passage = {
   /**
-   * Puts this text in place of the passage, with a space to the words around it. Returns false and changes nothing once
+   * Sets the text of the passage, separated from the words around it by spaces. Returns false and changes nothing if
    * the person has changed the passage, or the field was removed.
    */
   write: (text: string) => boolean
@@ -89,5 +92,5 @@ export type AnswerProps = ConversationProps & {
   model_id: string | null
 }
 
-/** The pages a plugin can add: for everyone at `/{path}`, for administrators at `/admin/{path}`. */
+/** The pages that a plugin can add: for everyone at `/{path}`, for administrators at `/admin/{path}`. */
 export type PageSlot = 'COMMON' | 'ADMIN'

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 
-/** One of several things to choose. */
+/** One of several options. */
 export type Choice<V extends string> = { value: V; label: string }
 
 type ChoiceProps<V extends string> = {
-  /** What is chosen, said before the value to those who hear it. */
+  /** The name of the choice, announced before the value by screen readers. */
   label: string
   value: V
   choices: readonly Choice<V>[]
@@ -18,7 +18,7 @@ type FieldProps<V> = { label: string; value: V; error?: string; onChange: (value
 export type Column<Row, By extends string> = {
   key: string
   label: string
-  /** By which the table can be sorted. */
+  /** The value by which the table can be sorted. */
   sort?: By
   isNumber?: boolean
   cell: (row: Row) => ReactNode
@@ -34,30 +34,30 @@ type TableProps<Row, By extends string> = {
 }
 
 /**
- * The product's own parts, so that what a plugin shows looks and behaves as the rest does. Their code is loaded with the
- * first one that is drawn. Buttons, dialogs and texts are MUI's, in the page's theme.
+ * The product's components, so that plugins look and behave like the rest of the page. Their code is loaded when the
+ * first one is rendered. Buttons, dialogs and texts are MUI's, in the page's theme.
  */
 export type PluginUi = {
-  /** A page: its title (also of the tab), what it is for, its actions, and its parts below one another. */
+  /** A page: its title (also of the tab), description, actions and sections. */
   Page: (props: { title: string; intro?: string; actions?: ReactNode; children: ReactNode }) => ReactNode
-  /** A part of a page with its heading. */
+  /** A section of a page with its heading. */
   Panel: (props: { title: string; help?: ReactNode; actions?: ReactNode; children: ReactNode }) => ReactNode
-  /** What is shown where there is nothing yet: why, and what to do. */
+  /** An empty state: why there is nothing, and what to do. */
   Empty: (props: { icon: ReactNode; title: string; help?: string; children?: ReactNode }) => ReactNode
-  /** What is shown where something could not be loaded. */
+  /** An error state for content that could not be loaded. */
   Failed: (props: { error: Error; onRetry: () => void }) => ReactNode
-  /** Bars in the place of rows that are loading. */
+  /** Placeholders for rows that are loading. */
   Loading: (props: { rows: number }) => ReactNode
-  /** One of several, on a button that opens them. */
+  /** One of several options, in a menu opened by a button. */
   ChoiceButton: <V extends string>(props: ChoiceProps<V>) => ReactNode
-  /** Round filters, of which one is pressed, or none. */
+  /** Chips to filter by, at most one of which is selected. */
   Filters: <V extends string>(props: Omit<ChoiceProps<V>, 'icon' | 'value'> & { value: V | '' }) => ReactNode
-  /** One of several, in a form. */
+  /** One of several options, in a form. */
   SelectField: <V extends string>(
     props: FieldProps<V> & { help?: string; options: readonly Choice<V>[] },
   ) => ReactNode
   TextField: (props: FieldProps<string> & { help?: string; rows?: number; maxLength?: number }) => ReactNode
-  /** A day as 2026-11-25, what was typed if it is none, or empty. */
+  /** A date such as 2026-11-25, the typed text if it is not a date, or an empty text. */
   DateField: (props: FieldProps<string>) => ReactNode
   CheckField: (props: {
     label: string
@@ -72,9 +72,9 @@ export type PluginUi = {
   LoadMore: (props: {
     list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> }
   }) => ReactNode
-  /** Files side by side, each a `FileTile`. */
+  /** Files next to each other, each a `FileTile`. */
   FileTiles: (props: { label: string; children: ReactNode }) => ReactNode
-  /** A file with what there is to say of it, and its progress from 0 to 1. */
+  /** A file with its details, and its progress from 0 to 1. */
   FileTile: (props: {
     name: string
     note: string
@@ -82,12 +82,12 @@ export type PluginUi = {
     progress?: number | undefined
     actions?: ReactNode
   }) => ReactNode
-  /** Figures side by side. */
+  /** Figures next to each other. */
   Figures: (props: {
     label: string
     figures: readonly { label: string; value: string; note?: string }[]
   }) => ReactNode
-  /** A state or a kind as a word; not to be pressed. */
+  /** A state or kind as a label that cannot be clicked. */
   Chip: (props: {
     tone?: 'quiet' | 'success' | 'info' | 'warning' | 'error'
     icon?: ReactNode

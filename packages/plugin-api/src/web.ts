@@ -8,26 +8,26 @@ import type { PluginUi } from './ui.ts'
 /** Texts of a plugin: flat keys; both languages have the same. */
 export type Texts = Readonly<Record<string, string>>
 
-/** What the product gives a plugin's browser part. */
+/** The interface of the product for a plugin's browser part. */
 export type PluginHost = {
   /** The server's own address, without a slash at the end. */
   base_url: string
-  /** Where the plugin's server part answers: `/v2/plugins/{id}` below `base_url`. */
+  /** The address of the plugin's server part: `/v2/plugins/{id}` below `base_url`. */
   calls_url: string
   /**
-   * Asks the server for JSON as the person signed in; `path` is below `base_url`, and can begin with it. A refusal is
-   * an answer with its status, its key and its words in the person's language; status 0: no answer came.
+   * Requests JSON from the server as the signed-in person; `path` is relative to `base_url` or begins with it. An
+   * error is returned with its status, its key and its text in the person's language; status 0: there was no answer.
    */
   fetchJson<T>(path: string, init?: JsonInit): Promise<JsonAnswer<T>>
-  /** The same, but a refusal is thrown, as an error whose message is made for people. */
+  /** The same, but an error is thrown, with a message for people. */
   fetchJsonOrThrow<T>(path: string, init?: JsonInit): Promise<T>
-  /** Makes a declared call of the plugin; a refusal is an answer, as with `fetchJson`. */
+  /** Makes a declared call of the plugin; errors are returned, as with `fetchJson`. */
   call<C extends Call>(call: C, input: CallInput<C>): Promise<JsonAnswer<CallAnswer<C>>>
-  /** The same, but a refusal is thrown, as with `fetchJsonOrThrow`. */
+  /** The same, but errors are thrown, as with `fetchJsonOrThrow`. */
   callOrThrow<C extends Call>(call: C, input: CallInput<C>): Promise<CallAnswer<C>>
   /**
-   * Makes a declared call that takes a form, with one file; a refusal is an answer, as with `call`. `onProgress` is told
-   * the share of it that has left. Aborting the signal ends it with the signal's reason.
+   * Makes a declared call that takes a form, with one file; errors are returned, as with `call`. `onProgress` is
+   * called with the share that has been sent. Aborting the signal rejects with the signal's reason.
    */
   upload<C extends Call>(
     call: C,
@@ -35,33 +35,33 @@ export type PluginHost = {
     file: Blob,
     options?: { signal?: AbortSignal; onProgress?: (share: number) => void },
   ): Promise<JsonAnswer<CallAnswer<C>>>
-  /** What this browser keeps of the plugin for the person signed in. */
+  /** Values that this browser stores for the plugin and the signed-in person. */
   kept: KeptItems
-  /** Whether this person's verified address is of the organisation (feature config `internal_domains`). */
+  /** Whether this person's verified address belongs to the organisation (feature config `internal_domains`). */
   isInternalUser(): boolean
-  /** The plugin's text in the person's language; `{{name}}` is filled from the values. */
+  /** The plugin's text in the person's language; `{{name}}` is replaced by a value. */
   t(key: string, values?: Record<string, string | number>): string
   language: 'en' | 'fr'
-  /** The plugin's settings that are not secret. */
+  /** The plugin's settings that the browser can read. */
   settings: Readonly<Record<string, unknown>>
-  /** Parts of the page to build with. */
+  /** Components for building pages. */
   ui: PluginUi
-  /** Aborted when the person signs out; the next session has another one. What is kept in memory belongs to it. */
+  /** Aborted when the person signs out; the next session has another one. Data in memory should be bound to it. */
   signal: AbortSignal
   /** Shows a short message. */
   notify(message: string, kind?: 'success' | 'error'): void
 }
 
 /**
- * Values that outlive a reload, such as files that have not left yet; gone with the sign-out. Names are the plugin's own,
- * and no other plugin's.
+ * Values that survive a reload, such as files that are not sent yet; they are deleted at sign-out. Each plugin has
+ * its own names.
  */
 export type KeptItems = {
-  /** False where the browser has no room or forbids it. */
+  /** False if the browser has no room or forbids it. */
   put(name: string, value: unknown): Promise<boolean>
-  /** All whose names begin so, in the order of their names. */
+  /** All values with names that begin with `prefix`, ordered by name. */
   list(prefix: string): Promise<{ name: string; value: unknown }[]>
-  /** All whose names begin so. */
+  /** Removes all values with names that begin with `prefix`. */
   remove(prefix: string): Promise<void>
 }
 
@@ -70,24 +70,24 @@ export type JsonAnswer<T> =
   | { ok: true; data: T }
   | { ok: false; status: number; code: string | null; message: string }
 
-/** A page of a plugin, beginning with its `h1` (`ui.Page` has it); `label` is the key of its text in menus. */
+/** A page of a plugin, which begins with its `h1` (`ui.Page` has one); `label` is the key of its text in menus. */
 export type PluginPage = {
   slot: PageSlot
   /** One or more lower-case words joined by hyphens. */
   path: string
   label: string
-  /** Without it the menu does not name the page; the server refuses its calls by their own rules. */
+  /** Without it the menu does not contain the page; the server checks its calls separately. */
   permission?: Permission
   component: ComponentType<{ host: PluginHost }>
 }
 
-/** What a plugin answers a hook with, at once or later; what it throws is logged and counts as no answer. */
+/** A plugin's handler of a hook, which can return a promise; errors are logged and count as no result. */
 export type PluginHook<N extends HookName> = (
   host: PluginHost,
   ...input: Parameters<HookCalls[N]>
 ) => ReturnType<HookCalls[N]> | Promise<ReturnType<HookCalls[N]>>
 
-/** The browser part of a plugin: a value that the host reads, never a side effect of importing. */
+/** The browser part of a plugin: a value that the host reads, without side effects of importing. */
 export type WebPlugin = {
   /** The name of its folder. */
   id: string

@@ -111,7 +111,7 @@ import { resealSearchKey } from '#features/web-search/web-search.service.ts'
 const DRAIN_MS = 20_000
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
-/** What runs at fixed times, by one process at a time. */
+/** The scheduled tasks, each run by one process at a time. */
 export const JOBS: readonly Job[] = [
   forgetExpired,
   forgetTries,
@@ -146,7 +146,10 @@ export type App = {
   close(drainMs?: number): Promise<void>
 }
 
-/** Joins the features; seeds what must be there. Tests use it like `main` does, some with shorter timeouts. */
+/**
+ * Combines the features and creates the required rows. Used by `main` and by tests, some of them with shorter
+ * timeouts.
+ */
 export async function createApp(deps: Deps, identity: Identity, timeouts?: Partial<Timeouts>): Promise<App> {
   const http = await createHttp(deps, timeouts)
   const ending = new AbortController()

@@ -1,4 +1,4 @@
-/** A value that stops the start: the sentence names the variable. */
+/** A value that prevents the start: the message names the variable. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }

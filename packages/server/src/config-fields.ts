@@ -63,7 +63,7 @@ function refuseUnknownHosts(entries: string[], context: z.RefinementCtx): void {
   }
 }
 
-/** Names for whole networks are those of Fastify's proxy-addr. */
+/** Names of networks are those of Fastify's proxy-addr. */
 function isProxy(entry: string): boolean {
   const [address = '', bits] = entry.split('/')
   if (bits === undefined) return isIP(address) > 0 || ['loopback', 'linklocal', 'uniquelocal'].includes(entry)

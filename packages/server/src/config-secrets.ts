@@ -5,12 +5,12 @@ import { ConfigError } from './config-error.ts'
 
 const HOW = '32 random bytes in base64, for instance from `openssl rand -base64 32`'
 
-/** What a provider is called with: a person can give two of them the same one, or a word that means none. */
+/** The credentials for providers: a person can use the same value for two of them, or a placeholder. */
 const PROVIDER_KEY = /_API_KEY$|^AWS_BEARER_TOKEN_BEDROCK$/
 
 /**
- * The key that signs and encrypts. Beside the embedded database (`data_dir`) it is made at the first start and kept
- * there; processes of one PostgreSQL need the same, so there (`data_dir` null) someone has to name it.
+ * The key that signs and encrypts. With the embedded database (`data_dir`) it is created at the first start and
+ * stored there. Processes that share a PostgreSQL need the same key, so there (`data_dir` null) it must be set.
  */
 export function secretKey(value: string | null, data_dir: string | null): Buffer {
   if (value !== null) return decodeKey('SECRET_KEY', value)
@@ -25,7 +25,7 @@ export function secretKey(value: string | null, data_dir: string | null): Buffer
   return decodeKey(`SECRET_KEY in ${file}`, readFileSync(file, 'utf8').trim())
 }
 
-/** The key that `value` spells; `name` says in the sentence which one is none. */
+/** The key in `value`; errors refer to it by `name`. */
 export function decodeKey(name: string, value: string): Buffer {
   const key = Buffer.from(value, 'base64')
   const bytes = new Set(key)
@@ -34,8 +34,8 @@ export function decodeKey(name: string, value: string): Buffer {
 }
 
 /**
- * Stops the start when two secrets are the same: who learns one of them (a provider, an operator of the database)
- * would hold the other, and a SECRET_KEY_PREVIOUS that is the key itself means that a rotation went wrong.
+ * Prevents the start if two secrets are the same: whoever learns one of them (a provider, an operator of the
+ * database) would know the other, and a SECRET_KEY_PREVIOUS that equals the key means that a rotation went wrong.
  */
 export function refuseEqualSecrets(
   env: Readonly<Record<string, string | undefined>>,
@@ -63,7 +63,7 @@ function refuseEqual(first: string | undefined, second: string): void {
     throw new ConfigError(`${first} and ${second} are the same: each needs a secret of its own.`)
 }
 
-/** One spelling for the several that base64 has. */
+/** One form for the several spellings that base64 allows. */
 function plain(secret: string): string {
   return secret.trim().replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '')
 }

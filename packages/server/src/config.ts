@@ -6,13 +6,13 @@ import { ConfigError } from './config-error.ts'
 import { address, days, hosts, list, optional, port, proxies, seconds } from './config-fields.ts'
 import { decodeKey, refuseEqualSecrets, secretKey } from './config-secrets.ts'
 
-/** The configuration, parsed once from the environment (names: docs/operations.md). */
+/** The configuration, parsed once from the environment (variables: docs/operations.md). */
 export type Config = {
   host: string
   port: number
-  /** Where Prometheus metrics are answered; null: nowhere. */
+  /** The address of the Prometheus metrics; null: none. */
   metrics_port: number | null
-  /** The address people use, an origin. */
+  /** The origin that people open. */
   public_url: string
   data_dir: string
   database_url: string | null
@@ -30,9 +30,9 @@ export type Config = {
   /** Seconds after which every session ends. */
   session_max_s: number
   outbound_allow: string[]
-  /** Directories that sources can read files from; none unless they are named. */
+  /** Directories that sources can read files from; none by default. */
   local_files_roots: string[]
-  /** Where packed plugins are found; null: nowhere. */
+  /** The folder of packed plugins; null: none. */
   plugins_dir: string | null
   trust_proxy: string[]
   currency: string
@@ -42,7 +42,7 @@ export type Config = {
   undo_seconds: number
   log_level: string
   production: boolean
-  /** All variables as they are set: those that name model providers are read by their own module. */
+  /** All variables; those of model providers are read by their own module. */
   env: Readonly<Record<string, string | undefined>>
 }
 
@@ -113,7 +113,7 @@ const environment = z.object({
   NODE_ENV: optional,
 })
 
-/** Reads `env`; throws `ConfigError` with a sentence that names what is wrong or missing. */
+/** Reads `env`; throws `ConfigError` with a message that names what is wrong or missing. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const parsed = environment.safeParse(set)

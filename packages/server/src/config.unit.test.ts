@@ -10,7 +10,7 @@ const base = { SECRET_KEY: key, DATA_DIR: '/nonexistent' }
 const oidc = { OIDC_ISSUER: 'https://sso.example.org', OIDC_CLIENT_ID: 'parlance' }
 
 describe('readConfig', () => {
-  it('takes the defaults of the documentation', () => {
+  it('has the documented defaults', () => {
     expect(readConfig(base)).toMatchObject({
       host: '127.0.0.1',
       port: 8080,
@@ -60,7 +60,7 @@ describe('readConfig', () => {
     ['AZURE_RESOURCE_NAME', { AZURE_API_KEY: 'key' }],
     ['OLLAMA_HOST', { OLLAMA_HOST: 'http://' }],
   ]
-  it.each(wrong)('stops with a sentence that names %s for %j', (name, env) => {
+  it.each(wrong)('stops with a message that names %s for %j', (name, env) => {
     expect(() => readConfig({ ...base, ...env })).toThrow(ConfigError)
     expect(() => readConfig({ ...base, ...env })).toThrow(name)
   })
@@ -88,13 +88,13 @@ describe('readConfig', () => {
     ['SECRET_KEY', 'OPENAI_API_KEY', { OPENAI_API_KEY: key }],
     ['SECRET_KEY', 'AWS_BEARER_TOKEN_BEDROCK', { AWS_BEARER_TOKEN_BEDROCK: key }],
   ]
-  it.each(equal)('stops with a sentence that names both when %s is %s', (first, second, env) => {
+  it.each(equal)('stops with a message that names both if %s is %s', (first, second, env) => {
     const start = () => readConfig({ ...base, ...env })
     expect(start).toThrow(ConfigError)
     expect(start).toThrow(`${first} and ${second} are the same: each needs a secret of its own.`)
   })
 
-  it('takes one key for several providers, and secrets that differ', () => {
+  it('accepts one key for several providers, and secrets that differ', () => {
     const env = {
       ...oidc,
       SECRET_KEY_PREVIOUS: other,
@@ -105,7 +105,7 @@ describe('readConfig', () => {
     expect(readConfig({ ...base, ...env }).oidc?.client_secret).toBe('a')
   })
 
-  it('listens to everyone once an identity provider is set', () => {
+  it('listens on all interfaces once an identity provider is set', () => {
     const config = readConfig({
       ...base,
       ...oidc,
@@ -124,16 +124,19 @@ describe('readConfig', () => {
     ['for trying', {}],
     ["with the organisation's sign-on", { ...oidc, NODE_ENV: 'production' }],
   ]
-  it.each(embedded)('makes the key of an embedded installation once, for its owner alone, %s', (_, env) => {
-    const folder = join(mkdtempSync(join(tmpdir(), 'parlance-config-')), 'data')
-    const first = readConfig({ ...env, DATA_DIR: folder })
-    const file = join(folder, 'secret.key')
-    expect(statSync(file).mode & 0o777).toBe(0o600)
-    expect(readConfig({ ...env, DATA_DIR: folder }).secret_key).toEqual(first.secret_key)
-    expect(Buffer.from(readFileSync(file, 'utf8'), 'base64')).toEqual(first.secret_key)
-  })
+  it.each(embedded)(
+    'creates the key of an embedded installation once, readable by its owner only, %s',
+    (_, env) => {
+      const folder = join(mkdtempSync(join(tmpdir(), 'parlance-config-')), 'data')
+      const first = readConfig({ ...env, DATA_DIR: folder })
+      const file = join(folder, 'secret.key')
+      expect(statSync(file).mode & 0o777).toBe(0o600)
+      expect(readConfig({ ...env, DATA_DIR: folder }).secret_key).toEqual(first.secret_key)
+      expect(Buffer.from(readFileSync(file, 'utf8'), 'base64')).toEqual(first.secret_key)
+    },
+  )
 
-  it('takes the key that lies beside the embedded database for no PostgreSQL', () => {
+  it('does not use the key of the embedded database for PostgreSQL', () => {
     const folder = join(mkdtempSync(join(tmpdir(), 'parlance-config-')), 'data')
     readConfig({ DATA_DIR: folder })
     expect(() => readConfig({ DATA_DIR: folder, DATABASE_URL: 'postgres://localhost/x' })).toThrow(

@@ -1,12 +1,14 @@
 import type { Config } from '#config.ts'
 
-/** Settings of the field that people set in good faith and that do nothing here: a silence would be a promise. */
+/**
+ * Common settings of similar products that have no effect here. Ignoring them silently would suggest that they work.
+ */
 const NOT_USED: Record<string, string> = {
   REDIS_URL: 'server processes of one database meet in PostgreSQL; one process needs nothing',
   OTEL_EXPORTER_OTLP_ENDPOINT: 'METRICS_PORT answers Prometheus metrics, and the log is one line a request',
 }
 
-/** What the server says once it listens at `address`: where it is, what is still to be set, what it does not use. */
+/** The messages of the server once it listens at `address`: its address, missing settings, and unused ones. */
 export function greeting(config: Config, address: string): string {
   return [
     `Parlance is ready: ${address}`,

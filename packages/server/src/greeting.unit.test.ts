@@ -15,21 +15,21 @@ const production = {
 const greet = (env: Record<string, string>) => greeting(readConfig(env), 'http://localhost:8080')
 
 describe('the start', () => {
-  it('says in a line each what to set for production', () => {
+  it('prints a line for each setting that production requires', () => {
     const text = greet({ SECRET_KEY })
     expect(text).toMatch(/^Parlance is ready: http:\/\/localhost:8080\nFor production set:\n {2}OIDC_ISSUER/)
     expect(text).toMatch(/\n {2}PUBLIC_URL: .+\n {2}DATABASE_URL: .+\n {2}OPENAI_API_KEY, .+$/)
     expect(text).not.toContain('SECRET_KEY')
   })
 
-  it('has nothing to add when everything is set', () => {
+  it('prints nothing else if everything is set', () => {
     expect(greet(production)).toBe('Parlance is ready: http://localhost:8080')
   })
 
   it.each([
     ['REDIS_URL', 'redis://:hunter2@cache.internal', 'PostgreSQL'],
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://collector.internal:4318', 'METRICS_PORT'],
-  ])('says of %s that this version does not use it, and what does the job', (name, value, instead) => {
+  ])('reports that %s is not used by this version, and the alternative', (name, value, instead) => {
     const [, title, line, ...more] = greet({ ...production, [name]: value }).split('\n')
     expect(title).toBe('Set, and not used by this version:')
     expect(line).toMatch(new RegExp(`^ {2}${name}: .*${instead}`))

@@ -22,7 +22,7 @@ async function start(more: Record<string, string> = {}) {
   })
 }
 
-/** What a start says that must fail. */
+/** The output of a start that must fail. */
 async function refusal(more: Record<string, string> = {}): Promise<string> {
   return await start(more).then(
     () => 'it started',
@@ -31,7 +31,7 @@ async function refusal(more: Record<string, string> = {}): Promise<string> {
 }
 
 describe('a start', { timeout: 60_000 }, () => {
-  test('of two servers on a new database at once: both are ready (R27)', async () => {
+  test('of two servers on a new database concurrently: both are ready (R27)', async () => {
     const servers = await Promise.all(
       ['one', 'two'].map((name) => start({ DATA_DIR: `${empty.data_dir}/${name}` })),
     )
@@ -41,7 +41,7 @@ describe('a start', { timeout: 60_000 }, () => {
     }
   })
 
-  test('on a database of a newer version is refused with one sentence', async () => {
+  test('on a database of a newer version is refused with one message', async () => {
     const database = await openDatabase({ ...empty, log: testLog })
     await database.pool.query(
       `INSERT INTO schema_migrations (number, name, checksum) VALUES (9999, '9999_of_tomorrow', 'x')`,
@@ -52,7 +52,7 @@ describe('a start', { timeout: 60_000 }, () => {
     )
   })
 
-  test('without a database is refused with one sentence that does not tell its address', async () => {
+  test('without a database is refused with one message that does not contain its address', async () => {
     const DATABASE_URL = `postgres://keeper:hidden@127.0.0.1:${await freePort()}/parlance`
     expect(await refusal({ DATABASE_URL })).toBe(
       'Error: the server ended with 1: The database cannot be reached (ECONNREFUSED).\n',

@@ -40,7 +40,7 @@ async function exit(code: number): Promise<never> {
   process.exit(code)
 }
 
-/** One sentence for what an operator can mend; for anything else, where it happened. */
+/** A message for errors that an operator can fix; for all others, the stack. */
 function whyNot(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const isForOperators =
@@ -49,7 +49,7 @@ function whyNot(error: unknown): string {
     (error instanceof MigrationError && error.cause === undefined)
   if (isForOperators) return error.message
   const code = codeOf(error)
-  // ENOENT can be any file
+  // ENOENT can concern any file
   if (isUnavailable(error) && code !== 'ENOENT') return `The database cannot be reached (${code}).`
   return `${error.message}\n${error.stack ?? ''}`
 }
@@ -86,8 +86,8 @@ async function start(): Promise<void> {
   limitConnections(app.http.server, log)
   const stopWatch = watchLoop(log)
   await app.http.listen({ host: config.host, port: config.port })
-  process.on('unhandledRejection', (error) => log.error({ err: error }, 'an error was not handled'))
-  process.on('uncaughtException', (error) => log.error({ err: error }, 'an error was not caught'))
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'an unhandled rejection'))
+  process.on('uncaughtException', (error) => log.error({ err: error }, 'an uncaught exception'))
   onceSignalled(async () => {
     await app.close()
     await closeMetrics()
@@ -104,10 +104,10 @@ async function start(): Promise<void> {
   collectOnceStarted(() => app.running_answers() > 0)
 }
 
-/** A supervisor can signal the whole group and the starter hand the same signal on: that is one, not two. */
+/** A supervisor can signal the whole group while the launcher also forwards the signal: both count as one. */
 const SAME_SIGNAL_MS = 1_000
 
-/** Ends in good order at the first SIGINT or SIGTERM, at once at a later one. */
+/** Shuts down gracefully at the first SIGINT or SIGTERM, immediately at a later one. */
 function onceSignalled(close: () => Promise<void>): void {
   let endingSince: number | null = null
   const end = () => {
@@ -123,7 +123,7 @@ function onceSignalled(close: () => Promise<void>): void {
   process.on('SIGTERM', end)
 }
 
-/** The public address, with the real port when the system chose it. */
+/** The public address, with the actual port if the system chose it. */
 function addressOf(config: Config, app: App): string {
   const address = app.http.server.address()
   if (config.port !== 0 || address === null || typeof address === 'string') return config.public_url

@@ -58,9 +58,9 @@ export const auditSchemas = {
   verify: {
     answer: z.object({
       checked: z.number().int(),
-      /** The first event that does not fit the one before it; null where the chain is whole. */
+      /** The first event that does not match the one before it; null if the chain is intact. */
       broken_at: z.number().int().nullable(),
-      /** Hexadecimal; note it elsewhere to find a trail that was cut at its end. */
+      /** Hexadecimal; keep it outside the database to detect that the end of the trail was removed. */
       last_hash: z.string(),
     }),
   },

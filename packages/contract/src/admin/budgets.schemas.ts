@@ -10,12 +10,12 @@ const period = z.enum(['day', 'month'])
 export const budgetState = z.object({
   id: uuid,
   level: z.enum(BUDGET_LEVELS),
-  /** Whom or what it limits, as it is named now; empty for everything together and for what has gone. */
+  /** The current name of the subject; empty for the global budget and for deleted subjects. */
   name: z.string(),
   period,
   amount_nano: z.number().int(),
   is_hard: z.boolean(),
-  /** In the period that runs now; `reserved_nano` is held by calls that have not ended. */
+  /** In the current period; `reserved_nano` is reserved by calls that have not ended. */
   spent_nano: z.number().int(),
   reserved_nano: z.number().int(),
   ends_at: instant,

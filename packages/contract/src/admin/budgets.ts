@@ -5,7 +5,7 @@ import { defineCalls } from '#core/endpoint.ts'
 export type Budget = z.output<typeof budget>
 export type BudgetState = z.output<typeof budgetState>
 export type BudgetSubject = z.output<typeof budgetSubject>
-/** What a budget limits one of; the fifth is everything together. */
+/** The levels of a budget; `global` is everything together. */
 export type SubjectLevel = Exclude<Budget['level'], 'global'>
 export type NewBudget = z.output<typeof newBudget>
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { CallSchemas } from '#core/endpoint.ts'
 import { bilingual, instant } from '#core/schemas.ts'
 
-/** An origin and nothing more: scheme, host, port; no path, no user, no wildcard. */
+/** Only an origin: scheme, host, port; no path, no user, no wildcard. */
 export const origin = z
   .string()
   .max(255)
@@ -45,14 +45,14 @@ const value = z.union([
 export const featureConfig = z.object({
   key,
   kind,
-  /** Empty for a secret, which never leaves the server. */
+  /** Empty for a secret, because secrets never leave the server. */
   value,
   default: value,
   /** For a secret: whether there is one. */
   is_set: z.boolean(),
   /** The plugin does not work while it is empty. */
   required: z.boolean(),
-  /** The plugin it belongs to; its text is then here and not with the page. */
+  /** The plugin it belongs to. Its text is then part of the answer and not of the page. */
   plugin: z.object({ id: z.string(), name: z.string() }).nullable(),
   description: bilingual.nullable(),
   changed_by: z.string().nullable(),

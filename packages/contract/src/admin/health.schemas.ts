@@ -27,14 +27,14 @@ export const health = z.object({
     ping_ms: ms,
     size_bytes: z.number().int(),
     migrations: z.number().int(),
-    /** Vectors need it; without it, search is by words alone. */
+    /** Required for vectors; without it, search uses words only. */
     has_vectors: z.boolean(),
   }),
   storage: z.object({ state, kind: z.enum(['folder', 's3']), free_bytes: z.number().int().nullable() }),
-  /** Keeps what was shown and is not saved yet, should this process be killed. */
+  /** Keeps what was shown but is not saved yet, in case this process is killed. */
   journal: z.object({ state }),
   sign_on: z.object({ state, is_development: z.boolean(), ping_ms: ms }),
-  /** Enabled ones, those that do not work first. */
+  /** Enabled providers, failing ones first. */
   providers: z
     .array(
       z.object({
@@ -47,15 +47,15 @@ export const health = z.object({
       }),
     )
     .max(HEALTH_PROVIDERS_MAX),
-  /** All enabled ones, with those that are not among these. */
+  /** All enabled providers, including those that are not listed here. */
   provider_count: z.number().int(),
-  /** Those that could not be loaded, and those that are on and whose settings are wrong or that failed in the last day. */
+  /** Plugins that could not be loaded, and enabled ones with wrong settings or failures in the last day. */
   plugins: z.array(
     z.object({
       id: z.string(),
       name: z.string(),
       state,
-      /** Of the browser part of a packed plugin, which has its texts. */
+      /** Of the browser part of a packed plugin, which contains its texts. */
       entry: z.string().nullable(),
       problems: z.array(pluginProblem),
       checked_at: instant.nullable(),
@@ -64,14 +64,14 @@ export const health = z.object({
       failures: z.array(pluginFailure),
     }),
   ),
-  /** What waits to be done, how long the first of it has waited, and what was given up. */
+  /** Queued work: how much is waiting, how long the oldest has waited, and what was given up. */
   queue: z.object({
     state,
     waiting: z.number().int(),
     oldest_s: z.number().int(),
     troubled: z.number().int(),
   }),
-  /** What the last scan found that nothing names any more; null before the first. */
+  /** What the last scan found that is no longer referenced; null before the first scan. */
   orphans: z
     .object({
       scanned_at: instant,
@@ -80,7 +80,7 @@ export const health = z.object({
       removed: z.number().int(),
     })
     .nullable(),
-  /** One for each kind of work that the server does again and again. */
+  /** One entry for each scheduled task. */
   jobs: z.array(
     z.object({ name: z.string(), state, ended_at: instant.nullable(), due_at: instant.nullable() }),
   ),

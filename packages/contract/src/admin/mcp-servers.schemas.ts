@@ -4,7 +4,7 @@ import { MCP_SUBJECTS_MAX, MCP_TIMEOUT_MAX_S, MCP_TOOLS_MAX, PROVIDER_SECRET_MAX
 import { adminPageOf, bilingual, givenInstant, instant, pageNumber, uuid } from '#core/schemas.ts'
 
 /**
- * `header`: the organisation sends one header. `client`: it signs in with a client of its own (OAuth client credentials).
+ * `header`: the organisation sends one header. `client`: it signs in with its own OAuth client (client credentials).
  * `person`: everyone signs in to the server themselves.
  */
 export const MCP_CREDENTIALS = ['none', 'header', 'client', 'person'] as const
@@ -29,14 +29,14 @@ const annotations = z.object({ read_only: z.boolean(), destructive: z.boolean(),
 /** Tools that cannot be used, and why. */
 const refusedTools = z.array(z.object({ name: z.string(), reason: z.string() }))
 
-/** A tool as it is described to people who use an assistant. */
+/** A tool as described to people who use an assistant. */
 export const describedTool = z.object({
   id: uuid,
   title: z.string(),
   description: z.string(),
-  /** Whether it asks before it runs. */
+  /** Whether a person has to approve each call. */
   needs_approval: z.boolean(),
-  /** The label of its server, and where that sends data. */
+  /** The label of its server, which says where data is sent. */
   server: bilingual,
   data_note: bilingual.nullable(),
 })
@@ -45,14 +45,14 @@ export const adminMcpServer = z.object({
   id: uuid,
   label: bilingual,
   url: z.string(),
-  /** The beginning of the names of its tools, as models see them. */
+  /** The prefix of the names of its tools, as models see them. */
   slug: z.string(),
   credential,
   is_enabled: z.boolean(),
   is_restricted: z.boolean(),
-  /** Null: never since its address or credentials changed. */
+  /** Null: not read since its address or credentials changed. */
   last_checked_at: instant.nullable(),
-  /** Why the last reading failed; null after a good one. */
+  /** Why the last reading failed; null after a successful one. */
   last_error: z.enum(MCP_FAILURES).nullable(),
   /** As the server reported them: protocol revision, name and version. */
   protocol: z.string().nullable(),
@@ -60,7 +60,7 @@ export const adminMcpServer = z.object({
   server_version: z.string().nullable(),
   tool_count: z.number().int(),
   enabled_count: z.number().int(),
-  /** Enabled tools that changed since they were approved, or that are gone. */
+  /** Enabled tools that were changed after their approval, or that no longer exist. */
   held_count: z.number().int(),
   created_by: z.string().nullable(),
   created_at: instant,
@@ -81,7 +81,7 @@ export const adminMcpServerDetail = adminMcpServer.extend({
   roles: z.array(named),
 })
 
-/** `unapproved`: never enabled. `changed`: what the server says now is not what was approved. */
+/** `unapproved`: never enabled. `changed`: the server's current definition differs from the approved one. */
 export const MCP_TOOL_STATES = ['unapproved', 'approved', 'changed', 'gone'] as const
 
 export const adminMcpTool = z.object({
@@ -90,7 +90,7 @@ export const adminMcpTool = z.object({
   title: z.string().nullable(),
   description: z.string(),
   annotations,
-  /** Of what the server says now. */
+  /** Of the current definition. */
   fingerprint: z.string(),
   state: z.enum(MCP_TOOL_STATES),
   is_enabled: z.boolean(),
@@ -108,7 +108,7 @@ export const adminMcpToolDetail = adminMcpTool.extend({
   /** The name that models see. */
   model_name: z.string(),
   current: definition,
-  /** What models are given; null before the first approval. */
+  /** The definition that models are given; null before the first approval. */
   approved: definition.nullable(),
 })
 
@@ -142,7 +142,7 @@ const connection = z.strictObject({
   oauth_client_id: z.string().trim().min(1).max(500).nullable().default(null),
   /** Absent: the stored one, for the same address and client. Null removes it. */
   oauth_client_secret: secret.nullable().optional(),
-  /** What the client asks for, separated by spaces; null: what the server names. */
+  /** The scopes that the client requests, separated by spaces; null: those that the server names. */
   oauth_scope: z
     .string()
     .trim()
@@ -197,7 +197,7 @@ export const usableMcpServer = z.object({
 
 const one = z.strictObject({ mcp_server_id: uuid })
 const oneTool = z.strictObject({ mcp_server_id: uuid, mcp_tool_id: uuid })
-/** What the administrator saw: another change since then is not approved with it. */
+/** The definition that the administrator saw, so that a later change is not approved with it. */
 const fingerprint = z.string().min(1).max(200)
 
 export const mcpServerSchemas = {

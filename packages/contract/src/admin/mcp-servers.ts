@@ -19,7 +19,7 @@ export type AdminMcpServerDetail = z.output<typeof adminMcpServerDetail>
 export type AdminMcpTool = z.output<typeof adminMcpTool>
 export type AdminMcpToolDetail = z.output<typeof adminMcpToolDetail>
 export type McpServerInput = z.output<typeof mcpServerInput>
-/** How a server that is not saved yet would be reached. */
+/** The connection settings of a server that is not saved yet. */
 export type McpServerDraft = z.output<typeof mcpServerDraft>
 export type McpCredential = AdminMcpServer['credential']
 export type McpFailure = (typeof MCP_FAILURES)[number]
@@ -30,8 +30,8 @@ export type UsableMcpServer = z.output<typeof usableMcpServer>
 const manage = { kind: 'session', permission: 'system:configure', also: 'provider:manage' } as const
 
 /**
- * Servers of the Model Context Protocol, reached over HTTP, and the choice of their tools. The value of a header and the
- * secret of a client go in and never come out.
+ * Servers of the Model Context Protocol, reached over HTTP, and the choice of their tools. Header values and client
+ * secrets are never returned.
  */
 export const mcpServers = defineCalls<typeof mcpServerSchemas>()('mcp-servers', {
   adminList: {

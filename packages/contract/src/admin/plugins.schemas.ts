@@ -14,20 +14,21 @@ export const plugin = z.object({
   settings: z.record(z.string(), z.json()),
 })
 
-/** What is wrong with the settings of a plugin. */
+/** A problem with the settings of a plugin. */
 export const pluginProblem = z.object({
   /**
-   * A required setting is missing, the plugin names the problem itself, its check failed, or it gave no answer in time.
+   * A required setting is missing, the plugin reports a problem itself, its check failed, or it did not answer in
+   * time.
    */
   kind: z.enum(['missing', 'own', 'failed', 'late']),
-  /** Of the kind `own`: a key of the plugin's texts. Of `failed`: why, as it was logged. */
+  /** Of the kind `own`: a key of the plugin's texts. Of `failed`: the logged reason. */
   text: z.string(),
   values: z.record(z.string(), z.union([z.string(), z.number()])),
   /** The feature config that is missing or wrong. */
   setting: z.object({ key: z.string(), name: bilingual }).nullable(),
 })
 
-/** What of a plugin failed, where, and how often, in the last days. */
+/** What failed in a plugin in the last days, where, and how often. */
 export const pluginFailure = z.object({
   /** A slot, a hook, a page, a call, or `loading`. */
   place: z.string(),
@@ -36,14 +37,14 @@ export const pluginFailure = z.object({
   last_at: instant,
 })
 
-/** What a packed plugin asks for. */
+/** The permissions and hosts that a packed plugin requests. */
 const packed = z.object({
   version: z.string(),
-  /** Of all its files; an approval is for exactly these. */
+  /** Of all its files; an approval only covers these. */
   hash: z.string(),
-  /** Null where it was never approved, or its files were changed since. */
+  /** Null if it was never approved, or if its files were changed since. */
   approved_at: instant.nullable(),
-  /** Whether other files of it were approved. */
+  /** Whether another version of its files was approved. */
   is_changed: z.boolean(),
   hosts: z.array(z.string()),
   sources: z.array(z.string()),
@@ -58,21 +59,21 @@ const packed = z.object({
 const check = z.object({ checked_at: instant, problems: z.array(pluginProblem) })
 
 export const adminPlugin = z.object({
-  /** The name of its folder, which can be what is wrong with it. */
+  /** The name of its folder, which can itself be invalid. */
   id: z.string(),
   name: z.string(),
   description: bilingual,
-  /** Waiting: for the approval of an administrator. */
+  /** Waiting for the approval of an administrator. */
   state: z.enum(['on', 'off', 'waiting', 'failed']),
-  /** Why it could not be loaded, as it was logged; empty otherwise. */
+  /** The logged reason why it could not be loaded; empty otherwise. */
   problem: z.string(),
   /** Whether its settings can be tested. */
   can_check: z.boolean(),
   /** Its required settings that are empty. */
   missing: z.array(pluginProblem),
-  /** The last test of the settings as they are now. */
+  /** The last test of the current settings. */
   check: check.nullable(),
-  /** Null for a plugin that the product was built with. */
+  /** Null for a built-in plugin. */
   packed: packed.nullable(),
   failures: z.array(pluginFailure),
 })

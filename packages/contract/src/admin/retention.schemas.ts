@@ -12,19 +12,19 @@ export const retentionRule = z.object({
   kind,
   /** Since the last message, or since the end of a run of test questions. */
   days: z.number().int(),
-  /** Between the notice to the owner and the deletion, at least. */
+  /** Minimum time between the notification of the owner and the deletion. */
   notice_days: z.number().int(),
 })
 
 export const retentionPolicy = retentionRule.extend({
   id: uuid,
-  /** Null: for every role without a policy of its own. */
+  /** Null: for every role without its own policy. */
   role: z.object({ id: uuid, name: z.string(), is_system_role: z.boolean() }).nullable(),
   updated_by: z.string().nullable(),
   updated_at: instant,
 })
 
-/** The conversations or runs that are older than a policy allows, without those of people on hold. */
+/** Conversations or runs that are older than a policy allows, except those of people on legal hold. */
 export const retentionImpact = z.object({
   count: z.number().int(),
   people: z.number().int(),
@@ -44,9 +44,9 @@ export const legalHold = z.object({
 export const retentionItem = z.object({
   id: uuid,
   kind,
-  /** Of the conversation, or of what was run. */
+  /** Of the conversation, or of the tested object. */
   name: z.string(),
-  /** Where it is found; null if that is gone. */
+  /** Where it is found; null if the object was deleted. */
   subject: z
     .object({ kind: z.enum(['thread', 'assistant', 'knowledge_base', 'prompt']), id: uuid })
     .nullable(),
@@ -56,7 +56,7 @@ export const retentionItem = z.object({
 const scope = z.strictObject({ kind, role_id: uuid.nullable() })
 
 export const retentionSchemas = {
-  /** A policy for each kind and role, so never more than a few. */
+  /** At most one policy for each kind and role. */
   policies: { answer: z.object({ data: z.array(retentionPolicy).max(1_000) }) },
   impact: {
     query: z.strictObject({

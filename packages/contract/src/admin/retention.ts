@@ -65,7 +65,7 @@ export const retention = defineCalls<typeof retentionSchemas>()('retention', {
   },
 })
 
-/** Holds that keep the conversations of a person, whoever deletes them. */
+/** Legal holds, which keep the conversations of a person no matter who deletes them. */
 export const legalHolds = defineCalls<typeof legalHoldSchemas>()('legalHolds', {
   adminList: {
     method: 'GET',

@@ -1,4 +1,4 @@
-/** What a model was called for, or the Web searched. */
+/** The purposes of calls: what a model or the Web search was called for. */
 export const USAGE_FEATURES = [
   'chat',
   'preview',

@@ -4,7 +4,7 @@ import { USAGE_DAYS_MAX, USAGE_PAGE_SIZE } from '#core/limits.ts'
 import { day, givenDay, instant, pageNumber, uuid } from '#core/schemas.ts'
 import { USAGE_FEATURES } from './usage-features.ts'
 
-/** By what the ledger is summed. */
+/** The dimensions by which usage is summed. */
 export const USAGE_DIMENSIONS = [
   'model',
   'provider',
@@ -18,13 +18,13 @@ export const USAGE_DIMENSIONS = [
 const count = z.number().int()
 
 export const usageTotals = z.object({
-  /** Billionths of the currency, of the calls whose cost is known. */
+  /** Billionths of the currency, for calls with a known cost. */
   cost_nano: count,
   calls: count,
   failed_calls: count,
-  /** Calls that no price was known for: they cost something that is not in the sum. */
+  /** Calls without a known price. Their cost is missing in the sum. */
   unpriced_calls: count,
-  /** Calls without reported tokens; `estimate_nano` is our own estimate, not in the sum. */
+  /** Calls without reported tokens; `estimate_nano` is our own estimate and not part of the sum. */
   uncounted_calls: count,
   estimate_nano: count,
   input_tokens: count,
@@ -36,7 +36,7 @@ export const usageTotals = z.object({
 export const usageRow = usageTotals.extend({
   /** Of the model, the person …; the feature's own name; null for calls without one. */
   key: z.string().nullable(),
-  /** As it is named now; empty where it has gone. */
+  /** The current name; empty if it was deleted. */
   name: z.string(),
 })
 
@@ -45,7 +45,7 @@ export const usageReport = z.object({
   from: day,
   to: day,
   totals: usageTotals,
-  /** Of as many days just before. */
+  /** For the same number of days before the period. */
   previous: usageTotals,
   active_people: count,
   by: z.enum(USAGE_DIMENSIONS),
@@ -53,7 +53,9 @@ export const usageReport = z.object({
   rows: z.array(usageRow).max(USAGE_PAGE_SIZE),
   /** On all pages. */
   row_count: count,
-  /** One for each step of the period; `parts` are the costs of the first rows in their order, then all others. */
+  /**
+   * One for each step of the period; `parts` are the costs of the first rows in order, then the sum of all others.
+   */
   points: z.array(z.object({ start: day, cost_nano: count, parts: z.array(count) })),
 })
 
@@ -94,7 +96,7 @@ export const usageRecord = z.object({
   duration_ms: count.nullable(),
 })
 
-/** Both days are in it; the last thirty days where they are not said. */
+/** Both days are included; the last thirty days by default. */
 const span = { from: givenDay.optional(), to: givenDay.optional() }
 const step = z.enum(['day', 'week', 'month']).default('day')
 const ordered = <T extends z.ZodObject<typeof span>>(schema: T) =>
@@ -116,11 +118,11 @@ const filters = {
   user: uuid.optional(),
   api_key: uuid.optional(),
   feature: z.enum(USAGE_FEATURES).optional(),
-  /** Only calls whose cost is unknown. */
+  /** Only calls with an unknown cost. */
   unknown: z.enum(['true']).optional(),
 }
 
-/** The day and the id of the record that the page before ended with. */
+/** The day and id of the last record on the previous page. */
 const recordPlace = z
   .string()
   .max(100)

@@ -9,10 +9,10 @@ const provider = z.enum(WEB_SEARCH_PROVIDERS)
 export const webSearchSettings = z.object({
   /** Null before it was set up. */
   provider: provider.nullable(),
-  /** Null: the address that the service is known by. */
+  /** Null: the default address of the service. */
   address: z.string().nullable(),
   has_key: z.boolean(),
-  /** The last characters of the key; empty for one that is too short. */
+  /** The last characters of the key; empty if the key is too short. */
   key_tail: z.string(),
   enabled: z.boolean(),
   /** Of one answer. */
@@ -23,7 +23,7 @@ export const webSearchSettings = z.object({
     z.object({
       id: uuid,
       provider,
-      /** From the first moment of this day in the organisation's time zone. */
+      /** Applies from the start of this day in the organisation's time zone. */
       valid_from: day,
       /** Billionths of the currency's unit for one search. */
       price_nano: z.number().int(),
@@ -37,7 +37,7 @@ export const webSearchSettings = z.object({
   changed_at: instant.nullable(),
 })
 
-/** How the service is reached. */
+/** The connection settings of the service. */
 export const webSearchAccess = z.strictObject({
   provider,
   address: z
@@ -47,7 +47,7 @@ export const webSearchAccess = z.strictObject({
     .regex(/^https?:\/\/[^?#]+$/i)
     .nullable()
     .default(null),
-  /** Absent: the one that is stored for this service and address. Null: none. */
+  /** Absent: the key stored for this service and address. Null: none. */
   key: z
     .string()
     .trim()

@@ -15,7 +15,7 @@ export type WebSearchTrial = z.output<typeof webSearchTrial>
 
 const manage = { kind: 'session', permission: 'system:configure', also: 'provider:manage' } as const
 
-/** The service that assistants search the Web with. Its key goes in and never comes out. */
+/** The service that assistants search the Web with. Its key is never returned. */
 export const webSearch = defineCalls<typeof webSearchSchemas>()('web-search', {
   get: {
     method: 'GET',

@@ -3,11 +3,11 @@ import type { CallSchemas } from '#core/endpoint.ts'
 import { SHARE_PAGE_SIZE, SHARES_MAX } from '#core/limits.ts'
 import { cursor, instant, pageNumber, uuid } from '#core/schemas.ts'
 
-/** `external_group`: a group that a plugin knows; its id is the plugin's. */
+/** `external_group`: a group from a plugin; its id is the plugin's. */
 export const SUBJECT_TYPES = ['user', 'group', 'external_group'] as const
 
 const subjectType = z.enum(SUBJECT_TYPES)
-/** It is in paths, whose parts are limited. */
+/** Part of paths, where the length of a segment is limited. */
 const subjectId = z.string().min(1).max(100)
 export const shareLevel = z.enum(['user', 'editor'])
 /** The receiver of a share, in paths and bodies. */
@@ -24,20 +24,20 @@ export const subject = z.object({
 
 export const share = subject.extend({ level: shareLevel, created_at: instant })
 
-/** One thing that someone would lack. */
+/** Something that the assistant needs and that the receiver lacks. */
 export const shareGap = z.object({
   /** `tool`: an MCP server of one of its tools. */
   kind: z.enum(['model', 'permission', 'disabled', 'knowledge_base', 'tool']),
-  /** The id of the model, the base, the server or the person; the permission. */
+  /** The id of the model, base, server or person; or the permission. */
   id: z.string(),
   name: z.string(),
   /** How many people of a group lack it; 1 for a person. */
   people: z.number().int(),
-  /** `grant`: I can give it together with the share. `administrator`: someone with more rights must. */
+  /** `grant`: I can grant it together with the share. `administrator`: someone with more rights has to grant it. */
   remedy: z.enum(['grant', 'administrator']),
 })
 
-/** Whom a share is with, and the level that it gives. */
+/** The receiver of a share, and its level. */
 export const sharedWith = z.strictObject(shareSubject)
 export const shareRequest = sharedWith.extend({ level: shareLevel })
 export const sharePage = z.object({

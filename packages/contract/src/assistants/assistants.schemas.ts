@@ -16,10 +16,12 @@ import { bilingual, fraction, instant, pageOf, revision, uuid } from '#core/sche
 export const assistant = z.object({
   id: uuid,
   name: z.string(),
-  /** The owner's e-mail, for display and for the client's grouping only; empty for the shipped ones. */
+  /** The owner's e-mail, only for display and for grouping in the client; empty for the shipped assistants. */
   owner: z.string(),
   is_default: z.boolean(),
-  /** Where none is chosen, the enabled default of the lowest rank answers; of one rank, the lowest id. */
+  /**
+   * If none is chosen, the enabled default assistant with the lowest rank answers; ties are broken by the lowest id.
+   */
   rank: z.number().int(),
   is_public: z.boolean(),
   is_shared: z.boolean(),
@@ -28,7 +30,7 @@ export const assistant = z.object({
   description: bilingual,
   welcome: bilingual,
   starters: z.array(bilingual),
-  /** The model it answers with when none is chosen; null: the best one I can use. */
+  /** The model used when none is chosen; null: the best model I can use. */
   model_id: uuid.nullable(),
   avatar_file_id: uuid.nullable(),
   /** Whether it answers from documents. */
@@ -41,7 +43,7 @@ const longText = z.strictObject({
   fr: z.string().max(2_000).optional(),
 })
 
-/** What an assistant is made of; every field is material for the review. */
+/** The content of an assistant; every field is subject to review. */
 export const assistantContent = z.strictObject({
   name: z.string().trim().min(1).max(ASSISTANT_NAME_MAX),
   description: shortText,
@@ -56,25 +58,25 @@ export const assistantContent = z.strictObject({
   temperature: fraction(0, 2).nullable(),
   max_output_tokens: z.number().int().min(1).max(1_000_000).nullable(),
   avatar_file_id: uuid.nullable(),
-  /** It answers from these as far as its reader can read them. */
+  /** The bases that it answers from, restricted to those that its reader can read. */
   knowledge_base_ids: z.array(uuid).max(ASSISTANT_BASES_MAX).default([]),
-  /** `search`: the passages that fit the question. `whole`: everything, as long as the model has room for it. */
+  /** `search`: the passages that fit the question. `whole`: everything, if it fits into the model's context. */
   knowledge_mode: z.enum(['search', 'whole']).default('search'),
   /** Assistant files, which its users can read through it. */
   document_ids: z.array(uuid).max(ASSISTANT_FILES_MAX).default([]),
-  /** They run with the rights of its reader, who needs `tool:use`. */
+  /** They run with the permissions of its reader, who needs `tool:use`. */
   tools: z.array(assistantTool).max(ASSISTANT_TOOLS_MAX).default([]),
 })
 
-/** A new assistant. Repeating the call with the same id makes no second one. */
+/** A new assistant. Repeating the call with the same id does not create a second one. */
 const newAssistant = assistantContent.extend({
-  /** Made by the form, so that what belongs to the assistant has its place before it is saved. */
+  /** Created by the form, so that related objects can be stored before the assistant is saved. */
   id: uuid.optional(),
-  /** Not offered in the picker, such as one that is still being written. */
+  /** Not offered in the picker, for example an assistant that is still being written. */
   is_hidden: z.boolean().default(false),
 })
 
-/** The working draft: a name can still be missing. */
+/** The working draft, which can be incomplete: its name is optional. */
 const draftContent = assistantContent.extend({ name: z.string().trim().max(ASSISTANT_NAME_MAX) })
 
 /** What I can do with an assistant. */
@@ -90,7 +92,7 @@ export const ASSISTANT_ACTIONS = [
   'set_default',
 ] as const
 
-/** Everything that a person can be allowed to do with an assistant; the marketplace and reviews included. */
+/** All actions on an assistant, including those of the marketplace and of reviews. */
 export const ASSISTANT_ACTIONS_EXPLAINED = [
   'list',
   'see',
@@ -103,9 +105,9 @@ export const ASSISTANT_ACTIONS_EXPLAINED = [
 export const assistantView = assistant.extend({
   tags: z.array(z.object({ id: uuid, name: z.string() })),
   support_contact: z.string(),
-  /** Those it answers me from: what I cannot search is not among them. */
+  /** The bases that it answers me from; bases that I cannot search are left out. */
   knowledge_bases: z.array(z.object({ id: uuid, name: z.string() })),
-  /** Those it can call, for people who can use tools, and those of them that ask before they run. */
+  /** The tools that it can call for people with permission to use tools, and those of them that need approval. */
   tools: z.array(houseToolId),
   asking_tools: z.array(houseToolId),
   /** Those of MCP servers that it can call for me. */
@@ -117,33 +119,33 @@ export const assistantView = assistant.extend({
 
 const person = z.object({ id: uuid, name: z.string() })
 
-/** Specification §3: PENDING and APPROVED; the finer state is beside it. */
+/** Specification §3: PENDING and APPROVED; the detailed state is a separate field. */
 export const publication = z.object({
   status: z.enum(['PENDING', 'APPROVED']).nullable(),
   state: z.enum(['none', 'submitted', 'approved', 'changes_requested', 'rejected', 'withdrawn']),
-  /** Why, in the reviewer's words. */
+  /** The reviewer's reason. */
   reason: z.string(),
   decided_at: instant.nullable(),
   submitted_at: instant.nullable(),
-  /** Whether an approved copy is on the marketplace, whatever became of a later one. */
+  /** Whether an approved copy is on the marketplace, regardless of later submissions. */
   is_serving: z.boolean(),
-  /** Whether the saved version is neither the one that waits for review nor the approved one. */
+  /** Whether the saved version is neither submitted for review nor approved. */
   can_be_submitted: z.boolean(),
-  /** Whether the saved version differs from the approved one, which continues serving the marketplace. */
+  /** Whether the saved version differs from the approved one, which remains on the marketplace. */
   has_unreviewed_changes: z.boolean(),
 })
 
 export const assistantDraft = z.object({
   id: uuid,
   draft: draftContent,
-  /** Counts the changes of the draft; pass it back with the next one. */
+  /** Counts the changes of the draft; send it with the next change. */
   revision: z.number().int(),
   changed_by: person.nullable(),
   changed_at: instant,
   saved: assistantContent,
   saved_version_id: uuid,
   has_unsaved_changes: z.boolean(),
-  /** Tokens of the draft's instructions. */
+  /** The number of tokens in the draft's instructions. */
   instruction_tokens: z.number().int(),
   publication,
   is_enabled: z.boolean(),
@@ -173,7 +175,7 @@ export const assistantImpact = z.object({
   is_published: z.boolean(),
 })
 
-/** A file of one assistant: texts and settings; names in place of ids. */
+/** A file of one assistant: texts and settings; names instead of ids. */
 export const assistantExport = z.strictObject({
   format: z.literal('parlance-assistant'),
   version: z.literal(1),
@@ -190,7 +192,7 @@ export const assistantExport = z.strictObject({
   tags: z.array(z.string().max(100)).max(10),
   model: z.string().max(300).nullable(),
   fallback_model: z.string().max(300).nullable(),
-  /** By name; its own files stay where they are. */
+  /** By name; its own files are not included. */
   knowledge_bases: z.array(z.string().max(300)).max(ASSISTANT_BASES_MAX).default([]),
   /** Those of MCP servers: by the short name of the server and the tool's own name. */
   mcp_tools: z
@@ -206,7 +208,7 @@ export const assistantExport = z.strictObject({
 })
 
 const one = z.strictObject({ assistant_id: uuid })
-/** Of the draft that the caller has seen. */
+/** The revision of the draft that the caller has seen. */
 const id = z.object({ id: uuid })
 
 export const assistantSchemas = {
@@ -284,7 +286,7 @@ export const assistantSchemas = {
     params: one,
     body: z.strictObject({
       revision,
-      /** The picture's bytes in base64; null takes it away. */
+      /** The picture in base64; null removes it. */
       picture: z.base64().max(4_000_000).nullable(),
     }),
     answer: assistantDraft,

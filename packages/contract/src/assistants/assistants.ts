@@ -22,7 +22,7 @@ export type AssistantImpact = z.output<typeof assistantImpact>
 
 const one = { resource: 'assistant', param: 'assistant_id' } as const
 
-/** Assistants: those I can use, and the making of them (specification §2, §3; product decisions §5; rulings 12 to 17). */
+/** Assistants: those I can use, and their creation (specification §2, §3; product decisions §5; rulings 12 to 17). */
 export const assistants = defineCalls<typeof assistantSchemas>()('assistants', {
   list: {
     method: 'GET',
@@ -221,7 +221,7 @@ export const assistants = defineCalls<typeof assistantSchemas>()('assistants', {
   },
 })
 
-/** Whether an assistant is of the person with this e-mail; neither has to have one. */
+/** Whether the person with this e-mail owns the assistant; either can lack an e-mail. */
 export function isOwnedBy(assistant: Pick<Assistant, 'owner'>, email: string): boolean {
   return email !== '' && assistant.owner === email
 }

@@ -19,14 +19,14 @@ import { VARIABLE_NAME } from '#prompts/prompt-variables.ts'
 
 const words = z.string().trim().min(1).max(CHECK_TEXT_MAX)
 
-/** What the text of an answer must be like. */
+/** Requirements on the text of an answer. */
 const textChecks = [
-  /** Letter case, accents and spaces do not matter unless `is_exact`. */
+  /** Case, accents and spaces are ignored unless `is_exact`. */
   z.strictObject({ kind: z.literal('contains'), text: words, is_exact: z.boolean().default(false) }),
   z.strictObject({ kind: z.literal('excludes'), text: words, is_exact: z.boolean().default(false) }),
-  /** A regular expression of JavaScript, found anywhere in the answer. */
+  /** A JavaScript regular expression that matches anywhere in the answer. */
   z.strictObject({ kind: z.literal('matches'), pattern: z.string().min(1).max(CHECK_PATTERN_MAX) }),
-  /** JSON alone or in one code block; of this JSON schema, where there is one. */
+  /** The answer is JSON, plain or in one code block, and matches this JSON schema if there is one. */
   z.strictObject({
     kind: z.literal('json'),
     schema: z.record(z.string().max(100), z.json()).nullable().default(null),
@@ -35,10 +35,10 @@ const textChecks = [
   z.strictObject({ kind: z.literal('judged'), rubric: words }),
 ] as const
 
-/** What the answer of an expert prompt must be like, which has no documents. */
+/** The checks of an expert prompt; its answers have no documents. */
 export const promptCheck = z.discriminatedUnion('kind', textChecks)
 
-/** What an answer must be like. */
+/** The checks of an answer. */
 export const evaluationCheck = z.discriminatedUnion('kind', [
   ...textChecks,
   /** All of these documents are cited. */
@@ -46,14 +46,14 @@ export const evaluationCheck = z.discriminatedUnion('kind', [
     kind: z.literal('cites'),
     document_ids: z.array(uuid).min(1).max(CHECK_DOCUMENTS_MAX),
   }),
-  /** All quotes are found in what they cite. */
+  /** All quotes are found in the passages that they cite. */
   z.strictObject({ kind: z.literal('quotes') }),
 ])
 
 const question = z.string().trim().min(1).max(CASE_QUESTION_MAX)
 export const caseNote = z.string().trim().max(CASE_NOTE_MAX).default('')
 
-/** What the variables of an expert prompt are given, by their names. */
+/** Values of the variables of an expert prompt, by name. */
 export const caseValues = z.record(z.string().regex(VARIABLE_NAME), z.string().max(PROMPT_VALUE_MAX))
 
 export const newCase = z.strictObject({
@@ -82,7 +82,7 @@ export const CASE_FILE_FAULTS = ['question', 'values', 'checks', 'documents', 'f
 /** `unknown`: the prompt has no such variable. */
 export const VALUE_PROBLEMS = ['required', 'invalid', 'unknown'] as const
 
-/** What is wrong with the values of one row, counted from 1. */
+/** The problems with the values of one row, counted from 1. */
 export const rowProblems = z.object({
   row: z.number().int(),
   variables: z.array(z.object({ name: z.string(), problem: z.enum(VALUE_PROBLEMS) })),
@@ -90,18 +90,18 @@ export const rowProblems = z.object({
 
 export const caseImport = z.object({
   added: z.number().int(),
-  /** Rows that were left out, counted from 1, and what is wrong with each. */
+  /** Rows that were left out, counted from 1, with the problem of each. */
   refused: z.array(rowProblems.extend({ fault: z.enum(CASE_FILE_FAULTS) })).max(CASES_MAX),
 })
 
 export const RUN_STATES = ['waiting', 'running', 'completed', 'stopped', 'failed'] as const
 /**
- * `saved`, `draft`: of an assistant; `candidate`: with another model; `assistant`: who answers for a base; `prompt`: a
- * column of an expert prompt.
+ * `saved`, `draft`: of an assistant; `candidate`: with another model; `assistant`: the assistant that answers for a
+ * base; `prompt`: a column of an expert prompt.
  */
 export const VARIANT_KINDS = ['saved', 'draft', 'candidate', 'assistant', 'prompt'] as const
 export const OUTCOMES = ['pass', 'fail', 'error'] as const
-/** Of a question since the version or run that is compared with; `unknown`: one of the two has no answer. */
+/** The change of a question compared with another version or run; `unknown`: one of the two has no answer. */
 export const CHANGES = ['better', 'same', 'worse', 'unknown'] as const
 
 /** Passes, failures and errors are counted apart. Rates are shares of the answers without an error, 0 to 1. */
@@ -112,10 +112,10 @@ export const evaluationTally = z.object({
   /** Not answered yet. */
   open: z.number().int(),
   rate: z.number().nullable(),
-  /** Of the repeats, the worst and the best. */
+  /** The worst and the best of the repeats. */
   rate_low: z.number().nullable(),
   rate_high: z.number().nullable(),
-  /** Questions that some repeats pass and others fail. */
+  /** Questions that pass in some repeats and fail in others. */
   unsteady: z.number().int(),
   /** Null where a cost is unknown. */
   cost_nano: z.number().int().nullable(),
@@ -140,10 +140,10 @@ export const evaluationRun = z.object({
   failure: z.string().nullable(),
   repeats: z.number().int(),
   questions: z.number().int(),
-  /** Answers that it consists of, and those that are done. */
+  /** The number of its answers, and how many are done. */
   total: z.number().int(),
   done: z.number().int(),
-  /** Who ran it; empty if the account was deleted. */
+  /** The person who ran it; empty if the account was deleted. */
   by: z.string(),
   created_at: instant,
   ended_at: instant.nullable(),
@@ -154,9 +154,9 @@ export const evaluationRun = z.object({
       assistant_name: z.string(),
       /** Of a saved version. */
       number: z.number().int().nullable(),
-      /** Whether the version is what is saved now; of a prompt, the live one. */
+      /** Whether the version is the saved one; of a prompt, the live one. */
       is_saved: z.boolean(),
-      /** The model that was chosen in place of its own, or for a column. */
+      /** The model used instead of its own, or the model of a column. */
       model_label: bilingual.nullable(),
       /** Of a column of a prompt. */
       temperature: z.number().nullable(),
@@ -173,7 +173,7 @@ export const checkVerdict = z.object({
   outcome: z.enum(OUTCOMES),
   /** Why it was not decided. */
   code: z.string().nullable(),
-  /** The judge's reason, what the schema refuses, or the quotes that were not found. */
+  /** The judge's reason, the schema violation, or the quotes that were not found. */
   detail: z.string(),
 })
 
@@ -193,7 +193,7 @@ export const evaluationResult = z.object({
       repeat: z.number().int(),
       outcome: z.enum(OUTCOMES).nullable(),
       error_code: z.string().nullable(),
-      /** Null: not there yet, or based on documents that the caller cannot read. */
+      /** Null: not available yet, or based on documents that the caller cannot read. */
       text: z.string().nullable(),
       is_cut: z.boolean(),
       is_hidden: z.boolean(),
@@ -235,7 +235,10 @@ export const evaluationSchemas = {
   runAssistant: {
     params: ofAssistant,
     body: z.strictObject({
-      /** `both`: the draft beside the saved version; `candidate`: the saved version with `model_id` beside itself. */
+      /**
+       * `both`: the draft and the saved version; `candidate`: the saved version with its own model and with
+       * `model_id`.
+       */
       of: z.enum(['saved', 'draft', 'both', 'candidate']),
       model_id: uuid.optional(),
       repeats,
@@ -250,9 +253,9 @@ export const evaluationSchemas = {
   runBase: {
     params: ofBase,
     body: z.strictObject({
-      /** Who answers, with this base besides its own; null: the first default assistant. */
+      /** The assistant that answers, with this base in addition to its own; null: the first default assistant. */
       assistant_id: uuid.nullable().default(null),
-      /** Answers as well, in a second variant. */
+      /** The assistant of a second variant. */
       model_id: uuid.optional(),
       repeats,
     }),

@@ -62,7 +62,7 @@ const OF_CASE = ['ERROR_DOCUMENT_NOT_FOUND', 'ERROR_TEST_CHECK_INVALID'] as cons
 const OF_START = ['ERROR_NO_TEST_QUESTIONS', 'ERROR_EVALUATION_RUNNING', 'ERROR_MODEL_NOT_USABLE'] as const
 const NOT_FOUND = ['ERROR_EVALUATION_NOT_FOUND'] as const
 
-/** Test questions of assistants and knowledge bases, and the runs that ask them; those of prompts are in prompt-tests.ts. */
+/** Test questions of assistants and knowledge bases, and their runs; those of prompts are in prompt-tests.ts. */
 export const evaluations = defineCalls<typeof evaluationSchemas>()('evaluations', {
   assistantCases: {
     method: 'GET',

@@ -1,4 +1,4 @@
-/** The tools of the product itself that an assistant can have, in the order in which they are listed. */
+/** The built-in tools that an assistant can have, in the order in which they are listed. */
 export const HOUSE_TOOL_IDS = [
   'current_time',
   'calculator',

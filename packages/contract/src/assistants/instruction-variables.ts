@@ -3,7 +3,7 @@ export const INSTRUCTION_VARIABLES = ['user.name', 'date', 'language', 'groups']
 
 const ANY_VARIABLE = /\{\{ ?([^{}\n]{1,60}?) ?\}\}/g
 
-/** What looks like a variable and is none, each once, as it is written. It reaches the model unchanged. */
+/** Texts that look like a variable but are not one, each listed once as written. They reach the model unchanged. */
 export function unknownVariables(instructions: string): string[] {
   const known: readonly string[] = INSTRUCTION_VARIABLES
   const unknown = [...instructions.matchAll(ANY_VARIABLE)].filter(([, name = '']) => !known.includes(name))

@@ -41,13 +41,13 @@ export const reach = z.object({
       is_usable: z.boolean(),
     }),
   ),
-  /** No id and no name of a base that the caller cannot read, unless they review. */
+  /** Without ids and names of bases that the caller cannot read, except for reviewers. */
   knowledge_bases: z.array(z.object({ id: uuid.nullable(), name: z.string(), is_readable: z.boolean() })),
   knowledge_mode: z.enum(['search', 'whole']),
-  /** Ids are for reviewers. */
+  /** Ids are included for reviewers only. */
   files: z.array(z.object({ id: uuid.nullable(), name: z.string() })),
   tools: z.array(z.enum(HOUSE_TOOL_IDS)),
-  /** Those of `tools` that ask before they run. */
+  /** The tools that need approval. */
   asking_tools: z.array(z.enum(HOUSE_TOOL_IDS)),
   /** Those of MCP servers, whether or not the caller can use them. */
   mcp_tools: z.array(describedTool.extend({ is_usable: z.boolean() })),
@@ -71,36 +71,36 @@ export const reviewRow = z.object({
   is_update: z.boolean(),
   is_featured: z.boolean(),
   is_mine: z.boolean(),
-  /** Of the copy that is shown. */
+  /** Of the copy shown. */
   avatar_file_id: uuid.nullable(),
   submitted_at: instant,
 })
 
 const copy = z.object({ version_id: uuid, number: z.number().int().nullable(), content: assistantContent })
 
-/** One thing that happened on the way to the marketplace. */
+/** One event in the review of an assistant. */
 export const reviewStep = z.object({
   id: uuid,
   decision: z.enum(['submitted', 'approved', 'changes_requested', 'rejected', 'withdrawn', 'taken_down']),
-  /** The number of the version, where it is still there. */
+  /** The number of the version, if it still exists. */
   number: z.number().int().nullable(),
   /** The author's note, or the reviewer's reason. */
   reason: z.string(),
-  /** Empty when the person has gone. */
+  /** Empty if the account was deleted. */
   by: z.string(),
   created_at: instant,
 })
 
-/** The last run of the test questions of what is submitted. */
+/** The last run of the test questions for the submitted content. */
 export const submissionTest = z.object({
   evaluation_id: uuid,
-  /** Whether exactly this content was asked; otherwise another version or draft. */
+  /** Whether exactly this content was tested; otherwise another version or draft was. */
   is_of_version: z.boolean(),
   created_at: instant,
   questions: z.number().int(),
   tally: evaluationTally,
   compared: evaluationChanges.extend({ with: z.enum(['variant', 'run']) }).nullable(),
-  /** Whether a smaller share of the answers passes than before. */
+  /** Whether the share of passing answers is lower than before. */
   is_worse: z.boolean(),
 })
 
@@ -111,10 +111,10 @@ export const review = reviewRow.extend({
   reason: z.string(),
   /** Null: there was no run. */
   test: submissionTest.nullable(),
-  /** Why a version does worse, in its author's words. */
+  /** The author's explanation for worse results. */
   test_reason: z.string(),
   reach,
-  /** What people who can install it would lack. */
+  /** What people who could install it do not have access to. */
   gaps: z.array(shareGap),
   may_decide: z.boolean(),
 })
@@ -130,7 +130,9 @@ export const marketplaceSchemas = {
       query: z.string().max(200).optional(),
       /** A tag's id. */
       tag: uuid.optional(),
-      /** `usage`: featured ones first, then those that most people added. `newest`: by their last approval. */
+      /**
+       * `usage`: featured assistants first, then by the number of installations. `newest`: by their last approval.
+       */
       sort_by: z.enum(MARKETPLACE_SORTS).default('usage'),
     }),
     answer: z.object({ data: z.array(card).max(MARKETPLACE_PAGE_SIZE), ...pages }),
@@ -152,7 +154,7 @@ export const marketplaceSchemas = {
   submission: {
     params: one,
     answer: z.object({
-      /** Whether a run is needed before the saved version can be submitted. */
+      /** Whether a run of the test questions is required before the saved version can be submitted. */
       is_required: z.boolean(),
       test: submissionTest.nullable(),
     }),

@@ -8,7 +8,7 @@ import {
 } from '#core/limits.ts'
 import { bilingual, fraction, instant, revision, uuid } from '#core/schemas.ts'
 
-/** The product's own helpers; the ledger books what they cost under the same names, of `judge` as `evaluation`. */
+/** The system assistants. The ledger uses the same names for their costs, except `evaluation` for `judge`. */
 export const SYSTEM_ASSISTANT_KEYS = [
   'title',
   'prompt_improvement',
@@ -19,7 +19,7 @@ export const SYSTEM_ASSISTANT_KEYS = [
 ] as const
 
 const key = z.enum(SYSTEM_ASSISTANT_KEYS)
-/** Null: the model's own, which some models insist on. */
+/** Null: the model's own value, which some models require. */
 const temperature = fraction(0, 2).nullable()
 const instructions = z.string().trim().min(1).max(HELPER_INSTRUCTIONS_MAX)
 const modelIds = z
@@ -34,7 +34,7 @@ export const systemAssistant = z.object({
   key,
   is_enabled: z.boolean(),
   model_type: z.literal('chat'),
-  /** Asked in this order until one answers; none: the best model that the person can use. */
+  /** Tried in this order until one answers; none: the best model that the person can use. */
   models: z.array(
     z.object({
       id: uuid,
@@ -46,20 +46,20 @@ export const systemAssistant = z.object({
   ),
   temperature,
   instructions: z.string(),
-  /** What a reset brings back, in the reader's language. */
+  /** The text that a reset restores, in the reader's language. */
   shipped_instructions: z.string(),
   has_own_instructions: z.boolean(),
-  /** Grows with each change; a change names the one it was made on. */
+  /** Incremented with each change; a change names the revision it is based on. */
   revision: z.number().int(),
   changed_by: z.string().nullable(),
   changed_at: instant.nullable(),
 })
 
-/** How a trial went. */
+/** The result of a trial. */
 export const helperTrial = z.object({
-  /** As the helper would hand it on; null where it failed. */
+  /** As the system assistant would return it; null if it failed. */
   output: z.string().nullable(),
-  /** Why it failed: the model's own error, or a refusal of ours. */
+  /** Why it failed: the model's error, or one of ours. */
   error: z.object({ code: z.string(), status: z.number().int().nullable() }).nullable(),
   model_label: bilingual.nullable(),
   input_tokens: z.number().int().nullable(),
@@ -91,7 +91,7 @@ export const systemAssistantSchemas = {
     answer: z.object({
       text: z.string(),
       model_label: bilingual,
-      /** Whether the beginning did not fit into the model's context. */
+      /** Whether the beginning was cut because it did not fit into the model's context. */
       is_cut: z.boolean(),
     }),
   },

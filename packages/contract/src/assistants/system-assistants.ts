@@ -26,7 +26,10 @@ const REFUSALS = [
   'ERROR_MODEL_UNPRICED',
 ] as const
 
-/** The product's own helpers (product decisions §9): titles, better questions, what to ask next, summaries, descriptions of images. */
+/**
+ * The system assistants (product decisions §9): titles, better questions, suggested questions, summaries,
+ * descriptions of images.
+ */
 export const systemAssistants = defineCalls<typeof systemAssistantSchemas>()('system-assistants', {
   list: {
     method: 'GET',

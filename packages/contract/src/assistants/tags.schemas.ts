@@ -6,7 +6,7 @@ import { uuid } from '#core/schemas.ts'
 export const adminTag = z.object({
   id: uuid,
   name: z.string(),
-  /** Its place in every list of tags, from 1. */
+  /** Its position in every list of tags, from 1. */
   rank: z.number().int(),
   usage_count: z.number().int(),
 })

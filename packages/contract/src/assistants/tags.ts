@@ -6,7 +6,7 @@ export type AdminTag = z.output<typeof adminTag>
 
 const access = { kind: 'session', permission: 'system:configure', also: 'marketplace:manage' } as const
 
-/** The marketplace's tags, as administrators keep them. */
+/** The tags of the marketplace, managed by administrators. */
 export const tags = defineCalls<typeof tagSchemas>()('tags', {
   adminList: {
     method: 'GET',

@@ -8,8 +8,8 @@ export function idOfFile({ url }: Pick<FilePart, 'url'>): string {
 }
 
 /**
- * The picture that an image model changes without a choice: the last one of these messages, unless an answer in words
- * came after it. An answer that failed is skipped.
+ * The picture that an image model changes by default: the last one of these messages, unless a text answer follows
+ * it. Failed answers are skipped.
  */
 export function newestPicture(
   messages: readonly { role: string; parts: readonly MessagePart[] }[],

@@ -3,11 +3,11 @@ import { instant, uuid } from '#core/schemas.ts'
 
 /** A passage that was given to an answer and that its reader can still read. */
 export const citedPassage = z.object({
-  /** As the answer cites it: [1]. */
+  /** The number of its citation: [1]. */
   number: z.number().int(),
   /**
    * `changed` since the answer was made; `deleted`: the document was deleted, and its quote with it; `hidden`: the
-   * reader cannot open it any more.
+   * reader can no longer open it.
    */
   state: z.enum(['current', 'changed', 'deleted', 'hidden']),
   knowledge_base_id: uuid.nullable(),
@@ -16,22 +16,22 @@ export const citedPassage = z.object({
   chunk_id: uuid.nullable(),
   page: z.number().int().nullable(),
   heading: z.string(),
-  /** Words of it: those that the answer quotes, else how it begins. */
+  /** The text that the answer quotes from it, otherwise its beginning. */
   quote: z.string(),
-  /** Where `quote` is in the document's text; null where the whole passage is meant. */
+  /** Where `quote` is in the document's text; null if the whole passage is meant. */
   start_offset: z.number().int().nullable(),
   end_offset: z.number().int().nullable(),
   as_of: instant,
-  /** What the answer quotes from it and it does not say. */
+  /** Quotes that are not in the passage. */
   unproven: z.array(z.string()),
 })
 
-/** A page of the Web that was opened for an answer and that it can cite. */
+/** A web page that was opened for an answer and that the answer can cite. */
 export const citedPage = z.object({
-  /** As the answer cites it: [1]. Passages and pages are numbered together. */
+  /** The number of its citation: [1]. Passages and pages are numbered together. */
   number: z.number().int(),
-  /** Words of it that the answer quotes; empty where it quotes none. */
+  /** The text that the answer quotes from it; empty if there is none. */
   quote: z.string(),
-  /** What the answer quotes from it and it does not say. */
+  /** Quotes that are not on the page. */
   unproven: z.array(z.string()),
 })

@@ -7,12 +7,12 @@ export const draft = z.object({
   text: z.string(),
   assistant_id: uuid.nullable(),
   model_id: uuid.nullable(),
-  /** The attached files: documents of the thread's base, in their order. */
+  /** The attached files: documents of the thread's base, in order. */
   files: z.array(uuid),
-  /** In the scope `new`: the thread that the files belong to, which the first message creates. */
+  /** In the scope `new`: the thread that the files belong to. The first message creates it. */
   thread_id: uuid.nullable(),
   revised_at: instant,
-  /** Of a queued message: the id that it is sent with. */
+  /** Of a queued message: the id with which it is sent. */
   message_id: uuid.optional(),
 })
 

@@ -6,8 +6,8 @@ import type { draft, draftSchemas } from './drafts.schemas.ts'
 export type Draft = z.output<typeof draft>
 
 /**
- * What a person has written and not sent. `scope` is a thread's id, `new`, or `queued-` and a thread's id: the
- * message that is sent there after the running answer. One draft a person and scope.
+ * Text that a person has written but not sent. `scope` is a thread's id, `new`, or `queued-` and a thread's id: the
+ * message that is sent there after the running answer. There is one draft per person and scope.
  */
 export const drafts = defineCalls<typeof draftSchemas>()('drafts', {
   get: {

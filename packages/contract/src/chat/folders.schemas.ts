@@ -14,7 +14,7 @@ import { thread } from './threads.schemas.ts'
 export const folderEntry = z.object({
   id: uuid,
   name: z.string(),
-  /** How it is mine, or shared with me. */
+  /** My relation to it: owner, or the level of a share. */
   right: z.enum(['owner', 'editor', 'user']),
   /** Its owner's name. */
   owner: z.string(),
@@ -23,12 +23,12 @@ export const folderEntry = z.object({
 
 export const folder = folderEntry.extend({
   instructions: z.string(),
-  /** A base has no name for those who cannot read it; it is not searched for them. */
+  /** Bases that the caller cannot read have no name and are not searched for them. */
   knowledge_bases: z.array(z.object({ id: uuid, name: z.string().nullable() })),
-  /** The base of its files; null before the first one. */
+  /** The base of its files; null before the first file. */
   files_base_id: uuid.nullable(),
   may: z.array(z.enum(['use', 'edit', 'share', 'delete', 'leave'])),
-  /** My conversations in it. */
+  /** The number of my conversations in it. */
   thread_count: z.number().int(),
   archived_count: z.number().int(),
   created_at: instant,
@@ -63,7 +63,7 @@ export const folderSchemas = {
   delete: {
     params: one,
     query: z.strictObject({
-      /** `delete`: my conversations in it go as well, except archived ones. Absent: all of them move out. */
+      /** `delete`: my conversations in it are deleted, except archived ones. Absent: all of them are moved out. */
       threads: z.literal('delete').optional(),
     }),
   },

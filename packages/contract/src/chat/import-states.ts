@@ -1,7 +1,7 @@
-/** What conversations can be imported from. */
+/** The services and formats from which conversations can be imported. */
 export const IMPORT_SOURCES = ['chatgpt', 'claude', 'parlance'] as const
 
-/** `read`: it waits for a choice. */
+/** `read`: waiting for a choice. */
 export const IMPORT_STATES = [
   'uploading',
   'reading',
@@ -13,5 +13,5 @@ export const IMPORT_STATES = [
   'undone',
 ] as const
 
-/** `duplicate`: I have it already. `skipped`: not chosen, or a duplicate by the time that it was its turn. */
+/** `duplicate`: I already have it. `skipped`: not chosen, or a duplicate when it was processed. */
 export const ENTRY_STATES = ['found', 'duplicate', 'chosen', 'imported', 'skipped', 'failed'] as const

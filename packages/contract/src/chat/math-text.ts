@@ -1,10 +1,10 @@
-/** Whether a text can hold a formula, so that the parts for it are worth loading. */
+/** Whether a text can contain a formula, so that the formula code is only loaded when needed. */
 export const mayHoldMath = (text: string) => /\$|\\\(|\\\[/.test(text)
 
 /**
- * Makes formulas unmistakable: `\(…\)` and `\[…\]` become dollars, and a dollar that opens no formula is escaped.
- * A pair counts when the text inside touches both marks and no digit follows, so that « $5 and $6 » stays money.
- * However a text is made, no part of it is read again for each mark that does not close.
+ * Makes formulas unmistakable: `\(…\)` and `\[…\]` become dollars, and a dollar that opens no formula is escaped. A
+ * pair counts when the text inside touches both marks and no digit follows, so that « $5 and $6 » stays money.
+ * Unclosed marks never cause text to be read again.
  */
 export function prepareMath(text: string): string {
   if (/^ {0,3}(```|~~~)/.test(text) || !mayHoldMath(text)) return text

@@ -5,12 +5,12 @@ import { citedPage, citedPassage } from './cited.schemas.ts'
 
 /** The search before an answer. */
 export const retrievalStep = z.object({
-  /** `interrupted`: the answer ended before the search did. */
+  /** `interrupted`: the answer ended before the search. */
   state: z.enum(['running', 'done', 'failed', 'interrupted']),
-  /** `whole`: the documents were read from end to end. */
+  /** `whole`: the complete documents were read. */
   mode: z.enum(['search', 'whole']),
   query: z.string(),
-  /** Names of the bases that the reader can read. */
+  /** The names of the bases that the reader can read. */
   knowledge_bases: z.array(z.string()),
   /** Their ids, in the same order. */
   base_ids: z.array(uuid).default([]),
@@ -19,8 +19,8 @@ export const retrievalStep = z.object({
   passages: z.number().int(),
   duration_ms: z.number().int().nullable(),
   /**
-   * Files of the conversation: `whole` in the prompt, `searched` for passages, or `left_out` because there is no text;
-   * pictures are `seen` by the model, or `unseen` by one that cannot see or that was given newer ones.
+   * Files of the conversation: `whole` in the prompt, `searched` for passages, or `left_out` because they have no
+   * text; pictures are `seen` by the model, or `unseen` if it takes no pictures or was given newer ones.
    */
   attached: z
     .array(
@@ -33,14 +33,14 @@ export const retrievalStep = z.object({
     .default([]),
 })
 
-/** The budget that ended an answer, as its reader can know it. */
+/** The budget that ended an answer, if its reader can see it. */
 export const cuttingBudget = z.object({
   level: z.enum(BUDGET_LEVELS),
   name: z.string(),
   period: z.enum(['day', 'month']),
 })
 
-/** Earlier messages that the model has no room for. */
+/** Earlier messages that do not fit into the model's context. */
 export const summaryStep = z.object({
   /** `left_out`: they could not be summarised, and the model did not read them. */
   state: z.enum(['running', 'done', 'left_out']),
@@ -48,7 +48,7 @@ export const summaryStep = z.object({
   duration_ms: z.number().int().nullable(),
 })
 
-/** The model's server counted far fewer tokens than were sent: its window is probably smaller than configured. */
+/** The model's server counted far fewer tokens than were sent, so its context is probably smaller than configured. */
 export const shortReading = z.object({
   sent: z.number().int(),
   read: z.number().int(),
@@ -56,22 +56,22 @@ export const shortReading = z.object({
 
 const pixels = z.object({ width: z.number().int(), height: z.number().int() })
 
-/** What an image model is asked for, said before it draws. */
+/** The request to an image model, sent before it starts. */
 export const drawingStep = z.object({
   prompt: z.string(),
-  /** As it was asked for; null where the model decides. */
+  /** As requested; null: the model decides. */
   size: pixels.nullable(),
   count: z.number().int(),
-  /** The pictures that the images are made from: files of earlier answers, or documents of questions. */
+  /** The pictures that the images are based on: files of earlier answers, or documents of questions. */
   inputs: z.array(z.object({ id: uuid, source: z.enum(['answer', 'question']), name: z.string() })),
-  /** Whether the model takes pictures; otherwise it draws from the prompt alone. */
+  /** Whether the model accepts pictures; otherwise it draws from the prompt alone. */
   takes_inputs: z.boolean(),
 })
 
-/** What a tool call waits for before it is made: the person's approval, or their sign-in to its server. */
+/** What a tool call waits for before it is made: the person's approval, or a sign-in to its server. */
 export const callWait = z.object({
   kind: z.enum(['approval', 'sign_in']),
-  /** The server that gets the arguments; null for a tool of the product. */
+  /** The server that receives the arguments; null for a built-in tool. */
   server: z.object({ id: uuid, label: z.string() }).nullable(),
 })
 
@@ -82,13 +82,13 @@ export const messagePart = z.discriminatedUnion('type', [
     type: z.literal('tool'),
     tool_call_id: z.string(),
     tool_name: z.string(),
-    /** What people read in place of the name; null for a tool of the product. */
+    /** The name shown to people; null for a built-in tool. */
     title: z.string().nullable().default(null),
     state: z.enum(['running', 'done', 'failed']),
     input: z.unknown(),
     output: z.unknown(),
     waits_for: callWait.nullable().default(null),
-    /** Of an ended call, without the time that it waited for the person. */
+    /** Of a finished call, without the time spent waiting for the person. */
     duration_ms: z.number().int().nullable().default(null),
   }),
   z.object({
@@ -109,11 +109,11 @@ export const messagePart = z.discriminatedUnion('type', [
     media_type: z.string(),
     /** Of a picture, in pixels. */
     size: pixels.nullable().default(null),
-    /** Of an image, what it was made from in words. */
+    /** Of an image, the prompt that it was made from. */
     alt: z.string().default(''),
   }),
   drawingStep.extend({ type: z.literal('drawing') }),
-  /** A file that the person added to a question: a document of the thread's base, if it still exists. */
+  /** A file that the person attached to a question: a document of the thread's base, if it still exists. */
   z.object({
     type: z.literal('attachment'),
     document_id: uuid,

@@ -5,7 +5,7 @@ import type { foundMessage, messageSearchSchemas, textSegment } from './message-
 export type FoundMessage = z.output<typeof foundMessage>
 export type TextSegment = z.output<typeof textSegment>
 
-/** The search over one's own conversations. */
+/** Search in the caller's own conversations. */
 export const messageSearch = defineCalls<typeof messageSearchSchemas>()('messageSearch', {
   search: {
     method: 'GET',

@@ -77,7 +77,7 @@ describe('tools', () => {
     input: { zone: 'UTC' },
   })
 
-  test('a call runs until its own result comes, and waits for nothing then', () => {
+  test('a call runs until its own result arrives, and then no longer waits', () => {
     const waits_for = { kind: 'approval' as const, server: null }
     const parts = fold(
       call('a'),
@@ -132,7 +132,7 @@ describe('sources', () => {
     ])
   })
 
-  test('take over only what was found for their own number', () => {
+  test('only take the quotes found for their own number', () => {
     const found = { quote: 'new', start_offset: 5, end_offset: 8, page: 2 }
     const parts = fold(source('1', passage(1)), source('2', passage(2)), source('3'), {
       type: 'data-citations',
@@ -194,7 +194,7 @@ test('files, notices and errors each become a part', () => {
   ])
 })
 
-test('a start begins again; what ends or repeats changes nothing', () => {
+test('a start resets the parts; end events and repeated events change nothing', () => {
   const ended = [
     { type: 'text-end', id: '1' },
     { type: 'data-retry', data: { attempt: 2, after_ms: 1, code: 'overloaded' }, transient: true },

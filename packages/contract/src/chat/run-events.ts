@@ -1,6 +1,6 @@
 /**
- * What an answer's stream says, wire-compatible with the AI SDK's UI message stream (protocol v1). Each event
- * carries a sequence number as its SSE id, counted from 1 within its run.
+ * The events of an answer's stream, wire-compatible with the AI SDK's UI message stream (protocol v1). Each event has
+ * a sequence number as its SSE id, counted from 1 within its run.
  */
 import type {
   CallWait,
@@ -25,7 +25,7 @@ export type RunEvent =
   | { type: 'reasoning-delta'; id: string; delta: string }
   | { type: 'reasoning-end'; id: string; providerMetadata?: { parlance: { duration_ms: number } } }
   | { type: 'tool-input-available'; toolCallId: string; toolName: string; input: unknown; title?: string }
-  /** A call waits for the person, or no longer. */
+  /** A call starts or stops waiting for the person. */
   | { type: 'data-wait'; data: { tool_call_id: string; waits_for: CallWait | null } }
   | { type: 'tool-output-available'; toolCallId: string; output: unknown; providerMetadata?: CallTime }
   | { type: 'tool-output-error'; toolCallId: string; errorText: string; providerMetadata?: CallTime }
@@ -45,26 +45,26 @@ export type RunEvent =
       /** For a document of a knowledge base: the passage. */
       providerMetadata?: { parlance: CitedPassage }
     }
-  /** The search before the answer: said when it begins, and again when it has ended. */
+  /** The search before the answer: sent when it begins, and again when it has ended. */
   | { type: 'data-retrieval'; id: 'retrieval'; data: RetrievalStep }
-  /** Earlier messages do not fit: said when they begin to be summarised, and again at the end. */
+  /** Earlier messages do not fit: sent when summarising begins, and again when it has ended. */
   | { type: 'data-summary'; id: 'summary'; data: SummaryStep }
-  /** What the answer quotes was looked for in the passages and pages that it names. */
+  /** The quotes of the answer were checked against the passages and pages that it cites. */
   | { type: 'data-citations'; data: { checked: CheckedPassage[] } }
   | {
       type: 'file'
       url: string
       mediaType: string
-      /** Of a picture: its size in pixels, and its text for those who do not see it. */
+      /** Of a picture: its size in pixels, and its alternative text. */
       providerMetadata?: { parlance: PictureSize & { alt?: string } }
     }
-  /** What an image model is asked for: said before it draws, and again where less was possible. */
+  /** The request to an image model: sent before it starts, and again if less was possible. */
   | { type: 'data-drawing'; id: 'drawing'; data: DrawingStep }
-  /** Said once: another model answers, since the chosen one failed before its first word. */
+  /** Sent once: another model answers because the chosen one failed before its first token. */
   | { type: 'data-fallback'; data: { from: string; to: string; code: string } }
   /** A budget is used up: the answer ends here, with the finish reason `length`. */
   | { type: 'data-cut'; data: CuttingBudget }
-  /** Said at the end. */
+  /** Sent at the end. */
   | { type: 'data-short-reading'; data: ShortReading }
   | { type: 'data-retry'; data: { attempt: number; after_ms: number; code: string }; transient: true }
   /** `errorText` is the code, such as `429 rate_limited`; `retry_after` in seconds. */
@@ -78,7 +78,7 @@ type CallTime = { parlance: { duration_ms: number } }
 
 export type PictureSize = { width: number; height: number }
 
-/** Where a passage has the words that the answer quotes from it, and which it has not. */
+/** Where a passage contains the quotes of the answer, and which quotes it does not contain. */
 export type CheckedPassage = {
   number: number
   found: Pick<CitedPassage, 'quote' | 'start_offset' | 'end_offset' | 'page'> | null
@@ -90,7 +90,7 @@ export type StartMetadata = {
   thread_id: string
   /** The question that this run answers. */
   parent_id: string
-  /** Null for an expert prompt, whose name is in `assistant_name`. */
+  /** Null for an expert prompt; its name is in `assistant_name`. */
   assistant_id: string | null
   assistant_name: string
   model_id: string
@@ -100,8 +100,8 @@ export type StartMetadata = {
 export type FinishMetadata = { status: Exclude<RunStatus, 'running'>; usage: UsageTotals }
 
 /**
- * The parts of an answer while it grows: a run's events fold from nothing to the whole answer, and `start` begins
- * again. Changes `parts` in place: fold a copy where the old value is shown.
+ * Folds an event of a run into the parts of its answer; all events together make the whole answer, and `start` resets
+ * it. Changes `parts` in place: pass a copy if the old value is still displayed.
  */
 export function foldEvent(parts: MessagePart[], event: RunEvent): void {
   switch (event.type) {
@@ -181,7 +181,7 @@ export function foldEvent(parts: MessagePart[], event: RunEvent): void {
       return
     case 'data-drawing': {
       const at = parts.findLastIndex((part) => part.type === 'drawing')
-      // what was drawn before a continued answer keeps its own step
+      // an image from before the answer was continued keeps its own step
       const isNew = at === -1 || at < parts.findLastIndex((part) => part.type === 'file')
       parts.splice(isNew ? parts.length : at, isNew ? 0 : 1, { type: 'drawing', ...event.data })
       return
@@ -216,7 +216,10 @@ export function foldEvent(parts: MessagePart[], event: RunEvent): void {
   }
 }
 
-/** In place of the same step that has not ended. An interrupted answer can be completed with events that were found later. */
+/**
+ * Replaces the same step if that has not ended. An interrupted answer can be completed with events that were found
+ * later.
+ */
 function putStep(parts: MessagePart[], step: Extract<MessagePart, { type: 'retrieval' | 'summary' }>): void {
   const at = parts.findIndex(
     (part) => part.type === step.type && (part.state === 'running' || part.state === 'interrupted'),

@@ -37,7 +37,7 @@ export type SummaryStep = z.output<typeof summaryStep>
 export type StartRun = z.output<typeof startRun>
 export type UsageTotals = z.output<typeof usageTotals>
 
-/** Why an answer lacks a file that its model gave; codes of an error part beside what could be kept. */
+/** Why an answer lacks a file that its model returned; codes of an error part. */
 export const LOST_FILE_CODES = [
   'file_too_large',
   'too_many_files',

@@ -4,7 +4,7 @@ import { citedPage, citedPassage } from './cited.schemas.ts'
 
 const pixels = z.object({ width: z.number().int(), height: z.number().int() })
 
-/** What readers of a link see of a passage: no ids. `hidden`: they are not allowed to read the document. */
+/** What readers of a link see of a passage, without ids. `hidden`: they are not allowed to read the document. */
 export const sharedPassage = citedPassage.pick({
   number: true,
   state: true,
@@ -17,12 +17,12 @@ export const sharedPassage = citedPassage.pick({
 })
 
 /**
- * What readers of a link see of a message. This is a list of its own, not a selection of `messagePart`: a new field of
- * a message is shown only if it is added here.
+ * What readers of a link see of a message. This is a separate list and not a selection of `messagePart`: a new field
+ * of a message is shown only if it is added here.
  */
 export const sharedPart = z.discriminatedUnion('type', [
   z.object({ type: z.literal('text'), text: z.string() }),
-  /** A step of an answer by its name alone; null where it has none that people read. */
+  /** A step of an answer with its name only; null if it has no name for people. */
   z.object({
     type: z.literal('step'),
     kind: z.enum(['reasoning', 'search', 'tool', 'drawing']),
@@ -54,7 +54,7 @@ export const sharedPart = z.discriminatedUnion('type', [
     /** Its size in pixels, if it is a picture. */
     picture: pixels.nullable(),
   }),
-  /** In the place of a file that the link does not show, or that was deleted. */
+  /** Replaces a file that the link does not show, or that was deleted. */
   z.object({
     type: z.literal('left_out'),
     what: z.enum(['image', 'file', 'deleted']),

@@ -5,11 +5,11 @@ import { SHARED_SUBJECTS_MAX } from '#core/limits.ts'
 import { adminPageOf, cursor, givenInstant, instant, pageOf, searchedPage, uuid } from '#core/schemas.ts'
 import { sharedPart } from './shared-parts.schemas.ts'
 
-/** `snapshot`: the branch as it was; `live`: with what follows its last message. */
+/** `snapshot`: the branch at that time; `live`: including what follows its last message. */
 const kind = z.enum(['snapshot', 'live'])
 /** Who can open a link: everyone who is signed in, some of them, or anyone without sign-in. */
 const audience = z.enum(['signed_in', 'named', 'anyone'])
-/** `off`: a setting forbids it at present. */
+/** `off`: a setting currently forbids it. */
 const state = z.enum(['active', 'expired', 'off'])
 
 const subject = z.strictObject({
@@ -38,7 +38,7 @@ export const newSharedThread = z
   })
   .refine(isFor, noOne)
 
-/** A link as its owner sees it. */
+/** A link as shown to its owner. */
 export const sharedThread = z.object({
   id: uuid,
   thread_id: uuid,
@@ -53,7 +53,7 @@ export const sharedThread = z.object({
       name: z.string(),
     }),
   ),
-  /** The address to give to readers; null if SECRET_KEY has changed and it cannot be shown again. */
+  /** The address to give to readers; null if SECRET_KEY has changed and the address cannot be shown again. */
   url: z.string().nullable(),
   state,
   created_at: instant,
@@ -63,7 +63,7 @@ export const sharedThread = z.object({
   last_opened_at: instant.nullable(),
 })
 
-/** The same for administrators: neither the title nor the address. */
+/** The same for administrators, without the title and the address. */
 export const adminSharedThread = sharedThread
   .pick({
     id: true,
@@ -81,10 +81,12 @@ export const adminSharedThread = sharedThread
     subjects: z.number().int(),
   })
 
-/** What readers of a link would not see. */
+/** The parts that readers of a link do not see. */
 export const sharedGaps = z.object({
   messages: z.number().int(),
-  /** Where passages come from that some or all readers cannot read. Without a name: its owner cannot read it either. */
+  /**
+   * The sources of passages that some or all readers cannot read. Without a name if its owner cannot read it either.
+   */
   bases: z.array(
     z.object({
       kind: z.enum(['knowledge_base', 'assistant_files', 'thread_files']),
@@ -98,7 +100,7 @@ export const sharedGaps = z.object({
 })
 
 export const sharedMessage = z.object({
-  /** Its place in the conversation, from 1. */
+  /** Its position in the conversation, from 1. */
   position: z.number().int(),
   role: z.enum(['user', 'assistant']),
   status: z.enum(['completed', 'failed', 'stopped', 'interrupted']),
@@ -111,18 +113,18 @@ export const sharedReading = z.object({
   title: z.string(),
   owner_name: z.string(),
   kind,
-  /** Of a snapshot, when it was made. */
+  /** Of a snapshot, when it was created. */
   created_at: instant,
-  /** Whether the reader can continue with a copy of their own. */
+  /** Whether the reader can continue in a branch of their own. */
   can_copy: z.boolean(),
   messages: z.array(sharedMessage),
-  /** Pass as `after` for the next messages; null at the end. */
+  /** Pass it as `after` to get the next messages; null at the end. */
   next: z.number().int().nullable(),
 })
 
 const thread = z.strictObject({ thread_id: uuid })
 const one = z.strictObject({ shared_thread_id: uuid })
-/** Anything else than a token of an open link is answered as an unknown one. */
+/** Anything but the token of an open link gets the same answer as an unknown token. */
 const byToken = z.strictObject({ token: z.string().max(200) })
 
 export const sharedThreadSchemas = {

@@ -26,7 +26,7 @@ const administration = {
 } as const
 const thread = { resource: 'thread', param: 'thread_id' } as const
 
-/** Links to conversations: their owners make and revoke them, their readers open them at /shared/{token}. */
+/** Links to conversations: owners create and revoke them, readers open them at /shared/{token}. */
 export const sharedThreads = defineCalls<typeof sharedThreadSchemas>()('shared-threads', {
   check: {
     method: 'POST',

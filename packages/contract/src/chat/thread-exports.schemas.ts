@@ -8,7 +8,7 @@ export const threadExport = z.object({
   id: uuid,
   format: z.enum(EXPORT_FORMATS),
   state: z.enum(['waiting', 'running', 'done', 'failed']),
-  /** Messages that were read, of all. */
+  /** The messages read so far, and the total. */
   done: z.number().int(),
   total: z.number().int(),
   error_code: z.string().nullable(),
@@ -26,7 +26,7 @@ export const threadExportSchemas = {
     params: thread,
     body: z.strictObject({
       format: z.enum(EXPORT_FORMATS),
-      /** `shown`: one path of messages. `all`: every branch, for `json` alone. */
+      /** `shown`: one path of messages. `all`: every branch, only for `json`. */
       branches: z.enum(['shown', 'all']),
       /** The last message of the path; absent: the newest. */
       until: uuid.optional(),

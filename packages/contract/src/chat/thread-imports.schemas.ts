@@ -12,13 +12,13 @@ export const threadImport = z.object({
   /** Bytes of the file. */
   size: count,
   state: z.enum(IMPORT_STATES),
-  /** Null until it is read. */
+  /** Null until it has been read. */
   source: z.enum(IMPORT_SOURCES).nullable(),
   error_code: z.string().nullable(),
-  /** Bytes while it is read, conversations while they are created or removed. */
+  /** Bytes while the file is read, conversations while they are created or removed. */
   done: count,
   total: count,
-  /** Conversations by their state. */
+  /** Number of conversations by state. */
   counts: z.object({
     found: count,
     duplicate: count,
@@ -83,7 +83,7 @@ export const threadImportSchemas = {
   start: {
     params: one,
     body: z.strictObject({
-      /** `all` that were found but these, or `only` these. */
+      /** `all` that were found except these, or `only` these. */
       choice: z.enum(['all', 'only']),
       ids: z.array(uuid).max(IMPORT_CHOICE_MAX),
     }),

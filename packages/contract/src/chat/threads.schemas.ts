@@ -7,15 +7,15 @@ export const thread = z.object({
   id: uuid,
   name: z.string(),
   assistant_id: uuid,
-  /** The assistant's name, since its reader can no longer see the assistant itself. */
+  /** The assistant's name, for readers who can no longer see the assistant itself. */
   assistant_name: z.string(),
-  /** Whether a helper is about to give it a title: its name can change within seconds. */
+  /** Whether a system assistant is about to name it: its title can change within seconds. */
   is_being_named: z.boolean(),
   is_pinned: z.boolean(),
   is_archived: z.boolean(),
-  /** Whether an answer has ended since I opened it last. */
+  /** Whether an answer has ended since I last opened it. */
   is_unread: z.boolean(),
-  /** The folder that it is in, as long as I can use it. */
+  /** The folder that it is in, as long as I can use that folder. */
   folder: z.object({ id: uuid, name: z.string() }).nullable(),
   /** When it is erased, if it is temporary. */
   expires_at: instant.nullable(),
@@ -25,10 +25,13 @@ export const thread = z.object({
   branched_from: z.object({ thread_id: uuid, name: z.string(), message_id: uuid }).nullish(),
 })
 
-/** Begins a walk by cursors: its pages hand on a cursor, where those asked for by number hand on the next number. */
+/**
+ * Begins paging by cursors: each page returns the next cursor, whereas pages requested by number return the next
+ * number.
+ */
 export const FIRST_THREADS = 'c.first'
 
-/** A page number, or a cursor: `c.first`, then the opaque one that the page before gave. */
+/** A page number, or a cursor: `c.first`, then the opaque cursor of the previous page. */
 const listQuery = z.strictObject({
   page: z.union([pageNumber, z.string().regex(/^c\.[A-Za-z0-9_-]{1,200}$/)]).default(1),
   assistant_id: uuid.optional(),
@@ -61,7 +64,7 @@ export const threadSchemas = {
     body: z.strictObject({
       is_pinned: z.boolean().optional(),
       is_archived: z.boolean().optional(),
-      /** Null: out of its folder. */
+      /** Null: removes it from its folder. */
       folder_id: uuid.nullable().optional(),
     }),
     answer: z.object({ thread }),

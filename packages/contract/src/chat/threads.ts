@@ -4,7 +4,7 @@ import type { thread, threadSchemas } from './threads.schemas.ts'
 
 export type Thread = z.output<typeof thread>
 
-/** Conversations (specification §7). The paths' odd one out: the list calls take the assistant as a query. */
+/** Conversations (specification §7). Unlike other paths, the list calls take the assistant as a query parameter. */
 export const threads = defineCalls<typeof threadSchemas>()('threads', {
   get: {
     method: 'GET',

@@ -3,15 +3,15 @@ import type { CallSchemas } from '#core/endpoint.ts'
 import { instant, uuid } from '#core/schemas.ts'
 
 /**
- * `once`: this call. `thread`: this tool in this conversation. `always`: this tool with this assistant. `no`: not this
- * call.
+ * `once`: this call only. `thread`: this tool in this conversation. `always`: this tool with this assistant. `no`:
+ * this call is refused.
  */
 export const toolDecision = z.enum(['once', 'thread', 'always', 'no'])
 
 /** A tool that I allowed for all conversations with one assistant. */
 export const toolApproval = z.object({
   id: uuid,
-  /** The tool as it was named when it was allowed. */
+  /** The name of the tool when it was allowed. */
   tool: z.string(),
   assistant_name: z.string(),
   created_at: instant,
@@ -21,7 +21,7 @@ export const toolApprovalSchemas = {
   decide: {
     params: z.strictObject({ run_id: uuid, call_id: z.string().regex(/^[A-Za-z0-9]{1,64}$/) }),
     body: z.strictObject({ decision: toolDecision }),
-    /** What counts: a decision made earlier in another window stays. */
+    /** The decision that applies: an earlier one from another window is kept. */
     answer: z.object({ decision: toolDecision }),
   },
   mine: {

@@ -5,7 +5,7 @@ import type { toolApproval, toolApprovalSchemas, toolDecision } from './tool-app
 export type ToolApproval = z.output<typeof toolApproval>
 export type ToolDecision = z.output<typeof toolDecision>
 
-/** What a person allows the tools of assistants to do for them. */
+/** Tools of assistants that a person has allowed to run. */
 export const toolApprovals = defineCalls<typeof toolApprovalSchemas>()('toolApprovals', {
   decide: {
     method: 'POST',

@@ -1,4 +1,7 @@
-/** Why a tool call has no result; the output of its part. Any other output of a failed part is text for the model. */
+/**
+ * Why a tool call has no result; it is the output of its part. Any other output of a failed part is text for the
+ * model.
+ */
 export const TOOL_FAILURES = [
   'stopped',
   'interrupted',

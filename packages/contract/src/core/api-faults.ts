@@ -1,4 +1,4 @@
-/** The kinds of a refusal under /v1, as OpenAI's clients know them. */
+/** The error types under /v1, as OpenAI's clients know them. */
 type FaultType =
   | 'invalid_request_error'
   | 'authentication_error'
@@ -7,7 +7,7 @@ type FaultType =
   | 'insufficient_quota'
   | 'server_error'
 
-/** Every refusal of the public API (product decisions §10): its status, its kind, and what it says. */
+/** Every error of the public API (product decisions §10): its status, type and message. */
 export const API_FAULTS = {
   invalid_value: { status: 400, type: 'invalid_request_error', message: 'The request is not valid.' },
   invalid_json: {
@@ -114,7 +114,7 @@ export const API_FAULTS = {
 
 export type ApiFaultCode = keyof typeof API_FAULTS
 
-/** The body of every refusal under /v1. */
+/** The body of every error under /v1. */
 export type ApiErrorBody = {
   error: { message: string; type: FaultType; param: string | null; code: ApiFaultCode }
 }

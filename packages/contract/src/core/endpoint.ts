@@ -6,33 +6,33 @@ import type { RateClass } from './limits.ts'
 import type { Permission } from './permissions.ts'
 
 /**
- * Who can make a call. `permission` is the function's gate (403 without it); `object` names the path parameter
- * whose row the person must own or have been given (404 without it), which the service's own query enforces.
- * `feature` names what must be switched on, for administrators too (403 while it is off).
- * A `key` call is made with an API key that has the scope, of an owner who has api:access and the permission; a
- * `session` call takes a key only where it says so.
+ * Who can make a call. `permission` is required for the call (403 without it); `object` names the path parameter with
+ * the id of a row that the person must own or have access to (404 otherwise), which the service's query enforces.
+ * `feature` names a feature that must be switched on, for administrators too (403 while it is off). A `key` call
+ * requires an API key with the scope, and its owner needs api:access and the permission; a `session` call only
+ * accepts a key if declared.
  */
 export type Access =
   | {
       kind: 'public'
-      /** The caller is known if they are signed in; a session that has ended is none. */
+      /** The caller is known if they are signed in; an expired session counts as none. */
       session?: 'optional'
     }
   | {
       kind: 'session'
       permission?: Permission
-      /** Each of these opens the call as well: the rights of sections that cannot work without it. */
+      /** Each of these also allows the call: permissions of sections that cannot work without it. */
       or?: readonly Permission[]
       also?: Permission
       object?: ObjectRule
       feature?: Feature
       or_key?: true
-      /** What a refusal for want of the permission is called; ERROR_FORBIDDEN where nothing is said. */
+      /** The error code for a missing permission; ERROR_FORBIDDEN by default. */
       refusal?: ErrorCode
     }
   | { kind: 'key'; scope: KeyScope; permission: Permission }
 
-/** What an API key can be for (ruling 34). */
+/** The scopes of an API key (ruling 34). */
 export const KEY_SCOPES = ['models', 'chat', 'embeddings', 'images'] as const
 export type KeyScope = (typeof KEY_SCOPES)[number]
 
@@ -71,19 +71,19 @@ export type CallBase = {
   access: Access
   /** What it does, for the API description. */
   summary: string
-  /** Its specific refusals, besides 401, 403, 404 of its object rule, 412, 422 and 429. */
+  /** Its specific errors, besides 401, 403, 404 of its object rule, 412, 422 and 429. */
   errors?: readonly ErrorCode[]
-  /** The same of a call of the public API. */
+  /** The same for a call of the public API. */
   faults?: readonly ApiFaultCode[]
   /** Default: `read` for GET, `write` for the rest. */
   rate?: RateClass
-  /** Bytes of the body, where more than BODY_MAX is allowed. */
+  /** Maximum bytes of the body, if larger than BODY_MAX. */
   body_max?: number
-  /** Bytes of a JSON body besides the pictures in it (`data:` URLs), where these can be more than the rest. */
+  /** Maximum bytes of a JSON body without the pictures in it (`data:` URLs), which can be larger than the rest. */
   text_max?: number
-  /** Content type of the body, where it is not JSON. */
+  /** Content type of the body, if it is not JSON. */
   consumes?: 'application/x-www-form-urlencoded' | 'multipart/form-data'
-  /** Content type of the answer, where it is not JSON. `redirect` answers 302. */
+  /** Content type of the answer, if it is not JSON. `redirect` answers 302. */
   produces?:
     | 'text/event-stream'
     | 'redirect'
@@ -93,7 +93,7 @@ export type CallBase = {
     | 'application/octet-stream'
 }
 
-/** A call and, for types only, its schemas: nothing of zod is loaded with a descriptor. */
+/** A call and, as types only, its schemas: a descriptor does not load zod. */
 export type Call<S extends CallSchemas = CallSchemas> = CallBase & { readonly id: string; readonly types?: S }
 
 type Output<T> = T extends z.core.$ZodType ? z.output<T> : undefined
@@ -115,13 +115,16 @@ export type CallParsed<C> =
 
 /** What the caller gets back. */
 export type CallAnswer<C> = C extends Call<infer S> ? Output<S['answer']> : never
-/** What the handler returns; unknown columns are stripped on the way out. */
+/** What the handler returns; undeclared columns are removed from the answer. */
 export type CallResult<C> =
   C extends Call<infer S> ? (S['answer'] extends z.core.$ZodType ? Input<S['answer']> : void) : never
 
 /** Calls that were declared against these schemas. */
 export type CallsOf<S> = { readonly [K in keyof S]: Call<S[K] & CallSchemas> }
-/** The schemas that these calls were declared against. With `CallsOf`, none can be missing, too many or another call's. */
+/**
+ * The schemas that these calls were declared against. With `CallsOf`, a missing, additional or mismatched schema does
+ * not compile.
+ */
 export type SchemasOf<C> = { readonly [K in keyof C]: C[K] extends Call<infer S> ? S & CallSchemas : never }
 
 /**

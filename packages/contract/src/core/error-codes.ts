@@ -1,6 +1,6 @@
 /**
- * Every refusal of the server: its key and its HTTP status. The key is the `detail` of the answer and the key of
- * the text in both languages; `version_mismatch` alone carries the specification's literal words.
+ * Every error of the server: its key and its HTTP status. The key is the `detail` of the answer and the key of the
+ * text in both languages; only `version_mismatch` has the literal text of the specification.
  */
 export const ERROR_CODES = {
   ERROR: 500,
@@ -211,36 +211,39 @@ export const ERROR_CODES = {
 export type ErrorCode = keyof typeof ERROR_CODES
 
 /**
- * One entry of a 422 answer: where (`loc`) and what (`msg`, in English, or a key), as specified. From `type` and `params`
- * the page builds the sentence in the person's language.
+ * One entry of a 422 answer: where (`loc`) and what (`msg`, in English, or a key), as specified. The page builds the
+ * sentence in the person's language from `type` and `params`.
  */
 export type ValidationEntry = {
   loc: (string | number)[]
   msg: string
-  /** The code of zod's issue, or `extra_forbidden`, `invalid_string`, `json_invalid` and those of an oversized body. */
+  /**
+   * The code of zod's issue, or `extra_forbidden`, `invalid_string`, `json_invalid` and the codes of an oversized
+   * body.
+   */
   type: string
   params?: ValidationParams
 }
 
-/** What an entry's sentence needs to know, by its type. */
+/** The parameters of an entry's sentence, by its type. */
 export type ValidationParams = {
   /** `too_small`, `too_big`: what is measured, and the limit. */
   origin?: string
   limit?: number
   /** Whether the limit itself is allowed. */
   inclusive?: boolean
-  /** `invalid_type`: what should be there, and whether nothing is. */
+  /** `invalid_type`: the expected type, and whether the value is missing. */
   expected?: string
   is_missing?: boolean
   /** `invalid_format` */
   format?: string
   /** `not_multiple_of` */
   divisor?: number
-  /** `custom`: the rule, as the schema names it. */
+  /** `custom`: the name of the rule in the schema. */
   reason?: string
 }
 
-/** The body of every refusal under /v2 and /auth. */
+/** The body of every error under /v2 and /auth. */
 export type ErrorBody = { detail: string | ValidationEntry[] }
 
 export const VERSION_MISMATCH = 'Version mismatch'

@@ -1,4 +1,4 @@
-/** What an administrator can switch on and off, each with its state until someone does. */
+/** Features that an administrator can switch on and off, with their defaults. */
 export const SWITCHES = {
   share_threads: true,
   share_threads_publicly: false,

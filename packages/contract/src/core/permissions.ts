@@ -42,7 +42,7 @@ export type Action = (typeof ACTIONS)[number]
 
 export type Permission = `${Resource}:${Action}`
 
-/** Every pair there is, also those that mean nothing: what an administrator's profile shows. */
+/** All pairs, including those without a meaning, as shown in an administrator's profile. */
 export const EVERY_PERMISSION: readonly Permission[] = RESOURCES.flatMap((resource) =>
   ACTIONS.map((action): Permission => `${resource}:${action}`),
 )
@@ -50,8 +50,8 @@ export const EVERY_PERMISSION: readonly Permission[] = RESOURCES.flatMap((resour
 export type PermissionPair = { resource: Resource; action: Action }
 
 /**
- * The pairs that mean something: what a call or a rule asks for, or will with the knowledge bases, prompts, keys and
- * extensions that the roles of an installation are already made for. A role is made of these.
+ * The pairs with a meaning: those that a call or a rule requires, or will require for features that the roles of an
+ * installation already cover. Roles consist of these.
  */
 export const MEANINGFUL = {
   chat: ['create', 'read'],
@@ -82,7 +82,7 @@ export const MEANINGFUL_PERMISSIONS: readonly Permission[] = (Object.keys(MEANIN
 export const SYSTEM_ROLE_NAMES = ['ADMINISTRATOR', 'USER', 'REVIEWER'] as const
 export type SystemRoleName = (typeof SYSTEM_ROLE_NAMES)[number]
 
-/** Names that only the shipped administrator role can have, in any spelling. */
+/** Names reserved for the shipped administrator role, in any spelling. */
 export const RESERVED_ROLE_NAMES = ['ADMIN', 'ADMINISTRATOR'] as const
 
 /** The resource and the action of a permission. */

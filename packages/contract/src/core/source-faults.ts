@@ -1,4 +1,4 @@
-/** Why a source as a whole could not be read; the keys of the texts that say so. */
+/** Why a source as a whole could not be read; the keys of the corresponding texts. */
 export const SOURCE_FAULTS = [
   'ERROR_SOURCE_UNAUTHORIZED',
   'ERROR_SOURCE_FORBIDDEN',
@@ -15,7 +15,7 @@ export const SOURCE_FAULTS = [
   'ERROR_ADDRESS_NOT_ALLOWED',
 ] as const
 
-/** Why one file of a source could not be taken, the source's own faults besides. */
+/** Why a file of a source could not be taken, in addition to the faults of the source itself. */
 export const SOURCE_FILE_FAULTS = [
   'ERROR_TOO_LARGE',
   'ERROR_FILE_NOT_FOUND',

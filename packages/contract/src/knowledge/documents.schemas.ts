@@ -4,24 +4,24 @@ import { KNOWLEDGE_FORMATS, PICTURE_FORMATS } from '#core/knowledge-formats.ts'
 import { CHUNK_PAGE_SIZE, DOCUMENT_NAME_MAX, DOCUMENT_PAGE_SIZE, UPLOAD_FILES_MAX } from '#core/limits.ts'
 import { instant, pageNumber, uuid } from '#core/schemas.ts'
 
-/** How far a document has come. */
+/** The state of a document's processing. */
 export const DOCUMENT_STATES = ['queued', 'parsing', 'splitting', 'embedding', 'indexed', 'failed'] as const
 
 export const knowledgeDocument = z.object({
   id: uuid,
   name: z.string(),
-  /** Pictures are files of conversations alone. */
+  /** Pictures only occur as files of conversations. */
   extension: z.enum([...KNOWLEDGE_FORMATS, ...PICTURE_FORMATS]),
   /** Bytes of the original. */
   size: z.number().int(),
   state: z.enum(DOCUMENT_STATES),
-  /** Why it failed: a key of the error catalogue, whose text says what to do. */
+  /** Why it failed: a key of the error catalogue with a text that says what to do. */
   error_code: z.string().nullable(),
-  /** While it is embedded: how many of its passages have their vectors, */
+  /** While it is embedded: how many of its passages have vectors, */
   embedded: z.number().int().nullable(),
-  /** of how many; null until its model is asked. */
+  /** of how many; null until its model is called. */
   to_embed: z.number().int().nullable(),
-  /** Whether an earlier content of it answers while this one is prepared or has failed. */
+  /** Whether an earlier content of it is used in answers while this one is prepared or has failed. */
   is_answering: z.boolean(),
   is_archived: z.boolean(),
   language: z.string().nullable(),
@@ -50,7 +50,7 @@ export const documentChunk = z.object({
   is_enabled: z.boolean(),
 })
 
-/** What became of one file of an upload. */
+/** The result for one file of an upload. */
 export const uploadedFile = z.object({
   name: z.string(),
   document_id: uuid.nullable(),
@@ -92,7 +92,7 @@ export const documentSchemas = {
       id: uuid,
       name: z.string(),
       markdown: z.string(),
-      /** At which character each page or sheet begins. */
+      /** The character position at which each page or sheet begins. */
       sections: z.array(
         z.object({ kind: z.enum(['page', 'sheet']), name: z.string(), start: z.number().int() }),
       ),
@@ -124,7 +124,7 @@ export const documentSchemas = {
   original: { params: one },
   picture: { params: one, query: z.strictObject({ size: z.enum(['full', 'thumbnail']).default('full') }) },
   page: { params: one.extend({ page: pageNumber }) },
-  /** Without ids: all that failed and are not archived. */
+  /** Without ids: all failed documents that are not archived. */
   retry: { params: base, body: ids.partial() },
   setArchived: { params: base, body: ids.extend({ is_archived: z.boolean() }) },
   remove: { params: base, body: ids },

@@ -9,7 +9,7 @@ export type UploadedFile = z.output<typeof uploadedFile>
 export type DocumentText = z.output<typeof documentSchemas.text.answer>
 
 const one = { resource: 'knowledge_base', param: 'knowledge_base_id' } as const
-/** One request has several small files or one large file. */
+/** One request contains several small files or one large file. */
 const UPLOAD_BODY_MAX = (MAX_FILE_MB + 1) * 1024 * 1024
 
 /** The documents of a knowledge base (product decisions §6, rulings 26 to 32). */

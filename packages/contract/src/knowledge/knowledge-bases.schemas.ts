@@ -11,8 +11,8 @@ import {
 import { cursor, instant, pageNumber, uuid } from '#core/schemas.ts'
 
 /**
- * Specification §3. Derived from what its documents, its sources and its index do: `error` only when failures leave
- * nothing to search, otherwise `failed_documents` counts them.
+ * Specification §3. Derived from what its documents, its sources and its index do: `error` only if failures leave
+ * nothing to search; otherwise `failed_documents` counts them.
  */
 export const KNOWLEDGE_BASE_STATUSES = ['active', 'archived', 'error', 'syncing'] as const
 /** Levels of a share of a base (specification §3, ruling 12). */
@@ -33,7 +33,7 @@ export const KNOWLEDGE_ACTIONS = [
   'hand_over',
   'leave',
 ] as const
-/** Events in the Activity of a base. */
+/** The events in the activity of a base. */
 export const KNOWLEDGE_EVENTS = [
   'created',
   'changed',
@@ -75,7 +75,7 @@ export const knowledgeBase = z.object({
   size: z.number().int(),
   sources: z.number().int(),
   last_synced_at: instant.nullable(),
-  /** Assistants that use it; the caller sees the names only of those they can see. */
+  /** Assistants that use it; only those that the caller can see are named. */
   used_by: z.number().int(),
   created_at: instant,
   updated_at: instant,
@@ -86,20 +86,20 @@ const description = z.string().trim().max(KNOWLEDGE_BASE_DESCRIPTION_MAX)
 
 export const knowledgeBaseDetail = knowledgeBase.extend({
   rag_configuration: z.object({ id: uuid, name: z.string() }).nullable(),
-  /** The first by name of those that the caller can see; `used_by` counts all there are. */
+  /** The first names of those that the caller can see; `used_by` counts all. */
   assistants: z.array(z.object({ id: uuid, name: z.string() })).max(DEPENDENT_NAMES_MAX),
   indexed_documents: z.number().int(),
-  /** On their way into the index. */
+  /** Documents that are not in the index yet. */
   waiting_documents: z.number().int(),
   archived_documents: z.number().int(),
   chunks: z.number().int(),
-  /** How far a new index has come that is built beside the one that answers. */
+  /** The progress of a new index that is built next to the current one. */
   rebuilding: z.object({ done: z.number().int(), total: z.number().int() }).nullable(),
 })
 
 export const knowledgeShare = subject.extend({ level: z.enum(KNOWLEDGE_LEVELS), created_at: instant })
 
-/** Whom and what a deletion would touch. */
+/** The people and objects affected by a deletion. */
 export const knowledgeImpact = z.object({
   documents: z.number().int(),
   /** People besides the owner with a share, directly or through groups; a public base does not count everyone. */
@@ -110,9 +110,9 @@ export const knowledgeImpact = z.object({
 export const knowledgeEvent = z.object({
   id: uuid,
   kind: z.enum(KNOWLEDGE_EVENTS),
-  /** Who did it, by name; empty for the system and for those who are gone. */
+  /** The name of the person; empty for the system and for deleted accounts. */
   actor: z.string(),
-  /** The document, the source, the person or the group it is about. */
+  /** The document, source, person or group concerned. */
   name: z.string(),
   details: z.record(z.string(), z.union([z.string(), z.number()])),
   created_at: instant,
@@ -122,7 +122,7 @@ const one = z.strictObject({ knowledge_base_id: uuid })
 const level = z.enum(KNOWLEDGE_LEVELS)
 const request = {
   subject_type: z.enum(SUBJECT_TYPES),
-  /** It is in paths, whose parts are limited. */
+  /** Part of paths, where the length of a segment is limited. */
   subject_id: z.string().min(1).max(100),
 }
 
@@ -130,7 +130,7 @@ export const knowledgeBaseSchemas = {
   list: {
     query: z.strictObject({
       query: z.string().max(200).optional(),
-      /** `all`: for those who manage bases, also the ones they cannot read. */
+      /** `all`: for people who manage bases, including bases that they cannot read. */
       scope: z.enum(['readable', 'all']).default('readable'),
       sort_by: z.enum(['name', 'updated_at', 'created_at', 'size']).default('name'),
       sort_order: z.enum(['asc', 'desc']).default('asc'),
@@ -158,7 +158,7 @@ export const knowledgeBaseSchemas = {
       name: name.optional(),
       description: description.optional(),
       is_public: z.boolean().optional(),
-      /** Null: full text alone. A change builds a new index beside the one that answers. */
+      /** Null: full text only. A change builds a new index next to the current one. */
       rag_configuration_id: uuid.nullable().optional(),
     }),
     answer: knowledgeBaseDetail,

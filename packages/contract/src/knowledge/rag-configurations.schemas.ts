@@ -8,7 +8,7 @@ const namedModel = z.object({
   id: uuid,
   label: bilingual,
   is_usable: z.boolean(),
-  /** Its vectors only repeat the words, as the demonstration's do: they count nothing beside them. */
+  /** Its vectors only repeat the words, as those of the demonstration do, so they add no weight to them. */
   is_lexical: z.boolean(),
 })
 
@@ -21,9 +21,11 @@ export const ragConfiguration = z.object({
   rerank_model: namedModel.nullable(),
   splitter_type: z.enum(SPLITTER_TYPES),
   splitter_options: z.record(z.string(), z.unknown()),
-  /** Passages that score less are left out, 0 to 1. */
+  /** Minimum score of a passage, 0 to 1. */
   min_score: z.number(),
-  /** How much vectors of this embedding model count beside the words, 0 to 1, in every configuration with it. */
+  /**
+   * The weight of this embedding model's vectors relative to the words, 0 to 1, in all configurations that use it.
+   */
   vector_weight: z.number(),
   is_default: z.boolean(),
   knowledge_bases: z.number().int(),
@@ -41,7 +43,7 @@ const fields = {
   is_default: z.boolean().default(false),
 }
 
-/** What a form sends; the options are checked against the schema of their type. */
+/** The input of a form; the options are checked against the schema of their type. */
 export const ragConfigurationInput = z.discriminatedUnion('splitter_type', [
   z.strictObject({
     ...fields,
@@ -61,7 +63,7 @@ export const ragConfigurationInput = z.discriminatedUnion('splitter_type', [
   z.strictObject({ ...fields, splitter_type: z.literal('token'), splitter_options: SPLITTER_OPTIONS.token }),
 ])
 
-/** What a change builds again, as far as can be said before; what has been embedded before is not counted. */
+/** What a change builds again, estimated in advance; texts that were embedded before are not counted. */
 export const rebuildCost = z.object({
   knowledge_bases: z.number().int(),
   documents: z.number().int(),
@@ -80,7 +82,7 @@ export const ragConfigurationSchemas = {
     answer: adminPageOf(ragConfiguration).extend({
       embedding_models: z.array(namedModel).max(1_000),
       rerank_models: z.array(namedModel).max(1_000),
-      /** Whether vectors can be stored here at all. */
+      /** Whether this database can store vectors. */
       has_vectors: z.boolean(),
     }),
   },

@@ -15,7 +15,7 @@ export type RebuildCost = z.output<typeof rebuildCost>
 const access = { kind: 'session', permission: 'system:configure', also: 'knowledge_base:configure' } as const
 const base = { resource: 'knowledge_base', param: 'knowledge_base_id' } as const
 
-/** How bases are cut, embedded and ranked (specification §3, product decisions §6, rulings 9, 25 and 28). */
+/** How bases are split, embedded and ranked (specification §3, product decisions §6, rulings 9, 25 and 28). */
 export const ragConfigurations = defineCalls<typeof ragConfigurationSchemas>()('rag-configurations', {
   list: {
     method: 'GET',

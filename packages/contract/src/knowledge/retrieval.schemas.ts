@@ -3,7 +3,7 @@ import type { CallSchemas } from '#core/endpoint.ts'
 import { SEARCH_LIMIT_MAX, SEARCH_QUERY_MAX, TEST_QUESTIONS_MAX, TEST_SOURCES_MAX } from '#core/limits.ts'
 import { instant, uuid } from '#core/schemas.ts'
 
-/** A range of a document that answers a question. */
+/** A range of a document that matches a question. */
 export const passage = z.object({
   chunk_id: uuid,
   document_id: uuid,
@@ -16,11 +16,11 @@ export const passage = z.object({
   page: z.number().int().nullable(),
   start_offset: z.number().int(),
   end_offset: z.number().int(),
-  /** BM25; null where the words alone did not find it. */
+  /** BM25; null if the passage was not found by words. */
   keyword_score: z.number().nullable(),
-  /** Cosine similarity; null where the vectors did not find it. */
+  /** Cosine similarity; null if the passage was not found by vectors. */
   vector_score: z.number().nullable(),
-  /** What it is ranked by, 0 to 1. */
+  /** The score for the ranking, 0 to 1. */
   score: z.number(),
   indexed_at: instant,
   source_changed_at: instant.nullable(),
@@ -34,13 +34,13 @@ export const testQuestion = z.object({
   created_at: instant,
 })
 
-/** Better and worse compare with the run before; `new` was not asked then. */
+/** Better and worse compare with the previous run; `new` was not part of it. */
 export const TEST_CHANGES = ['better', 'same', 'worse', 'new'] as const
 
 export const testResult = z.object({
   question_id: uuid,
   question: z.string(),
-  /** The place of the first expected document, from 1; null when none was found. */
+  /** The rank of the first expected document, from 1; null if none was found. */
   rank: z.number().int().nullable(),
   found: z.number().int(),
   expected: z.number().int(),
@@ -51,12 +51,12 @@ export const testResult = z.object({
 export const testRun = z.object({
   id: uuid,
   created_at: instant,
-  /** The name of the RAG configuration that was in use; empty for full text alone. */
+  /** The name of the RAG configuration in use; empty for full text only. */
   configuration: z.string(),
-  /** Share of the expected documents that were found, 0 to 1, and in the run before. */
+  /** Share of the expected documents that were found, 0 to 1, in this and in the previous run. */
   recall: z.number(),
   recall_before: z.number().nullable(),
-  /** Mean of 1 / rank, and in the run before. */
+  /** Mean of 1 / rank, in this and in the previous run. */
   reciprocal_rank: z.number(),
   reciprocal_rank_before: z.number().nullable(),
   results: z.array(testResult).max(TEST_QUESTIONS_MAX),
@@ -71,14 +71,14 @@ export const retrievalSchemas = {
     body: z.strictObject({
       query: question,
       limit: z.number().int().min(1).max(SEARCH_LIMIT_MAX).default(10),
-      /** Passages, or of each document its best one. */
+      /** Passages, or the best passage of each document. */
       group: z.enum(['chunk', 'document']).default('chunk'),
-      /** Only in these documents. */
+      /** Restricts the search to these documents. */
       document_ids: z.array(uuid).max(SEARCH_LIMIT_MAX).optional(),
     }),
     answer: z.object({
       data: z.array(passage).max(SEARCH_LIMIT_MAX),
-      /** Whether vectors took part. */
+      /** Whether vectors were used. */
       is_hybrid: z.boolean(),
       is_reranked: z.boolean(),
     }),

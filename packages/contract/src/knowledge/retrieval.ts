@@ -9,7 +9,7 @@ export type TestRun = z.output<typeof testRun>
 
 const one = { resource: 'knowledge_base', param: 'knowledge_base_id' } as const
 
-/** Searching a base, and questions that show whether it finds what it should (product decisions §6, ruling 32). */
+/** Search in a base, and questions that measure its quality (product decisions §6, ruling 32). */
 export const retrieval = defineCalls<typeof retrievalSchemas>()('retrieval', {
   search: {
     method: 'POST',

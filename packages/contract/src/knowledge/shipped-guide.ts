@@ -1,4 +1,4 @@
-/** The knowledge base about Parlance itself, whose description the page shows in the reader's language. */
+/** The knowledge base about Parlance itself; the page shows its description in the reader's language. */
 export const SHIPPED_GUIDE = {
   id: '00000000-0000-7000-8000-000000000401',
   description: {

@@ -11,9 +11,9 @@ import {
 } from '#core/limits.ts'
 import { instant, pageNumber, uuid } from '#core/schemas.ts'
 
-/** Connectors (specification §3). */
+/** The types of sources (specification §3). */
 export const SOURCE_TYPES = ['local_files', 'confluence', 'google_drive', 'sharepoint'] as const
-/** Waiting for its time; reading; held for someone to decide about removals; the last try failed. */
+/** Waiting for its time; reading; held until someone decides about removals; the last try failed. */
 export const SOURCE_STATES = ['active', 'syncing', 'held', 'error'] as const
 export const RUN_KINDS = ['scheduled', 'manual', 'preview'] as const
 export const RUN_STATES = ['running', 'done', 'held', 'failed'] as const
@@ -35,7 +35,7 @@ const required = line.min(1)
 const secret = z.string().trim().min(1).max(10_000)
 
 export const localFilesSettings = z.strictObject({
-  /** On the server, below a directory that its configuration names. */
+  /** On the server, below a directory named in the configuration. */
   directory: z.string().trim().min(1, 'Directory path required').max(4_000),
 })
 
@@ -56,7 +56,7 @@ export const confluenceSettings = z.strictObject({
 })
 
 export const googleDriveSettings = z.strictObject({
-  /** The folder, or the root of a shared drive, as it is in its address. */
+  /** The folder, or the root of a shared drive: its id in the address. */
   folder_id: z
     .string()
     .trim()
@@ -77,25 +77,25 @@ export const sharePointSettings = z.strictObject({
   site_url: address,
   /** One document library by its name; empty: all of the site. */
   document_library: line.default(''),
-  /** A folder in it; empty: everything. */
+  /** A folder in it; empty: all folders. */
   folder: line.default(''),
   base_url: address.default('https://graph.microsoft.com'),
   login_url: address.default('https://login.microsoftonline.com'),
 })
 
 const confluenceCredentials = z.strictObject({
-  /** Cloud only: whose API token it is. */
+  /** Cloud only: the account that the API token belongs to. */
   email: line.default(''),
   token: secret,
 })
 const googleCredentials = z.union([
-  /** The JSON file that Google hands out for a service account. */
+  /** The JSON file that Google issues for a service account. */
   z.strictObject({ service_account_key: secret }),
   z.strictObject({ client_id: required, client_secret: secret, refresh_token: secret }),
 ])
 const sharePointCredentials = z.strictObject({ client_secret: secret })
 
-/** How a source is reached. Credentials go in and never come out; absent, those that are stored are taken. */
+/** The connection settings of a source. Credentials are never returned; absent: the stored ones are used. */
 const place = [
   { type: z.literal('local_files'), settings: localFilesSettings },
   {
@@ -122,7 +122,7 @@ export const sourceInput = z.discriminatedUnion('type', [
   z.strictObject({ name, frequency_hours: frequency, ...place[3] }),
 ])
 
-/** What is to be tried: `source_id` where what is stored of a source completes it. */
+/** The settings to test; with `source_id`, missing ones are taken from that source. */
 const tried = { source_id: uuid.nullable().default(null) }
 export const sourceTest = z.discriminatedUnion('type', [
   z.strictObject({ ...tried, ...place[0] }),
@@ -136,7 +136,7 @@ const counts = {
   changed: z.number().int(),
   removed: z.number().int(),
   failed: z.number().int(),
-  /** Files of formats that no base takes. */
+  /** Files with unsupported formats. */
   skipped: z.number().int(),
 }
 
@@ -144,15 +144,15 @@ export const sourceRun = z.object({
   id: uuid,
   kind: z.enum(RUN_KINDS),
   state: z.enum(RUN_STATES),
-  /** Who asked for it; null for the schedule. */
+  /** The person who requested it; null for the schedule. */
   by: z.string().nullable(),
   /** Files it had before. */
   known: z.number().int(),
   ...counts,
-  /** Done of what is to be done; both 0 until that is known. */
+  /** The progress and the total; both are 0 until the total is known. */
   done: z.number().int(),
   total: z.number().int(),
-  /** A preview, or a run that was held: whether so many would be removed that someone must confirm. */
+  /** Of a preview or a held run: whether it would remove so many files that someone must confirm. */
   is_held: z.boolean(),
   error_code: z.string().nullable(),
   started_at: instant,
@@ -171,10 +171,10 @@ export const source = z.object({
   /** Null while it is held. */
   next_sync_at: instant.nullable(),
   error_code: z.string().nullable(),
-  /** The run that waits for a decision, and how many of how many documents it would remove. */
+  /** The run that waits for a decision, how many documents it would remove, and the total. */
   held: z.object({ run_id: uuid, removed: z.number().int(), known: z.number().int() }).nullable(),
   last_run: sourceRun.nullable(),
-  /** Only for those who can change the source. */
+  /** Only for people who can change the source. */
   settings: z.record(z.string(), z.union([z.string(), z.boolean(), z.array(z.string())])).nullable(),
   created_at: instant,
   updated_at: instant,
@@ -197,7 +197,7 @@ export const sourceSchemas = {
     params: ofBase,
     answer: z.object({
       data: z.array(source).max(SOURCES_MAX),
-      /** Whether the server's configuration names directories that files can be read from. */
+      /** Whether the server's configuration names directories for sources. */
       has_local_files: z.boolean(),
     }),
   },

@@ -33,10 +33,12 @@ const write = { kind: 'session', permission: 'knowledge_base:upload', object } a
 const configure = { kind: 'session', permission: 'knowledge_base:update', object } as const
 const base: CallBase['errors'] = ['ERROR_KNOWLEDGE_BASE_NOT_FOUND']
 const one = [...base, 'ERROR_SOURCE_NOT_FOUND'] as const
-/** Of what is archived nothing is changed. */
+/** Archived bases are read-only. */
 const changed = [...one, 'ERROR_KNOWLEDGE_BASE_ARCHIVED'] as const
 
-/** Where documents of a base come from by themselves (specification §3, §5; product decisions §6). */
+/**
+ * Services and directories from which documents of a base are synced (specification §3, §5; product decisions §6).
+ */
 export const sources = defineCalls<typeof sourceSchemas>()('sources', {
   list: {
     method: 'GET',

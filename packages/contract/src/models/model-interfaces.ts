@@ -12,18 +12,18 @@ export const MODEL_INTERFACES = [
 ] as const
 export type ModelInterface = (typeof MODEL_INTERFACES)[number]
 
-/** Those of a provider that people enter; the demonstration is built in. */
+/** Interfaces of providers that people create; the demonstration is built in. */
 export const PROVIDER_INTERFACES = MODEL_INTERFACES.filter((name) => name !== 'demo')
 
 /** Interfaces without a default address. */
 export const NEEDS_ADDRESS: readonly ModelInterface[] = ['openai-compatible', 'azure']
 
-/** Interfaces whose providers do not list their models: those are entered by their identifiers. */
+/** Interfaces that do not list their models; models are entered by their identifiers. */
 export const LISTS_NOTHING: readonly ModelInterface[] = ['azure', 'bedrock']
 
 /**
- * The interfaces for models of a provider: any interface if the provider has an address; otherwise only
- * those of the same vendor, so that a key is never sent to another one.
+ * The interfaces for models of a provider: any interface if the provider has an address, otherwise only those of the
+ * same vendor, so that a key is never sent to another vendor.
  */
 export function interfacesOf(provider: {
   interface: ModelInterface
@@ -47,5 +47,5 @@ export const TRANSCRIBING: readonly ModelInterface[] = [
   'openai-compatible',
 ]
 
-/** Types whose models give no tokens: their input alone is paid. */
+/** Types of models that return no tokens: only their input is paid. */
 export const INPUT_ONLY: readonly ModelType[] = ['embedding', 'rerank']

@@ -4,24 +4,24 @@ import type { CallSchemas } from '#core/endpoint.ts'
 import { ADMIN_PAGE_SIZE, EVALUATION_REPEATS_MAX } from '#core/limits.ts'
 import { bilingual, instant, pageNumber, uuid } from '#core/schemas.ts'
 
-/** The test questions of all assistants that use a model, asked of it and of a candidate. */
+/** The test questions of all assistants that use a model, answered by it and by a candidate. */
 export const modelTrial = z.object({
   id: uuid,
   candidate: z.object({ id: uuid, label: bilingual, identifier: z.string() }),
   created_at: instant,
-  /** Assistants that use the model: with test questions, and without. */
+  /** Assistants that use the model, with and without test questions. */
   tested: z.number().int(),
   untested: z.number().int(),
   /** Runs that have ended. */
   ended: z.number().int(),
-  /** Questions of all assistants, the candidate compared with the model. */
+  /** Questions of all assistants; the candidate is compared with the model. */
   better: z.number().int(),
   same: z.number().int(),
   worse: z.number().int(),
   unknown: z.number().int(),
 })
 
-/** One assistant of a trial; what it was asked and what it answered is for its editors. */
+/** One assistant of a trial; its questions and answers are only visible to its editors. */
 export const trialRun = z.object({
   assistant_id: uuid,
   name: z.string(),

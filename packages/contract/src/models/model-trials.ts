@@ -7,7 +7,10 @@ export type TrialRun = z.output<typeof trialRun>
 
 const llm = { kind: 'session', permission: 'system:configure', also: 'llm:configure' } as const
 
-/** Before a model goes: what its assistants answer with another one, and the change of all of them. */
+/**
+ * Before a model is removed: comparing the answers of its assistants with another model, and changing the model of
+ * all of them.
+ */
 export const modelTrials = defineCalls<typeof modelTrialSchemas>()('model-trials', {
   last: {
     method: 'GET',

@@ -25,7 +25,7 @@ export const model = z.object({
   capabilities,
   hosting_region: z.string().nullable(),
   data_note: bilingual.nullable(),
-  /** By the price of an image or of a million output tokens; null where no price is known. */
+  /** By the price of an image or of a million output tokens; null if no price is known. */
   price_class: z.enum(['low', 'medium', 'high']).nullable(),
 })
 
@@ -35,14 +35,14 @@ const price = z.strictObject({
   input_nano: nano,
   cached_input_nano: nano,
   output_nano: nano,
-  /** Of one image, in addition to its tokens where these have a price; null: images are paid by their tokens. */
+  /** Of one image, in addition to its tokens if these have a price; null: images are paid by their tokens. */
   image_nano: nano.default(null),
-  /** Of one minute of audio, in addition to its tokens where these have a price; null: audio is paid by its tokens. */
+  /** Of one minute of audio, in addition to its tokens if these have a price; null: audio is paid by its tokens. */
   minute_nano: nano.default(null),
 })
 const datedPrice = z.object({
   id: uuid,
-  /** From the first moment of this day in the organisation's time zone. */
+  /** Applies from the start of this day in the organisation's time zone. */
   valid_from: day,
   input_nano: z.number().int().nullable(),
   cached_input_nano: z.number().int().nullable(),
@@ -68,7 +68,7 @@ export const adminModel = model.omit({ price_class: true }).extend({
 const named = z.object({ id: uuid, name: z.string() })
 
 export const adminModelDetail = adminModel.extend({
-  /** What this model can speak, by its provider. */
+  /** The interfaces that this model can use, given its provider. */
   interfaces: z.array(z.enum(MODEL_INTERFACES)),
   groups: z.array(named),
   prices: z.array(datedPrice),
@@ -78,28 +78,28 @@ export const adminModelDetail = adminModel.extend({
   time_zone: z.string(),
 })
 
-/** How many, and the first of their names. */
+/** The number, and the first names. */
 const counted = z.object({ count: z.number().int(), names: z.array(z.string()) })
 
-/** What changes for people when a model is no longer there. */
+/** The consequences of removing a model. */
 export const dependents = z.object({
   assistants: counted,
   fallback_of: counted,
   replacement_of: counted,
-  /** RAG configurations that embed with it, and those that rank with it. */
+  /** RAG configurations that use it for embedding, and those that use it for reranking. */
   embeds: counted,
   reranks: counted,
-  /** Expert prompts whose draft or live version names it. */
+  /** Expert prompts with a draft or live version that names it. */
   prompts: counted,
   /** The system assistants, by their keys. */
   helpers: z.object({ count: z.number().int(), names: z.array(z.enum(SYSTEM_ASSISTANT_KEYS)) }),
-  /** Budgets that turn to it when they are used up. */
+  /** Budgets that fall back to it. */
   budgets: z.number().int(),
-  /** API keys that are limited to it, with others or alone. */
+  /** API keys that are limited to it, alone or with others. */
   keys: counted,
-  /** Who can answer in its place, best first. */
+  /** The models that can replace it, best first. */
   replacements: z.array(z.object({ id: uuid, label: bilingual, identifier: z.string() })),
-  /** The one of them that is already named. */
+  /** The replacement that is already set. */
   replacement_id: uuid.nullable(),
 })
 
@@ -127,14 +127,14 @@ export const modelInput = z.strictObject({
   max_output_tokens: tokens,
   capabilities,
   is_restricted: z.boolean().default(false),
-  /** The groups that can use it, where it is restricted. */
+  /** The groups that can use it, if it is restricted. */
   groups: z.array(uuid).max(MODEL_GROUPS_MAX).default([]),
   hosting_region: z.string().trim().max(60).nullable().default(null),
   data_note: z
     .strictObject({ en: z.string().trim().max(500).optional(), fr: z.string().trim().max(500).optional() })
     .nullable()
     .default(null),
-  /** From this moment the replacement answers. */
+  /** The time from which the replacement answers. */
   ends_at: givenInstant.nullable().default(null),
   replacement_id: uuid.nullable().default(null),
 })
@@ -155,7 +155,7 @@ const listQuery = z.strictObject({
 })
 
 const one = z.strictObject({ model_id: uuid })
-/** Who answers in its place; `none`: the best that there is. Needed where something depends on the model. */
+/** The replacement; `none`: the best available model. Required if something depends on the model. */
 const replacement = z.union([uuid, z.literal('none')])
 
 export const modelSchemas = {

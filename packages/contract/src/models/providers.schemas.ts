@@ -14,13 +14,13 @@ import { dependents } from './models.schemas.ts'
 const providerKey = z.object({
   id: uuid,
   label: z.string(),
-  /** The last characters; empty for a key that is too short. */
+  /** The last characters; empty if the key is too short. */
   tail: z.string(),
   state: z.enum(['active', 'failing', 'disabled']),
-  /** From the server's configuration: changed there. */
+  /** From the server's configuration, and only changed there. */
   from_environment: z.boolean(),
   last_used_at: instant.nullable(),
-  /** Why the last call with it failed, as a code of the model calls; null after a good one. */
+  /** Why the last call with it failed, as a code of the model calls; null after a successful one. */
   last_error: z.string().nullable(),
   /** Until then other keys are preferred. */
   rests_until: instant.nullable(),
@@ -36,7 +36,7 @@ export const adminProvider = z.object({
   enabled: z.boolean(),
   created_without_keys: z.boolean(),
   created_by: z.string().nullable(),
-  /** Made and kept up by the server's configuration: how it is reached is changed there. */
+  /** Managed by the server's configuration, where its connection settings are changed. */
   from_environment: z.boolean(),
   model_count: z.number().int(),
   keys: z.array(providerKey),
@@ -45,7 +45,7 @@ export const adminProvider = z.object({
 })
 
 const milliseconds = (max: number) => z.number().int().min(100).max(max).optional()
-/** Absent: the server's own. */
+/** Absent: the server's default. */
 const timeouts = z.strictObject({
   connect_ms: milliseconds(60_000),
   first_token_ms: milliseconds(600_000),
@@ -54,7 +54,7 @@ const timeouts = z.strictObject({
 })
 
 export const adminProviderDetail = adminProvider.extend({
-  /** Only the names; the values are never returned. */
+  /** Only the names; values are never returned. */
   headers: z.array(z.string()),
   timeouts,
 })
@@ -75,7 +75,7 @@ const headerName = z
   .regex(/^[A-Za-z][A-Za-z0-9_-]*$/)
 const header = z.strictObject({
   name: headerName,
-  /** Absent: the one that is stored. */
+  /** Absent: the stored one. */
   value: secret.optional(),
 })
 
@@ -101,7 +101,7 @@ export const providerInput = z.strictObject({
   headers: z.array(header).max(PROVIDER_HEADERS_MAX).default([]),
   timeouts: timeouts.default({}),
   created_without_keys: z.boolean().default(false),
-  /** Added to those that are there; where the address changes, in their place. */
+  /** Added to the existing ones; if the address changes, they replace them. */
   keys: z.array(newKey).max(PROVIDER_KEYS_MAX).default([]),
 })
 
@@ -127,20 +127,20 @@ const replacement = z.union([uuid, z.literal('none')])
 export const trial = z.object({
   works: z.boolean(),
   latency_ms: z.number().int(),
-  /** The model that was asked; null where the provider's list was read. */
+  /** The model that was called; null if the provider's list was read. */
   model: z.string().nullable(),
   /** A code of the model calls. */
   code: z.string().nullable(),
   status: z.number().int().nullable(),
-  /** The provider's own words, plain text. */
+  /** The provider's own message, plain text. */
   message: z.string().nullable(),
 })
 
 export const offered = z.object({
   identifier: z.string(),
-  /** Guessed by the name. */
+  /** Guessed from the name. */
   type: z.enum(MODEL_TYPES),
-  /** The model that is here already. */
+  /** The existing model with this identifier. */
   model_id: uuid.nullable(),
 })
 

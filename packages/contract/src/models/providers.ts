@@ -13,14 +13,14 @@ import type {
 export type AdminProvider = z.output<typeof adminProvider>
 export type AdminProviderDetail = z.output<typeof adminProviderDetail>
 export type ProviderInput = z.output<typeof providerInput>
-/** How a provider that is not saved yet would be reached. */
+/** The connection settings of a provider that is not saved yet. */
 export type ProviderConnection = z.output<typeof providerDraft>
 export type OfferedModel = z.output<typeof offered>
 export type Trial = z.output<typeof trial>
 
 const manage = { kind: 'session', permission: 'system:configure', also: 'provider:manage' } as const
 
-/** Keys and the values of headers go in and never come out: a key shows its last characters, a header its name. */
+/** Keys and header values are never returned: a key shows its last characters, a header its name. */
 export const providers = defineCalls<typeof providerSchemas>()('providers', {
   adminList: {
     method: 'GET',

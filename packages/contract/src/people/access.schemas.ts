@@ -6,7 +6,7 @@ import { ASSISTANT_ACTIONS_EXPLAINED } from '#assistants/assistants.schemas.ts'
 import { PROMPT_ACTIONS_EXPLAINED } from '#prompts/prompts.schemas.ts'
 import { KNOWLEDGE_ACTIONS, KNOWLEDGE_LEVELS } from '#knowledge/knowledge-bases.schemas.ts'
 
-/** A reason for or against, as data: the page says it in words. */
+/** A reason for or against access, as data; the page makes a sentence of it. */
 const because = z.object({
   kind: z.enum([
     'owner',

@@ -3,9 +3,9 @@ import type { CallSchemas } from '#core/endpoint.ts'
 import { instant } from '#core/schemas.ts'
 
 export const authSchemas = {
-  /** Whatever is not one exact, listed origin is refused by the service, with 400 rather than 422. */
+  /** The service refuses anything but one exact, listed origin, with 400 rather than 422. */
   login: { query: z.object({ client_url: z.union([z.string(), z.array(z.string())]).optional() }) },
-  /** Read by the sign-on library itself, which checks every parameter. */
+  /** Read by the sign-on library, which checks every parameter. */
   callback: {},
   token: {
     body: z.strictObject({ code: z.string().min(1).max(256) }),
@@ -14,7 +14,7 @@ export const authSchemas = {
   me: { answer: z.string() },
   logout: {},
   backchannelLogout: {
-    // a provider can send more than it must
+    // a provider can send additional parameters
     body: z.object({ logout_token: z.string().min(1).max(16_384) }),
     answer: z.strictObject({}),
   },

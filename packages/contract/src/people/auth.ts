@@ -50,7 +50,7 @@ export const auth = defineCalls<typeof authSchemas>()('auth', {
     summary:
       'Receives a logout token from the identity provider and ends the sessions it names (OpenID Connect Back-Channel Logout 1.0).',
     errors: ['ERROR_BAD_REQUEST', 'ERROR_IDENTITY_PROVIDER_UNAVAILABLE'],
-    // many people can be signed out at once, all from the provider's one address
+    // many people can be signed out at the same time, all from the provider's single address
     rate: 'read',
   },
 })

@@ -11,10 +11,10 @@ export const group = z.object({
   id: uuid,
   name: z.string(),
   description: z.string(),
-  /** `claim`: kept by the identity provider, not edited here. */
+  /** `claim`: managed by the identity provider, not editable here. */
   source: z.enum(['own', 'claim']),
   member_count: z.number().int(),
-  /** Mine; null for an administrator who is not a member. */
+  /** My role in it; null for an administrator who is not a member. */
   my_type: memberType.nullable(),
   may_manage: z.boolean(),
   created_at: instant,

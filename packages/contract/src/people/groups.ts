@@ -7,7 +7,7 @@ export type GroupMember = z.output<typeof groupMember>
 
 const one = { resource: 'group', param: 'group_id' } as const
 
-/** Groups of people. Those that come from the identity provider's claims are shown and not edited here. */
+/** Groups of people. Those from the identity provider's claims are shown but cannot be edited here. */
 export const groups = defineCalls<typeof groupSchemas>()('groups', {
   list: {
     method: 'GET',

@@ -8,7 +8,7 @@ export const MCP_CONNECTION_STATES = ['none', 'connected', 'ended'] as const
 export const mcpConnection = z.object({
   server_id: uuid,
   label: bilingual,
-  /** Where the service is, as far as people need to know. */
+  /** The host of the service's address. */
   host: z.string(),
   state: z.enum(MCP_CONNECTION_STATES),
   connected_at: instant.nullable(),

@@ -4,11 +4,11 @@ import type { mcpConnection, mcpConnectionSchemas } from './mcp-connections.sche
 
 export type McpConnection = z.output<typeof mcpConnection>
 
-/** What the callback says to the page, in `result`. */
+/** The values of `result`, with which the callback returns to the page. */
 export const MCP_SIGN_IN_RESULTS = ['connected', 'refused', 'failed'] as const
 export type McpSignInResult = (typeof MCP_SIGN_IN_RESULTS)[number]
 
-/** Services with tools where each person signs in with their own account. */
+/** Services with tools that each person signs in to with their own account. */
 export const mcpConnections = defineCalls<typeof mcpConnectionSchemas>()('mcp-connections', {
   list: {
     method: 'GET',

@@ -33,7 +33,7 @@ export const NOTICE_KINDS = [
 export const notice = z.object({
   id: uuid,
   kind: z.enum(NOTICE_KINDS),
-  /** Whom or what it is about, as it was named then. */
+  /** The name of the person or object concerned, at that time. */
   subject: z.object({
     assistant_id: uuid.optional(),
     group_id: uuid.optional(),
@@ -45,15 +45,15 @@ export const notice = z.object({
     level: z.enum(BUDGET_LEVELS).optional(),
     /** Of the budget's amount. */
     percent: z.number().int().optional(),
-    /** How many conversations or runs. */
+    /** The number of conversations or runs. */
     count: z.number().int().optional(),
     /** When the first of them is deleted. */
     date: instant.optional(),
     name: z.string(),
-    /** Who was added to a group, by today's name; absent once their account is gone. */
+    /** The person who was added to a group, with their current name; absent if their account was deleted. */
     person: z.string().optional(),
   }),
-  /** Who did it, by name; empty for the system. */
+  /** The name of the person who did it; empty for the system. */
   actor: z.string(),
   reason: z.string(),
   is_read: z.boolean(),

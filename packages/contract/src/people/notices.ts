@@ -4,7 +4,7 @@ import type { notice, noticeSchemas } from './notices.schemas.ts'
 
 export type Notice = z.output<typeof notice>
 
-/** Notices for a person, for example about shares and reviews. */
+/** Notifications of a person, for example about shares and reviews. */
 export const notices = defineCalls<typeof noticeSchemas>()('notices', {
   list: {
     method: 'GET',

@@ -26,7 +26,7 @@ export const personalData = z.object({
   }),
   sessions: z.array(z.object({ user_agent: z.string(), created_at: instant, last_seen_at: instant })),
   connected_services: z.array(z.object({ name: bilingual, url: z.string(), connected_at: instant })),
-  /** Tools that run without asking me: in one conversation, or with an assistant everywhere. */
+  /** Tools that run without approval: in one conversation, or everywhere with an assistant. */
   allowed_tools: z.array(
     z.object({
       tool: z.string(),
@@ -59,7 +59,7 @@ export const personalData = z.object({
       updated_at: instant,
     }),
   ),
-  /** Inputs of my runs of prompts; questions and answers are in the conversations that they name. */
+  /** Inputs of my runs of prompts; questions and answers are in the conversations that they refer to. */
   prompt_runs: z.array(
     z.object({
       id: uuid,
@@ -85,11 +85,13 @@ export const personalData = z.object({
       updated_at: instant,
     }),
   ),
-  /** Files that I added to conversations, sent or not; their bytes come by the call for the original of a document. */
+  /**
+   * Files that I added to conversations, sent or not; the call for the original of a document returns their bytes.
+   */
   conversation_files: z.array(
     named.extend({ knowledge_base_id: uuid, thread_id: uuid, size: z.number().int(), created_at: instant }),
   ),
-  /** Test questions that I wrote, by what they are of; those of expert prompts have values. */
+  /** Test questions that I wrote, grouped by what they test; those of expert prompts have values. */
   test_questions: z.array(
     z.object({
       name: z.string(),
@@ -101,7 +103,7 @@ export const personalData = z.object({
   ),
   installed: z.array(named),
   shared_with_me: z.array(named.extend({ level: z.string() })),
-  /** Links that I made to my conversations. */
+  /** My links to conversations. */
   shared_threads: z.array(
     named.extend({
       thread_id: uuid,
@@ -113,7 +115,7 @@ export const personalData = z.object({
       open_count: z.number().int(),
     }),
   ),
-  /** Files of conversations that I ordered, kept for a day, and archives that I imported. */
+  /** Exports that I requested, which are kept for a day, and archives that I imported. */
   thread_exports: z.array(z.object({ name: z.string(), format: z.string(), created_at: instant })),
   thread_imports: z.array(
     z.object({ name: z.string(), source: z.string().nullable(), state: z.string(), created_at: instant }),
@@ -146,20 +148,23 @@ export const exportedThread = z.object({
       role: z.enum(['user', 'assistant']),
       status: z.string(),
       parts: z.array(messagePart),
-      /** Of the conversation up to this message; null without one. */
+      /** The summary of the conversation up to this message; null if there is none. */
       summary: z.string().nullable(),
       created_at: instant,
     }),
   ),
 })
 
-/** What an erasure removed. None of it can be read through the product from `erased_at` on. */
+/** What an account deletion removed. From `erased_at` on, none of it can be read through the product. */
 export const receipt = z.object({
   user_id: uuid,
   erased_at: instant,
   removed: z.array(z.object({ what: z.string(), count: z.number().int() })),
   handed_over: handedOver,
-  /** Where bytes of it can be until the database or its operator overwrites or removes them. No date is promised. */
+  /**
+   * Where its bytes can remain until the database or its operator overwrites or removes them, which has no fixed
+   * date.
+   */
   may_remain_in: z.array(z.enum(['database_files', 'write_ahead_log', 'backups'])),
 })
 

@@ -6,7 +6,7 @@ export type PersonalData = z.output<typeof personalData>
 export type ExportedThread = z.output<typeof exportedThread>
 export type Receipt = z.output<typeof receipt>
 
-/** What a receipt counts: the tables whose rows go with a person, and what is deleted besides. */
+/** The counts of a receipt: the tables with rows that are deleted with a person, and what else is deleted. */
 export const ERASED = [
   'threads',
   'messages',
@@ -35,7 +35,7 @@ export const ERASED = [
   'evaluations',
 ] as const
 
-/** What is kept about a person: taken along by themselves, erased by themselves or an administrator. */
+/** The data stored about a person: exported by themselves, deleted by themselves or an administrator. */
 export const personalDataCalls = defineCalls<typeof personalDataSchemas>()('personalData', {
   export: {
     method: 'GET',

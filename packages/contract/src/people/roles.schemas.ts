@@ -14,14 +14,14 @@ export const role = z.object({
   name: z.string(),
   description: z.string(),
   is_system_role: z.boolean(),
-  /** Only the shipped administrator role: everything is allowed, whatever the list says. */
+  /** Only the shipped administrator role: everything is allowed, regardless of the list. */
   is_administrator: z.boolean(),
-  /** In their fixed order; those of an administrator are all. */
+  /** In a fixed order; an administrator has all. */
   permissions: z.array(z.enum(MEANINGFUL_PERMISSIONS)),
   user_count: z.number().int(),
-  /** What of the identity provider's claims gives this role at each sign-in, as `claim=value`. */
+  /** The claim of the identity provider that gives this role at each sign-in, as `claim=value`. */
   mapped_from: z.array(z.string()),
-  /** Counts changes: a change names the one it was made on. */
+  /** Incremented with each change; a change names the revision it is based on. */
   revision: z.number().int(),
   created_at: instant,
   updated_at: instant,
@@ -40,7 +40,7 @@ export const callView = z.object({
   path: z.string(),
   summary: z.string(),
   is_allowed: z.boolean(),
-  /** What the call asks for; empty where being signed in is enough. */
+  /** The required permission; empty if being signed in is enough. */
   needs: z.array(z.string()),
 })
 

@@ -9,7 +9,7 @@ export type CallView = z.output<typeof callView>
 
 const configuring = { kind: 'session', permission: 'system:configure', also: 'user:configure' } as const
 
-/** Roles and what they allow. The shipped ones are read only. */
+/** Roles and their permissions. The shipped ones are read-only. */
 export const roles = defineCalls<typeof roleSchemas>()('roles', {
   list: {
     method: 'GET',
@@ -74,7 +74,7 @@ export const roles = defineCalls<typeof roleSchemas>()('roles', {
   },
 })
 
-/** Sets of permissions that belong together, to begin a role with. */
+/** Groups of permissions as a starting point for a role. */
 export const ROLE_BUNDLES = {
   chat: [
     'chat:create',

@@ -24,7 +24,7 @@ export const profile = z.object({
   role: z.enum(['ADMIN', 'USER']),
   current_role: role,
   permissions: z.array(z.object({ resource: z.enum(RESOURCES), action: z.enum(ACTIONS) })),
-  /** What is switched on for everyone. */
+  /** Features that are switched on for everyone. */
   features: z.array(z.enum(FEATURES)),
 })
 
@@ -51,7 +51,7 @@ export const session = z.object({
 
 const userRole = role.omit({ description: true })
 
-/** A person in an administrator's list: who they are, never what they wrote. */
+/** A person in an administrator's list: account data, without any content that they wrote. */
 export const adminUser = z.object({
   id: uuid,
   username: z.string(),
@@ -66,7 +66,7 @@ export const adminUser = z.object({
 export const adminUserGroup = z.object({
   id: uuid,
   name: z.string(),
-  /** `claim`: kept by the identity provider, not changed here. */
+  /** `claim`: managed by the identity provider, not editable here. */
   source: z.enum(['own', 'claim']),
   member_count: z.number().int(),
 })
@@ -85,7 +85,7 @@ export const adminUserPage = adminUser.extend({
     /** Groups without another enabled manager. */
     groups: z.array(z.object({ id: uuid, name: z.string() })),
     knowledge_bases: z.array(z.object({ id: uuid, name: z.string() })),
-    /** Shared with others; the rest are known to the person alone. */
+    /** Objects shared with others; all others are only visible to the person. */
     folders: z.array(z.object({ id: uuid, name: z.string() })),
     prompts: z.array(z.object({ id: uuid, name: z.string() })),
   }),

@@ -9,13 +9,13 @@ import { modelParams, promptContent } from './prompts.schemas.ts'
 
 const values = z.record(z.string().regex(VARIABLE_NAME), z.string().max(PROMPT_VALUE_MAX))
 
-/** One column of a run: which version is asked, and how. */
+/** One column of a run: a version and a model. */
 export const newColumn = modelParams.extend({
   /** Null: the current draft, for people who can edit the prompt. */
   version_id: uuid.nullable(),
 })
 
-/** `refused`: it could not begin, for the reason in `error_code`. `waiting`: it has not begun yet. */
+/** `refused`: it could not start, for the reason in `error_code`. `waiting`: it has not started yet. */
 export const COLUMN_STATUSES = [
   'waiting',
   'running',
@@ -28,10 +28,10 @@ export const COLUMN_STATUSES = [
 
 const columnFacts = z.object({
   ...modelParams.shape,
-  /** Of its conversation, which is in no list. */
+  /** Of its conversation, which is not listed. */
   thread_id: uuid,
   version_id: uuid.nullable(),
-  /** Null: the draft as it was. */
+  /** Null: the draft at that time. */
   version_number: z.number().int().nullable(),
   /** Of the model that answered. */
   model_label: bilingual.nullable(),
@@ -41,7 +41,7 @@ const columnFacts = z.object({
 
 /** A column with its answer. */
 export const promptRunColumn = columnFacts.extend({
-  /** Of the answer: re-attach to it while `status` is running. */
+  /** Of the answer: attach to it while `status` is running. */
   run_id: uuid.nullable(),
   message_id: uuid.nullable(),
   parts: z.array(messagePart),
@@ -66,7 +66,7 @@ export const promptRunSchemas = {
   start: {
     params: prompt,
     body: z.strictObject({
-      /** Chosen by the client; repeating the call with the same id finds the same run. */
+      /** Chosen by the client; repeating the call with the same id returns the same run. */
       id: uuid,
       values,
       columns: z.array(newColumn).min(1).max(PROMPT_COLUMNS_MAX),
@@ -83,7 +83,7 @@ export const promptRunSchemas = {
   },
   clear: {
     params: prompt,
-    /** `deletion_id` undoes it. */
+    /** `deletion_id` can be used to undo it. */
     answer: z.object({ deleted: z.number().int(), deletion_id: uuid }),
   },
   undelete: { params: prompt, body: z.strictObject({ deletion_id: uuid }) },

@@ -6,7 +6,10 @@ const shares = { kind: 'session', permission: 'prompt:share', object: one } as c
 const REFUSALS = ['ERROR_PROMPT_NOT_FOUND', 'ERROR_NOT_ALLOWED_TO_CREATE_SHARE'] as const
 const SUBJECTS = ['ERROR_CANNOT_SHARE_WITH_ONESELF', 'ERROR_USER_NOT_FOUND', 'ERROR_GROUP_NOT_FOUND'] as const
 
-/** Sharing an expert prompt with people and groups: User (can read and run the live version) and Editor (can modify). */
+/**
+ * Sharing an expert prompt with people and groups: User (can read and run the live version) and Editor (can also
+ * modify it).
+ */
 export const promptSharing = defineCalls<typeof promptSharingSchemas>()('prompt-sharing', {
   list: {
     method: 'GET',

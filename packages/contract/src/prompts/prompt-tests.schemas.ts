@@ -19,7 +19,7 @@ import { CASE_CHECKS_MAX, CASES_MAX, PROMPT_COLUMNS_MAX } from '#core/limits.ts'
 import { uuid } from '#core/schemas.ts'
 import { newColumn } from './prompt-runs.schemas.ts'
 
-/** A row of a test set: what the variables are given, and what the answer must be like. */
+/** A row of a test set: the values of the variables, and the checks of the answer. */
 export const newRow = z.strictObject({
   values: caseValues,
   checks: z.array(promptCheck).min(1).max(CASE_CHECKS_MAX),
@@ -29,7 +29,7 @@ export const newRow = z.strictObject({
 export const newTestRun = z.strictObject({
   columns: z.array(newColumn).min(1).max(PROMPT_COLUMNS_MAX),
   repeats,
-  /** Whether values are passed over for which no column has a variable. */
+  /** Whether values of unknown variables are ignored. */
   ignores_unknown: z.boolean().default(false),
 })
 

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { fillPrompt, plainVariable, problemOf, variableNames, variablesOf } from './prompt-variables.ts'
 
 describe('variableNames', () => {
-  it('finds each name once, in the order of the texts, without those that are filled by themselves', () => {
+  it('finds each name once, in the order of the texts, without the built-in variables', () => {
     const system_prompt = 'For {{user.name}} as {{ rôle }}, on {{date}}: {{rôle}} {{not a name}} {{}}'
     expect(variableNames({ system_prompt, user_prompt: '{{topic_2}} {{rôle}}' })).toEqual(['rôle', 'topic_2'])
   })
 })
 
 describe('variablesOf', () => {
-  it('describes an undescribed variable as a required text, and leaves out those that are gone', () => {
+  it('treats an undescribed variable as a required text, and leaves out variables that no longer exist', () => {
     const described = { ...plainVariable('b'), type: 'date' as const }
     const variables = [described, plainVariable('gone')]
     expect(variablesOf({ system_prompt: '{{a}}', user_prompt: '{{b}}', variables })).toEqual([
@@ -20,7 +20,7 @@ describe('variablesOf', () => {
 })
 
 describe('fillPrompt', () => {
-  it('fills in one pass and leaves unknown names as they are written', () => {
+  it('fills in one pass and leaves unknown names unchanged', () => {
     const values = { a: '{{b}} $&', b: 'B' }
     expect(fillPrompt('{{a}} {{ b }} {{c}} {{toString}}', values)).toBe('{{b}} $& B {{c}} {{toString}}')
   })

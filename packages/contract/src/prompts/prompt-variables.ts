@@ -3,29 +3,29 @@ import { INSTRUCTION_VARIABLES } from '#assistants/instruction-variables.ts'
 export const VARIABLE_TYPES = ['text', 'long_text', 'number', 'date', 'choice', 'checkbox'] as const
 export type VariableType = (typeof VARIABLE_TYPES)[number]
 
-/** How a variable of a prompt is asked for. */
+/** The definition of a variable's form field. */
 export type PromptVariable = {
   name: string
   type: VariableType
   is_required: boolean
-  /** As a value is written; empty for none. */
+  /** In the same form as a value; empty: no default. */
   default_value: string
-  /** Of a choice, the values to choose from. */
+  /** Of a choice, the possible values. */
   choices: string[]
 }
 
-/** What the variables of a prompt are given, as texts: a date as 2026-11-25, a checkbox as true or false. */
+/** The values of a prompt's variables, as texts: a date as 2026-11-25, a checkbox as true or false. */
 export type PromptValues = Readonly<Record<string, string>>
 
 /** The texts of a prompt. */
 export type PromptTexts = { system_prompt: string; user_prompt: string }
 
-/** What can be the name of a variable. */
+/** The syntax of a variable's name. */
 export const VARIABLE_NAME = /^[\p{L}_][\p{L}\p{N}_-]{0,59}$/u
 const WRITTEN = /\{\{\s*([\p{L}_][\p{L}\p{N}_.-]{0,59})\s*\}\}/gu
 const BUILT_IN: ReadonlySet<string> = new Set(INSTRUCTION_VARIABLES)
 
-/** The names of the variables in the texts of a prompt, in their order; those that are filled by themselves are not among them. */
+/** The names of the variables in the texts of a prompt, in order, without the built-in ones. */
 export function variableNames({ system_prompt, user_prompt }: PromptTexts): string[] {
   const names = [system_prompt, user_prompt].flatMap((text) => [...text.matchAll(WRITTEN)].map(nameIn))
   return [...new Set(names)].filter((name) => VARIABLE_NAME.test(name) && !BUILT_IN.has(name))
@@ -42,7 +42,7 @@ export const plainVariable = (name: string): PromptVariable => ({
   choices: [],
 })
 
-/** The variables of a prompt as its form asks for them: those in its texts, as they are described. */
+/** The fields of a prompt's form: the variables in its texts, with their definitions. */
 export function variablesOf(
   content: PromptTexts & { variables: readonly PromptVariable[] },
 ): PromptVariable[] {
@@ -51,7 +51,7 @@ export function variablesOf(
   )
 }
 
-/** What a form begins with. */
+/** The initial value of a field. */
 export function initialValues(variables: readonly PromptVariable[]): Record<string, string> {
   return Object.fromEntries(
     variables.map(({ name, type, default_value }) => [
@@ -63,7 +63,7 @@ export function initialValues(variables: readonly PromptVariable[]): Record<stri
 
 export type ValueProblem = 'required' | 'invalid'
 
-/** What is wrong with a value; null if it can be used. */
+/** The problem with a value; null if the value is valid. */
 export function problemOf(variable: PromptVariable, value: string): ValueProblem | null {
   if (value.trim() === '') return variable.is_required ? 'required' : null
   return isOfType(variable, value) ? null : 'invalid'
@@ -85,8 +85,8 @@ function isOfType({ type, choices }: PromptVariable, value: string): boolean {
 }
 
 /**
- * Puts values in the place of variables, in one pass, so that a value that looks like a variable remains text. What is
- * neither in `values` nor built in is left as it is written.
+ * Replaces variables by values in one pass, so that a value that looks like a variable remains text. Variables that
+ * are neither in `values` nor built in are left unchanged.
  */
 export function fillPrompt(text: string, values: PromptValues): string {
   return text.replaceAll(WRITTEN, (written, name: string) =>

@@ -23,22 +23,22 @@ const promptVariable = z.strictObject({
   choices: z.array(z.string().trim().min(1).max(200)).max(PROMPT_CHOICES_MAX),
 })
 
-/** The model that answers and how; null: as the product decides. */
+/** The model and its parameters; null: the defaults of the product. */
 export const modelParams = z.strictObject({
   model_id: uuid.nullable(),
   temperature: fraction(0, 2).nullable(),
   max_output_tokens: z.number().int().min(1).max(1_000_000).nullable(),
 })
 
-/** What a version keeps. Both texts can hold variables such as {{topic}}. */
+/** The content of a version. Both texts can contain variables such as {{topic}}. */
 export const promptContent = modelParams.extend({
   system_prompt: z.string().max(INSTRUCTIONS_MAX),
   user_prompt: z.string().max(INSTRUCTIONS_MAX),
-  /** How variables are asked for; one without a description is a required text. */
+  /** The definitions of variables; a variable without one is a required text. */
   variables: z.array(promptVariable).max(PROMPT_VARIABLES_MAX),
 })
 
-/** The same where it is run or saved: the system prompt is required (specification §5). */
+/** The same for running and saving: the system prompt is required (specification §5). */
 export const completeContent = promptContent.extend({
   system_prompt: z.string().trim().min(1).max(INSTRUCTIONS_MAX),
 })
@@ -55,7 +55,7 @@ export const promptItem = z.object({
   owner: z.string(),
   is_mine: z.boolean(),
   is_shared: z.boolean(),
-  /** The version that people with whom it is shared use. */
+  /** The version used by people with whom it is shared. */
   live_number: z.number().int().nullable(),
   created_at: instant,
   updated_at: instant,
@@ -64,7 +64,7 @@ export const promptItem = z.object({
 export const promptView = promptItem.extend({
   may: z.array(z.enum(PROMPT_ACTIONS)),
   live: version.nullable(),
-  /** Of the live version; for people who can edit it and before the first one, of the draft. */
+  /** Of the live version; for people who can edit it, of the draft until there is a live version. */
   content: promptContent,
 })
 
@@ -75,7 +75,7 @@ export const promptDraft = z.object({
   revision,
   changed_by: person.nullable(),
   changed_at: instant,
-  /** Whether the draft differs from the newest version, or there is none. */
+  /** Whether the draft differs from the newest version, or there is no version. */
   has_unsaved_changes: z.boolean(),
   latest: version.nullable(),
   live: version.nullable(),
@@ -90,7 +90,7 @@ export const promptVersion = version.extend({
   content: promptContent,
 })
 
-/** One move of the live label. */
+/** One change of the live version. */
 export const liveMove = z.object({
   id: uuid,
   /** Null for the first one. */
@@ -120,7 +120,7 @@ export const promptSchemas = {
     }),
   },
   create: {
-    /** Repeating the call with the same id makes no second one. */
+    /** Repeating the call with the same id does not create a second one. */
     body: z.strictObject({ id: uuid.optional(), name, content: promptContent.optional() }),
     answer: id,
   },
@@ -138,7 +138,7 @@ export const promptSchemas = {
       revision,
       content: completeContent,
       note: z.string().trim().max(PROMPT_NOTE_MAX),
-      /** Whether the new version becomes the live one; the first always does. */
+      /** Whether the new version becomes the live one; the first version always does. */
       is_live: z.boolean(),
     }),
     answer: promptDraft,
@@ -160,7 +160,7 @@ export const promptSchemas = {
     params: one,
     body: z.strictObject({
       version_id: uuid,
-      /** The live version that the caller has seen: a move by someone else is not overwritten. */
+      /** The live version that the caller has seen, so that a change by someone else is not overwritten. */
       seen_version_id: uuid,
     }),
     answer: promptDraft,

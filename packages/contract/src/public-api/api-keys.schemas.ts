@@ -13,13 +13,13 @@ export const API_KEY_STATES = ['active', 'expired', 'revoked', 'owner_disabled',
 
 const named = z.object({ id: uuid, name: z.string() })
 
-/** A key without its secret: nothing here opens anything. */
+/** A key without its secret; nothing here can be used as a credential. */
 export const apiKey = z.object({
   id: uuid,
   description: z.string(),
-  /** The visible beginning, by which a program's key is found again. */
+  /** The visible beginning, by which people recognise the key of a program. */
   prefix: z.string(),
-  /** A fingerprint; it verifies nothing. */
+  /** A fingerprint, which cannot be used for verification. */
   hash: z.string(),
   created_by: z.string(),
   user_email: z.string(),
@@ -29,7 +29,7 @@ export const apiKey = z.object({
   last_used_at: instant.nullable(),
   state: z.enum(API_KEY_STATES),
   scope: z.array(z.enum(KEY_SCOPES)),
-  /** Null: all those that the owner can use. */
+  /** Null: everything that the owner can use. */
   allowed_assistants: z.array(named).nullable(),
   allowed_models: z.array(named).nullable(),
   rate_per_minute: z.number().int().nullable(),

@@ -5,14 +5,17 @@ import { defineCalls } from '#core/endpoint.ts'
 export type ApiKey = z.output<typeof apiKey>
 export type ApiKeyChoices = z.output<typeof apiKeySchemas.choices.answer>
 export type NewApiKey = z.output<typeof newApiKey>
-/** With its secret, this once. */
+/** Including its secret, which is only returned here. */
 export type MadeKey = z.output<typeof apiKeySchemas.create.answer>
 
 const own = { kind: 'session', permission: 'api:access', also: 'api_key:create' } as const
 const mine = { ...own, object: { resource: 'api_key', param: 'key_id' } } as const
 const managing = { kind: 'session', permission: 'system:configure', also: 'api_key:manage' } as const
 
-/** Keys for programs (product decisions §9; ruling 34). No key manages keys: all of these ask for a session. */
+/**
+ * Keys for programs (product decisions §9; ruling 34). API keys cannot manage keys: all of these calls require a
+ * session.
+ */
 export const apiKeys = defineCalls<typeof apiKeySchemas>()('apiKeys', {
   mine: { method: 'GET', path: '/v2/api-keys', access: own, summary: 'My own keys, revoked ones too.' },
   create: {

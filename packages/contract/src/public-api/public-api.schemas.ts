@@ -2,14 +2,14 @@ import { z } from 'zod'
 import type { CallSchemas } from '#core/endpoint.ts'
 import { API_INPUTS_MAX, API_MESSAGES_MAX, API_TOOLS_MAX, MESSAGE_TEXT_MAX } from '#core/limits.ts'
 
-/** OpenAI's bodies (their API reference, 2026). What they know and we do not use is accepted and has no effect. */
+/** OpenAI's bodies (their API reference, 2026). Fields that we do not support are accepted and have no effect. */
 
 const text = z.string().max(MESSAGE_TEXT_MAX)
 const textPart = z.strictObject({ type: z.literal('text'), text, ...cached() })
 const imagePart = z.strictObject({
   type: z.literal('image_url'),
   image_url: z.strictObject({
-    /** A data: URL; addresses are not fetched. */
+    /** A data: URL; other addresses are not fetched. */
     url: z.string(),
     detail: z.enum(['auto', 'low', 'high', 'original']).optional(),
   }),
@@ -19,7 +19,7 @@ const refusalPart = z.strictObject({ type: z.literal('refusal'), refusal: text }
 const texts = z.union([text, z.array(textPart).max(API_MESSAGES_MAX)])
 const name = z.string().max(256).optional()
 
-/** A mark of other providers that programs send along. */
+/** A field of other providers that programs send along. */
 function cached() {
   return { cache_control: z.unknown().optional(), prompt_cache_breakpoint: z.unknown().optional() }
 }
@@ -30,7 +30,7 @@ const toolCall = z.strictObject({
   function: z.strictObject({
     name: z.string().max(256),
     arguments: z.string(),
-    /** As `.parse()` of their client leaves it; without effect, like `parsed` below. */
+    /** Added by `.parse()` of their client; has no effect, like `parsed` below. */
     parsed_arguments: z.unknown().optional(),
   }),
 })
@@ -159,12 +159,12 @@ export const chatCompletion = z.object({
 })
 
 export const apiModel = z.object({
-  /** What `model` of a call takes: a model's identifier, or `assistant:` and an id. */
+  /** The values of a call's `model`: a model's identifier, or `assistant:` and an id. */
   id: z.string(),
   object: z.literal('model'),
   created: count,
   owned_by: z.string(),
-  /** As people know it. */
+  /** The name shown to people. */
   name: z.string(),
   type: z.enum(['chat', 'embedding', 'image', 'assistant']),
 })
@@ -216,7 +216,7 @@ export const images = z.object({
   data: z.array(
     z.object({
       b64_json: z.string(),
-      /** What the image was drawn from, where the product's helper wrote a fuller description. */
+      /** The prompt of the image, if a system assistant wrote a more detailed one. */
       revised_prompt: z.string().optional(),
     }),
   ),

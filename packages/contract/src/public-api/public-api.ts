@@ -22,7 +22,7 @@ export type Images = z.output<typeof images>
 
 const listing = { kind: 'key', scope: 'models', permission: 'model:list' } as const
 
-/** What other programs call, as OpenAI's clients do (product decisions §10). */
+/** The API for other programs, compatible with OpenAI's clients (product decisions §10). */
 export const publicApi = defineCalls<typeof publicApiSchemas>()('publicApi', {
   models: {
     method: 'GET',

@@ -33,9 +33,11 @@ export type Deps = {
   config: Config
   database: Database
   outbound: Outbound
-  /** For addresses that people choose: what the operator allowed for providers and sources is not open to it. */
+  /**
+   * For addresses that people choose; hosts that the operator allowed for providers and sources are not allowed here.
+   */
   web: Outbound
-  /** Tools of outside servers. */
+  /** Calls tools of MCP servers. */
   mcp: McpClient
   files: FileStore
   plugins: Plugins
@@ -87,8 +89,8 @@ export async function together<const T extends readonly unknown[]>(work: T): Pro
 }
 
 /**
- * The same for the last statements of a transaction, which is committed in one round trip with them. One that fails
- * rolls everything back; nothing may be asked of the transaction afterwards.
+ * The same for the last statements of a transaction, which is committed in one round trip with them. If one fails,
+ * everything is rolled back; the transaction cannot be used afterwards.
  */
 export async function lastTogether<const T extends readonly unknown[]>(
   ctx: Ctx,

@@ -5,7 +5,9 @@ type Options = {
   signal?: AbortSignal
 }
 
-/** Settles as `work` does, but throws after `ms` milliseconds. The work itself continues; its later failure is ignored. */
+/**
+ * Settles like `work`, but throws after `ms` milliseconds. The work itself continues; its later failure is ignored.
+ */
 export async function withDeadline<T>(
   work: Promise<T>,
   ms: number,

@@ -1,4 +1,7 @@
-/** Why work was aborted: by its person, because this process ends, or because another process has taken over. */
+/**
+ * Why work was aborted: stopped by its person, because this process shuts down, or because another process has taken
+ * over.
+ */
 export class Stopped extends Error {
   override name = 'Stopped'
   readonly by: 'person' | 'shutdown' | 'lost'

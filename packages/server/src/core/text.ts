@@ -1,4 +1,4 @@
-/** The key by which names are compared: case, width and spaces do not count. */
+/** The key by which names are compared: case, width and spaces are ignored. */
 export function nameKey(name: string): string {
   return name.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
 }
@@ -23,13 +23,13 @@ export function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed()
 }
 
-/** Bytes per token, estimated low so that a history fits. */
+/** Bytes per token, a low estimate so that a history fits. */
 export const BYTES_PER_TOKEN = 3
 
 /** Estimated tokens of a picture. */
 export const PICTURE_TOKENS = 1_000
 
-/** Estimated tokens of a text, rather too high than too low. */
+/** Estimated tokens of a text, rather too many than too few. */
 export function tokensIn(text: string): number {
   return Math.ceil(Buffer.byteLength(text) / BYTES_PER_TOKEN)
 }
@@ -38,7 +38,7 @@ const REPLACEMENT = '\ufffd'
 
 /**
  * A text that both databases can store: U+0000 and unpaired surrogates become U+FFFD. The length stays the same, so
- * offsets into the text stay right.
+ * offsets into the text remain valid.
  */
 export function storable(text: string): string {
   const paired = text.isWellFormed() ? text : text.toWellFormed()

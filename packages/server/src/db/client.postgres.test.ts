@@ -63,7 +63,7 @@ describe('openDatabase on PostgreSQL', () => {
     await expect(test.database.ping()).resolves.toBeUndefined()
   })
 
-  it('keeps nothing of a transaction whose connection was cut between two statements', async () => {
+  it('keeps nothing of a transaction if its connection was cut between two statements', async () => {
     const client = await test.database.pool.connect()
     const ended = new Promise((resolve) => {
       client.once('end', resolve)
@@ -103,8 +103,8 @@ describe('openDatabase on PostgreSQL', () => {
     }
   })
 
-  it('ends a statement that runs over the limit', async () => {
-    // enough for the look at the extensions on opening, which reads a folder
+  it('ends a statement that exceeds the time limit', async () => {
+    // enough for the query of the available extensions at opening, which reads a folder
     const hasty = await openDatabase({ ...test.options, log: testLog, statement_limit_ms: 1_000 })
     await expect(hasty.pool.query('SELECT pg_sleep(60)')).rejects.toThrow(/statement timeout/)
     await hasty.close()

@@ -17,7 +17,7 @@ export type Database = {
   ping: () => Promise<void>
   /** For migrations and maintenance: suspends the statement limit of the embedded database while the work runs. */
   withoutTimeLimit: <T>(work: () => Promise<T>) => Promise<T>
-  /** Writes a consistent image into a new folder; the embedded database only. */
+  /** Writes a consistent image into a new folder; only for the embedded database. */
   backup: ((target: string) => Promise<void>) | null
   close: () => Promise<void>
 }
@@ -33,7 +33,7 @@ export type DatabaseOptions = {
   idle_transaction_ms?: number
   /** Embedded only: how long to wait for another server to leave the folder (default 8 s). */
   lock_wait_ms?: number
-  /** Embedded only: what a new folder begins with (default: nothing). */
+  /** Embedded only: the image to create a new folder from (default: nothing). */
   empty_image?: string | null
   /** Embedded only: flush to the disk at every commit (default true). */
   durable?: boolean
@@ -42,8 +42,9 @@ export type DatabaseOptions = {
 const STATEMENT_LIMIT_MS = 15_000
 const IDLE_TRANSACTION_MS = 10_000
 /**
- * A call waits this long for a connection, then this long for a lock, and is refused within five seconds in total. A
- * call that holds a connection while a table is locked releases it before the next one has waited too long.
+ * A call waits up to this long for a connection, then up to this long for a lock, and is refused within five seconds
+ * in total. A call that holds a connection while a table is locked releases it before the next one has waited too
+ * long.
  */
 const CONNECT_LIMIT_MS = 3_000
 const EMBEDDED_CONNECT_LIMIT_MS = 5_000
@@ -53,7 +54,7 @@ const LOCK_WAIT_MS = 8_000
 /** The embedded engine has one session; more connections would only wait in another queue. */
 const EMBEDDED_POOL_SIZE = 4
 
-/** Opens PostgreSQL or the embedded database. Throws when it cannot be reached or its folder is in use. */
+/** Opens PostgreSQL or the embedded database. Throws if it cannot be reached or its folder is in use. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   if (options.database_url === null) return openEmbeddedDatabase(options)
   const statementLimit = options.statement_limit_ms ?? STATEMENT_LIMIT_MS
@@ -62,11 +63,11 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     ...address,
     max: options.pool_size ?? 10,
     keepAlive: true,
-    // Compiling a statement takes longer than any of ours runs.
+    // JIT compilation of a statement takes longer than any of our statements.
     options: '-c jit=off',
     statement_timeout: statementLimit,
     lock_timeout: LOCK_LIMIT_MS,
-    // A frozen server never answers with its own time limit.
+    // A frozen server cannot enforce its own time limit.
     query_timeout: statementLimit + 2_000,
     idle_in_transaction_session_timeout: options.idle_transaction_ms ?? IDLE_TRANSACTION_MS,
   })
@@ -98,9 +99,9 @@ async function openEmbeddedDatabase(options: DatabaseOptions): Promise<Database>
     user: 'postgres',
     database: 'postgres',
     max: EMBEDDED_POOL_SIZE,
-    // a single session never waits for locks, only for its turn
+    // a single session waits for its turn but never for locks
     connectionTimeoutMillis: EMBEDDED_CONNECT_LIMIT_MS,
-    // what a connection has prepared is lost with it, and stays in the session
+    // prepared statements of a connection are lost to the client but stay in the session
     idleTimeoutMillis: 0,
   })
   pool.on('connect', prepareStatements)
@@ -150,12 +151,12 @@ function createPool(log: DatabaseLog, options: PoolConfig): Pool {
     ...options,
     connectionTimeoutMillis: options.connectionTimeoutMillis ?? CONNECT_LIMIT_MS,
     application_name: 'parlance',
-    // independent statements go out in one round trip
+    // independent statements are sent in one round trip
     pipeline: true,
   })
   pool.on('connect', inOneWay)
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection ended'))
-  // The pool listens to idle connections only: one cut while checked out would end the process.
+  // The pool only handles errors of idle connections: an error of one that is checked out would end the process.
   pool.on('connect', (client) => {
     client.on('error', (error) => log.warn({ err: error }, 'a database connection ended'))
   })

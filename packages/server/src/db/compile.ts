@@ -2,19 +2,19 @@ import { parts, type SQL } from '#db/drizzle.ts'
 
 export type Statement = { text: string; values: unknown[] }
 
-/** A place in the tree of all statements seen so far, by the literals and values they are made of. */
+/** A node in the tree of all statements seen so far, keyed by their literals and values. */
 type Place = { next: Map<string | typeof VALUE, Place>; text: string | null }
 
 const VALUE = Symbol('value')
-/** Maximum number of places. Statements beyond it are written each time. */
+/** Maximum number of nodes. The text of further statements is built each time. */
 const PLACES_MAX = 50_000
 
 const root: Place = { next: new Map(), text: null }
 let places = 0
 
 /**
- * The text and values of a statement. A statement with the same literals as an earlier one gets that one's text: it is
- * not written again, and is found by its identity wherever texts are looked up.
+ * The text and values of a statement. A statement with the same literals as an earlier one reuses its text, so that
+ * the text is not built again and lookups by text compare identities.
  */
 export function compile(statement: SQL): Statement {
   const literals: (string | typeof VALUE)[] = []

@@ -11,7 +11,7 @@ describe('compile', () => {
     })
   })
 
-  it('writes lists, names and raw text, and takes null and arrays as values', () => {
+  it('writes lists, names and raw text, and accepts null and arrays as values', () => {
     const bytes = Buffer.from('x')
     const statement = sql`${sql.identifier('a"b')} IN ${['x', sql`y`]} ${undefined}${sql.raw('AND')} ${null} ${sql.param(['z'])} ${bytes}`
     expect(compile(statement)).toEqual({
@@ -20,7 +20,7 @@ describe('compile', () => {
     })
   })
 
-  it('tells statements of the same literals apart by their parts', () => {
+  it('distinguishes statements with the same literals by their parts', () => {
     const one = (parts: number[], where = sql``) => compile(sql`SELECT ${parts} ${where}`).text
     expect([one([1]), one([1, 2]), one([2]), one([1], sql`WHERE ${1}`)]).toEqual([
       'SELECT ($1) ',

@@ -11,9 +11,9 @@ const CONNECT_MS = 2_000
 type Talk = { stream: Duplex; sent: number; received: number }
 
 /**
- * A network that drops all packets closes no connection: a statement, and its caller, would wait for the
- * statement's time limit. This closes connections that wait for an answer if no new connection succeeds either. A
- * statement that is merely slow keeps running. Returns a function that stops the watch.
+ * A network that drops all packets closes no connection, so a statement and its caller would wait for the statement's
+ * time limit. This closes connections that wait for an answer if no new connection succeeds either. A statement that
+ * is merely slow keeps running. Returns a function that stops the watch.
  */
 export function watchForFreeze(pool: Pool, config: ClientConfig, log: DatabaseLog): () => void {
   const talks = new Map<ClientBase, Talk>()

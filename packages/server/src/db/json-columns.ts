@@ -1,4 +1,4 @@
-/** Shapes that several features store in jsonb columns. */
+/** Types of jsonb columns that several features use. */
 export type Bilingual = { en?: string; fr?: string }
 
 /** What a model can do. */

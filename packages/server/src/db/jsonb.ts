@@ -1,7 +1,7 @@
 import { storableJson } from '#core/text.ts'
 import { type SQL, sql } from '#db/drizzle.ts'
 
-/** The escapes that PostgreSQL's jsonb refuses; an escaped backslash before `u` matches as well and does no harm. */
+/** The escapes that PostgreSQL's jsonb rejects; an escaped backslash before `u` also matches, which does no harm. */
 const REFUSED = /\\u(?:0000|d[89a-f])/
 
 /** Limits the nesting of hostile values, which could overflow the stack. */

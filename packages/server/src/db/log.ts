@@ -1,4 +1,4 @@
-/** The part of the server's logger the database uses. */
+/** The part of the server's logger that the database uses. */
 export type DatabaseLog = {
   info(fields: object, text: string): void
   warn(fields: object, text: string): void

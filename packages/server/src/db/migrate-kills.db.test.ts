@@ -96,7 +96,7 @@ async function opened<T>(work: (database: Database) => Promise<T>): Promise<T> {
   }
 }
 
-/** What migrations made, without the tables that each start makes. */
+/** The tables created by migrations, without those that each start creates. */
 async function schemaOf({ pool }: Database): Promise<string[]> {
   const { rows } = await pool.query<{ kind: string; name: string; definition: string }>(SCHEMA)
   return rows
@@ -145,7 +145,7 @@ describe('a process killed while it migrates (R27)', { timeout: EVERY_STEP ? 3_6
         'SIGKILL',
       ])
     }
-    // two servers start at once: one of them does the rest
+    // two servers start concurrently: one of them completes the migration
     const run = async () => {
       const { stdout } = await promisify(execFile)(process.execPath, [CHILD, child(null)])
       return (JSON.parse(stdout) as string[]).length

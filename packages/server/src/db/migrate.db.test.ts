@@ -77,7 +77,7 @@ describe('migrate', () => {
     expect(await migrate(test.database, folder)).toEqual([])
   })
 
-  it('refuses a database newer than the files, two files of one number and a wrong name', async () => {
+  it('refuses a database newer than the files, two files with the same number and an invalid name', async () => {
     write('0001_cups.sql', 'CREATE TABLE cups (name text)')
     write('0002_plates.sql', 'CREATE TABLE plates (name text)')
     await migrate(test.database, folder)

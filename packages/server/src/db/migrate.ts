@@ -4,15 +4,14 @@ import { type Migration, MigrationError, MIGRATIONS_FOLDER, readMigrations } fro
 
 type Applied = Pick<Migration, 'number' | 'name' | 'checksum'>
 
-/** Key of the advisory lock that makes servers migrate one database one after the other. Any constant will do. */
+/** Key of the advisory lock that serialises servers migrating the same database. Any constant will do. */
 const LOCK_KEY = 7_275_262_663
 /** A migration has no time limit; pg has no value for 'never'. */
 const NO_LIMIT_MS = 2 ** 31 - 1
 
 /**
- * Applies the files NNNN_name.sql of a folder that are not yet applied, in order, each in a transaction of its own
- * together with its row in `table`, so that a server killed at any point can simply be started again. Returns the
- * names of the applied ones.
+ * Applies the pending files NNNN_name.sql of a folder in order, each in its own transaction together with its row in
+ * `table`, so that a server killed at any point can simply be started again. Returns the names of the applied files.
  */
 export async function migrate(
   database: Database,
@@ -32,7 +31,7 @@ export async function migrate(
       client.release()
       return names
     } catch (error) {
-      // A destroyed connection gives back the lock, the transaction and the settings.
+      // Destroying the connection releases the lock, the transaction and the settings.
       client.release(true)
       throw error
     }
@@ -58,7 +57,7 @@ async function applyPending(client: PoolClient, migrations: Migration[], table: 
 async function apply(client: PoolClient, migration: Migration, table: string): Promise<void> {
   await run(client, 'BEGIN')
   try {
-    // Without parameters this is a simple query, which can hold many statements.
+    // Without parameters this is a simple query, which can contain many statements.
     await run(client, migration.sql)
     await client.query(`INSERT INTO ${table} (number, name, checksum) VALUES ($1, $2, $3)`, [
       migration.number,

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** A file NNNN_name.sql; the checksum does not depend on line ends, which can differ between checkouts. */
+/** A file NNNN_name.sql; the checksum ignores line ends, which can differ between checkouts. */
 export type Migration = { number: number; name: string; sql: string; checksum: string }
 
 /** The product's own migrations. */
@@ -11,12 +11,12 @@ export const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../migrations/', impo
 
 const FILE_NAME = /^(\d{4})_([a-z0-9_-]+)\.sql$/
 
-/** The migrations and the database do not fit together; the message says what to do. */
+/** The migrations and the database do not match; the message says what to do. */
 export class MigrationError extends Error {
   override name = 'MigrationError'
 }
 
-/** The migrations of a folder in their order. Throws when a file is misnamed or two have the same number. */
+/** The migrations of a folder in order. Throws if a file name is invalid or two files have the same number. */
 export async function readMigrations(folder: string): Promise<Migration[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
   const migrations = await Promise.all(files.map((file) => readMigration(folder, file)))

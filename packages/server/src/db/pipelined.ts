@@ -3,8 +3,8 @@ import type { ClientBase } from 'pg'
 type Stream = { cork(): void; uncork(): void }
 
 /**
- * For connections that pipeline: statements of the same moment go out in one write, and a transaction begins together with
- * its first statement; each saves a round trip. A transaction without a statement sends nothing.
+ * For connections that pipeline: statements of the same tick are sent in one write, and a transaction begins together
+ * with its first statement; each saves a round trip. A transaction without a statement sends nothing.
  */
 export function inOneWay(client: ClientBase & { connection?: { stream?: Stream } }): void {
   const query: unknown = client.query.bind(client)

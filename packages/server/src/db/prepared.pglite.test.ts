@@ -19,7 +19,7 @@ afterAll(async () => {
   rmSync(data_dir, { recursive: true, force: true })
 })
 
-test('connections to the embedded engine prepare a statement each, although they share its session', async () => {
+test('connections to the embedded engine each prepare a statement, although they share its session', async () => {
   const { pool } = database
   const text = 'SELECT $1::int * 2 AS twice'
   const clients = await Promise.all([pool.connect(), pool.connect()])

@@ -4,18 +4,18 @@ import type { ClientBase } from 'pg'
 const KEPT = 300
 /** Maximum number of texts that were seen once and are remembered. */
 const ONCE_KEPT = 2_000
-/** Shorter ones without values cost nothing to parse. */
+/** Shorter statements without values are cheap to parse. */
 const SHORT = 100
 
 const names = new Map<string, string>()
 const once = new Set<string>()
 
-/** For the embedded engine, which has the statements of all connections in one session. */
+/** For the embedded engine, where all connections share the statements of one session. */
 let connections = 0
 
 /**
- * Makes a connection prepare each repeated statement once, so that it is parsed once and after five uses keeps its
- * plan. The queries before an answer begins take a third less time (docs/decisions/0004).
+ * Makes a connection prepare each repeated statement once, so that it is parsed once and its plan is kept after five
+ * uses. The queries before an answer take a third less time (docs/decisions/0004).
  */
 export function prepareStatements(client: ClientBase): void {
   connections += 1
@@ -43,7 +43,7 @@ function named(own: string, statement: unknown, values: unknown): unknown {
   return name === undefined ? statement : { ...statement, name: own + name }
 }
 
-/** The same for every connection; undefined for a text that is new, or when there are too many. */
+/** The same for every connection; undefined for a text seen for the first time, or if there are too many. */
 function nameOf(text: string): string | undefined {
   const known = names.get(text)
   if (known !== undefined || names.size >= KEPT) return known

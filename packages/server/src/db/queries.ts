@@ -7,11 +7,12 @@ export type Answer = QueryResult<Record<string, unknown>>
 /** The database, or a transaction in it. */
 export type Queries = {
   execute(statement: SQL): Promise<Answer>
-  /** Runs `work` in a transaction, or inside one in a part of it that can fail by itself. */
+  /** Runs `work` in a transaction, or in a nested part of the current one that can fail on its own. */
   transaction<T>(work: (tx: Queries) => Promise<T>): Promise<T>
   /**
-   * Commits at once, in one round trip with the statements that were just sent. If one of them fails, the database rolls
-   * back instead. Nothing can be added to the transaction afterwards. Inside a nested transaction it does nothing.
+   * Commits immediately, in one round trip with the statements that were just sent. If one of them fails, the
+   * database rolls back instead. Nothing can be added to the transaction afterwards. Inside a nested transaction it
+   * does nothing.
    */
   commit(): Promise<void>
 }
@@ -97,7 +98,7 @@ const AS_TEXT = new Set<number>([
 ])
 const asText = (value: string): string => value
 
-/** Times stay as the database writes them; `db/rows` parses those that it knows. */
+/** Times stay as the database formats them; `db/rows` parses the columns that it knows. */
 const PARSERS: CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     AS_TEXT.has(oid) ? asText : types.getTypeParser(oid, format),

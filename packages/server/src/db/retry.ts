@@ -5,11 +5,11 @@ const LASTS_MS = 60_000
 const PAUSE_MS = 250
 
 type Options = {
-  /** Ends the waiting with its reason. */
+  /** Ends the waiting with the signal's reason. */
   signal?: AbortSignal
   /** How often an available database can refuse the work, for example after a deadlock, before the retries end. */
   refusals?: number
-  /** Receives the error of each try that is followed by another. */
+  /** Receives the error of each try that is followed by another one. */
   onRetry: (error: unknown) => void
 }
 

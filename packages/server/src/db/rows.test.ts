@@ -51,14 +51,14 @@ describe('rows of a statement', () => {
     })
   })
 
-  it('are none where nothing is found', async () => {
+  it('are none if nothing is found', async () => {
     expect(
       await rowOf(test.database.db, columns({ n: integer }), sql`SELECT 1 AS n WHERE false`),
     ).toBeUndefined()
   })
 })
 
-describe('in tests, a statement fails whose answer is not what it declares', () => {
+describe('in tests, a statement fails if its result does not match its declaration', () => {
   afterEach(() => expect(takeProblems()).toHaveLength(1))
 
   it.each([

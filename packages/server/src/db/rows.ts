@@ -1,38 +1,38 @@
 import type { SQL } from '#db/drizzle.ts'
 
-/** One column of an answer of the database. */
+/** A column of a result. */
 export type Column<T> = {
-  /** Object ids of the types that it can have in PostgreSQL. */
+  /** The object ids of its possible types in PostgreSQL. */
   readonly oids: readonly number[]
   readonly isNullable: boolean
-  /** The only words that it can hold, where these are known. */
+  /** Its possible values, if these are known. */
   readonly words: readonly string[] | null
-  /** Converts the driver's value to the one that the code uses; null if they are the same. */
+  /** Converts the driver's value to the one used in the code; null if they are the same. */
   readonly parse: ((value: string) => unknown) | null
-  /** For the type alone. */
+  /** For typing only. */
   readonly value?: T
 }
 
-/** The columns of a statement: their names and types, and with them the type of a row. */
+/** The columns of a statement: their names and types, from which the type of a row is derived. */
 export type Columns<R> = {
   readonly all: Readonly<Record<string, Column<unknown>>>
   readonly parsed: readonly { name: string; parse: (value: string) => unknown }[]
-  /** For the type alone. */
+  /** For typing only. */
   readonly row?: R
 }
 
 export type RowOf<D> = D extends Columns<infer R> ? R : never
 
 /**
- * Declares what a statement answers with, once: `columns({ id: uuid, note: nullable(text), created_at: timestamp })`.
- * Tests compare it with what the database answers, at every statement that they cause.
+ * Declares the columns of a statement's result, once: `columns({ id: uuid, note: nullable(text), created_at:
+ * timestamp })`. Tests compare it with the result of the database for every statement that they run.
  */
 export function columns<C extends Record<string, Column<unknown>>>(all: C): Columns<Values<C>> {
   const parsed = Object.entries(all).flatMap(([name, { parse }]) => (parse === null ? [] : [{ name, parse }]))
   return { all, parsed }
 }
 
-/** The same columns and some more, such as the `total` of a page. */
+/** The same columns and additional ones, such as the `total` of a page. */
 export function extend<R, C extends Record<string, Column<unknown>>>(
   declared: Columns<R>,
   more: C,
@@ -44,7 +44,7 @@ type Values<C> = { [K in keyof C]: C[K] extends Column<infer T> ? T : never }
 type Answer = { rows: Record<string, unknown>[]; fields: { name: string; dataTypeID: number }[] }
 type Executor = { execute: (statement: SQL) => PromiseLike<Answer> }
 
-/** Runs a statement and gives its rows, with the values of their columns parsed. */
+/** Runs a statement and returns its rows with parsed values. */
 export async function rowsOf<R>(db: Executor, declared: Columns<R>, statement: SQL): Promise<R[]> {
   const answer = await db.execute(statement)
   check?.(declared, answer)
@@ -58,16 +58,16 @@ export async function rowsOf<R>(db: Executor, declared: Columns<R>, statement: S
   return rows as R[]
 }
 
-/** The first row of a statement. */
+/** The first row of a statement's result. */
 export async function rowOf<R>(db: Executor, declared: Columns<R>, statement: SQL): Promise<R | undefined> {
   return (await rowsOf(db, declared, statement))[0]
 }
 
-/** Compares an answer with its declaration; throws where they differ. */
+/** Compares a result with its declaration; throws if they differ. */
 export type RowCheck = (declared: Columns<unknown>, answer: Answer) => void
 let check: RowCheck | null = null
 
-/** For tests: from now on every answer is checked before it is used. */
+/** For tests: from now on every result is checked before it is used. */
 export function checkRows(given: RowCheck): void {
   check = given
 }
@@ -77,12 +77,12 @@ function column<T>(oids: readonly number[], parse: ((value: string) => T) | null
 }
 
 export const uuid = column<string>([2950])
-/** Also what `varchar`, `char(n)` and `name` hold. */
+/** Also for `varchar`, `char(n)` and `name`. */
 export const text = column<string>([25, 1043, 1042, 19])
 export const boolean = column<boolean>([16])
 /** `smallint` and `integer`. */
 export const integer = column<number>([21, 23])
-/** Exact up to 2^53, as everything that is counted here. */
+/** Exact up to 2^53, which is enough for all counts. */
 export const bigint = column<number>([20], Number)
 /** `real` and `double precision`. */
 export const double = column<number>([700, 701])
@@ -92,10 +92,10 @@ export const timestamp = column<string>([1184], (value) => new Date(value).toISO
 export const date = column<string>([1082])
 export const bytes = column<Buffer>([17])
 
-/** A value of `json` or `jsonb`. Its shape is what the code has stored; nothing checks it. */
+/** A value of `json` or `jsonb`. Its type is the one that the code has stored; it is not checked. */
 export const json = <T>(): Column<T> => column<T>([114, 3802])
 
-/** A text that is one of a few words. */
+/** A text with a few possible values. */
 export function oneOf<const T extends string>(words: readonly T[]): Column<T> {
   return { ...column<T>(text.oids), words }
 }
@@ -122,6 +122,6 @@ export function nullable<T>(of: Column<T>): Column<T | null> {
   return { ...of, isNullable: true }
 }
 
-/** Statements that answer with ids alone, or with one count. */
+/** Statements that return only ids, or one count. */
 export const idRow = columns({ id: uuid })
 export const countRow = columns({ count: integer })

@@ -18,7 +18,7 @@ const CONNECTION_FAILURE = '08006'
 /** Classes and codes of SQLSTATE, and system error codes of connections. */
 const UNAVAILABLE = new RegExp(
   `^(?:${[
-    // connections, resources, an operator at work; a cancelled statement, a lock, an idle transaction, a standby
+    // connections, resources, operator intervention; a cancelled statement, a lock, an idle transaction, a standby
     ...['08', '53', '57P', '57014', '55P03', '25P03', '25006'],
     ...['ECONN(?:REFUSED|RESET|ABORTED)', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'E(?:HOST|NET)(?:UNREACH|DOWN)'],
     ...['ENOTFOUND', 'EAI_AGAIN', 'ERR_STREAM_(?:DESTROYED|WRITE_AFTER_END)'],

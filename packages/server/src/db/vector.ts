@@ -1,8 +1,8 @@
 import type { Pool } from 'pg'
 
 /**
- * Whether pgvector can be used: the extension is created when the server has it and the user can. It is optional;
- * without it the search is full text alone.
+ * Whether pgvector can be used: the extension is created if the server has it and the user is allowed to. It is
+ * optional; without it search uses full text only.
  */
 export function ensureVector(pool: Pool): Promise<boolean> {
   return ensureExtension(pool, 'vector')
@@ -16,7 +16,7 @@ export async function ensureExtension(pool: Pool, name: string): Promise<boolean
     await pool.query(`CREATE EXTENSION IF NOT EXISTS ${name}`)
     return true
   } catch {
-    // Of servers that start together only one makes it; to the others PostgreSQL reports a conflict.
+    // If several servers start at the same time, only one creates it; for the others PostgreSQL reports a conflict.
     return (await stateOf(pool, name)) === 'installed'
   }
 }

@@ -35,7 +35,7 @@ const redirectTo =
   (_, response) =>
     void response.writeHead(302, { location }).end()
 
-/** What a handler's `fetch` is, for a plugin that names these hosts; `open` is what the operator has opened. */
+/** The `fetch` of a handler, for a plugin that names these hosts; `open` are the hosts that the operator allowed. */
 function fetchOf(hosts: string[], open: string[]) {
   const outbound = createOutbound({ allow: open, log: { warn: () => {} } })
   closers.push(() => outbound.close())
@@ -56,7 +56,7 @@ function fetchOf(hosts: string[], open: string[]) {
 }
 
 describe('fetch of a plugin', () => {
-  test('is sent on to hosts that the plugin names, and to no other', async () => {
+  test('follows redirects to hosts that the plugin names, and to no others', async () => {
     const other = await site(hello)
     const front = await site(redirectTo(other.url))
     const open = [front.host, other.host]
@@ -74,7 +74,7 @@ describe('fetch of a plugin', () => {
     expect(other.seen).toEqual([])
   })
 
-  test('opens no host by itself that the operator has not opened', async () => {
+  test('does not allow internal hosts that the operator has not allowed', async () => {
     const inner = await site(hello)
     const init = { allowed_hosts: [inner.host], method: 'GET' }
     await expect(fetchOf([inner.host], [])(inner.url, init)).rejects.toMatchObject({

@@ -23,7 +23,7 @@ export const CONTENT_POLICY = z.partialRecord(
 const bothLanguages = z.object({ en: z.string().min(1), fr: z.string().min(1) })
 const isFunction = z.custom((value) => typeof value === 'function', 'must be a function')
 
-/** What a plugin says of itself. */
+/** The description of a plugin. */
 export const PLUGIN_SHAPE = z.object({
   id: z
     .string()
@@ -52,7 +52,7 @@ export const PLUGIN_SHAPE = z.object({
     .optional(),
   content_policy: z.union([CONTENT_POLICY, isFunction]).optional(),
   opens_popups: z.boolean().optional(),
-  // nothing in it can end the element that it is put into
+  // it cannot close the element that it is inserted into
   popup_script: z
     .string()
     .regex(/^(?!.*(<\/script|<!--))/is, 'has markup in it')
@@ -65,10 +65,10 @@ export const PLUGIN_SHAPE = z.object({
   eraseUser: isFunction.optional(),
 })
 
-/** Bytes of a form that a plugin takes: one file of the largest size, and what is around it. */
+/** Maximum bytes of a form that a plugin accepts: one file of the largest size, and the other parts. */
 const UPLOAD_MAX = (MAX_FILE_MB + 1) * 1024 * 1024
 
-/** Throws a sentence that says which rule of a plugin is broken; `others` are those already loaded. */
+/** Throws a message that says which rule a plugin breaks; `others` are those already loaded. */
 export function checkPlugin(folder: string, plugin: ServerPlugin, others: readonly ServerPlugin[]): void {
   const parsed = z.safeParse(PLUGIN_SHAPE, plugin)
   if (!parsed.success) {
@@ -88,7 +88,7 @@ export function checkPlugin(folder: string, plugin: ServerPlugin, others: readon
   )
 }
 
-/** Throws where a plugin of this id and one of the others would have the same tables or settings. */
+/** Throws if a plugin with this id and one of the others would have the same tables or settings. */
 export function refuseNear(id: string, others: readonly string[]): void {
   if (others.includes(id)) throw new Error('there is a plugin of this id already')
   const near = others.find((other) => `${other}-`.startsWith(`${id}-`) || `${id}-`.startsWith(`${other}-`))
@@ -119,7 +119,7 @@ function checkSettings({ id, settings = [] }: ServerPlugin): void {
   }
 }
 
-/** Throws a sentence that says which rule one of the calls breaks. */
+/** Throws a message that says which rule one of the calls breaks. */
 export function checkCalls(id: string, calls: readonly Call[]): void {
   const taken = new Set<string>()
   for (const call of calls) {

@@ -12,14 +12,14 @@ import { findPacked, type PackedPlugin } from './packed/find.ts'
 const PLUGINS_FOLDER = fileURLToPath(new URL('../../../../plugins', import.meta.url))
 
 export type Plugins = {
-  /** Those of the build, and the packed ones that have been started. */
+  /** Built-in plugins, and packed ones that have been started. */
   loaded: LoadedPlugin[]
-  /** Those of PLUGINS_DIR, approved or not. */
+  /** The plugins in PLUGINS_DIR, approved or not. */
   packed: readonly PackedPlugin[]
   failed: readonly FailedPlugin[]
-  /** How long a handler can take. */
+  /** Time limit of a handler. */
   answer_ms: number
-  /** How long a plugin can take to load. */
+  /** Time limit for loading a plugin. */
   load_ms: number
 }
 export type LoadOptions = {
@@ -29,7 +29,7 @@ export type LoadOptions = {
   answer_ms?: number
 }
 
-/** Loads each folder's `src/server.ts`, one by one in the order of their names; what fails is logged and skipped. */
+/** Loads each folder's `src/server.ts`, one by one, ordered by name; a plugin that fails is logged and skipped. */
 export async function loadPlugins(log: DatabaseLog, options: LoadOptions = {}): Promise<Plugins> {
   const { folder = PLUGINS_FOLDER, packed_folder = null, load_ms = 5_000, answer_ms = 20_000 } = options
   const loaded: LoadedPlugin[] = []
@@ -51,12 +51,12 @@ export async function loadPlugins(log: DatabaseLog, options: LoadOptions = {}): 
   return { loaded, packed: found.packed, failed: [...failed, ...found.failed], answer_ms, load_ms }
 }
 
-/** The calls of the plugins, on or off. */
+/** The calls of all plugins, enabled or not. */
 export function pluginCalls({ loaded }: Plugins): MountedCall[] {
   return loaded.flatMap(({ calls = [] }) => calls)
 }
 
-/** What the module at this address exports as its plugin. */
+/** The plugin exported by the module at this address. */
 export async function importPlugin(address: string, limit: number): Promise<ServerPlugin> {
   const late = () => new Error(`it took longer than ${limit / 1000} s to load`)
   const module: unknown = await withDeadline(import(address), limit, { late })

@@ -3,7 +3,7 @@ import type { ServerPlugin } from '@parlance/plugin-api/server.ts'
 
 export type LoadedPlugin = ServerPlugin & {
   folder: string
-  /** Of a packed plugin: the files that were approved. */
+  /** Of a packed plugin: the approved files. */
   packed_hash?: string
 }
 export type FailedPlugin = { id: string; problem: string }

@@ -19,7 +19,7 @@ const shape = z.array(
   }),
 )
 
-/** Asks a plugin what is wrong with its settings. That it throws, hangs or answers something else is a problem, too. */
+/** Calls a plugin's check of its settings. An error, a timeout or an invalid result is a problem, too. */
 export async function runCheck(
   ctx: Ctx,
   plugin: LoadedPlugin,
@@ -40,7 +40,7 @@ export async function runCheck(
   }
 }
 
-/** A problem that no text of a plugin describes. */
+/** A problem without a text of the plugin. */
 function problem(kind: PluginProblem['kind'], text: string): PluginProblem {
   return { kind, text, values: {}, setting: null }
 }
@@ -73,7 +73,7 @@ function ownKey(id: string, detail: string): string | null {
   return detail.startsWith(prefix) ? detail.slice(prefix.length) : null
 }
 
-/** An error can quote what it was made with. */
+/** An error can contain the values of settings. */
 export function withoutSecrets(
   text: string,
   plugin: LoadedPlugin,

@@ -7,7 +7,7 @@ import { switchKey } from './keys.ts'
 import type { Plugins } from './load.ts'
 import { type LoadedPlugin, problemOf } from './loaded.ts'
 
-/** Where a statement names a table that it makes, changes, fills or points to. */
+/** Places where a statement names a table that it creates, changes, fills or references. */
 const NAMED = [
   /\b(?:TABLE|TRUNCATE|INTO|REFERENCES)\s+(?:IF\s+(?:NOT\s+)?EXISTS\s+)?(?:ONLY\s+)?"?([\w.]+)"?/gi,
   /(?:^|;)\s*(?:UPDATE|DELETE\s+FROM)\s+(?:ONLY\s+)?"?([\w.]+)"?/gi,
@@ -15,7 +15,10 @@ const NAMED = [
 ]
 const COMMENTS = /--[^\n]*|\/\*[\s\S]*?\*\//g
 
-/** Applies the plugins' own numbered migrations; one that fails, or names a table that is not its own, is skipped. */
+/**
+ * Applies the plugins' own numbered migrations; a plugin with a migration that fails or names a foreign table is
+ * skipped.
+ */
 export async function migratePlugins(
   database: Database,
   plugins: Plugins,
@@ -46,7 +49,7 @@ export async function makeTables(database: Database, { id, folder }: LoadedPlugi
   await migrate(database, migrations, `${switchKey(id)}_migrations`)
 }
 
-/** Guards against mistakes only: plugins in the build are trusted like the rest of it. */
+/** Only a guard against mistakes: built-in plugins are trusted like the rest of the build. */
 function checkTables(id: string, folder: string): void {
   const prefix = `${switchKey(id)}_`
   for (const file of readdirSync(folder).filter((name) => name.endsWith('.sql'))) {

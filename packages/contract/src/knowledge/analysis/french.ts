@@ -1,4 +1,4 @@
-/** An ending of words longer than `over` letters, and what is in its place. */
+/** An ending of words with more than `over` letters, and its replacement. */
 type Rule = { over: number; ending: string; put: string }
 
 const ENDINGS: readonly Rule[] = [
@@ -34,7 +34,7 @@ const ENDINGS: readonly Rule[] = [
   { over: 8, ending: 'ition', put: '' },
 ]
 
-/** These lead on to further endings. */
+/** After these, further endings are removed. */
 const GO_ON: ReadonlySet<string> = new Set(['trice', 'ète', 'ique'])
 
 /**

@@ -6,7 +6,7 @@ import { QUESTION_WORDS, STOP_WORDS } from './stop-words.ts'
 /** Letters and digits, joined by apostrophes, and by points and commas between digits. */
 export const WORDS = /[\p{L}\p{M}\p{N}]+(?:(?:['’]|(?<=\p{N})[.,](?=\p{N}))[\p{L}\p{M}\p{N}]+)*/gu
 export const FRENCH_ELISION = /^(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|quoiqu)['’](?=.)/u
-/** Scripts without spaces or with agglutinated endings, whose character pairs are indexed. */
+/** Scripts without spaces or with agglutinated endings, for which character pairs are indexed. */
 export const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u
 /** Codes and compounds such as ERR-4711-B and télé-travail, which are also written as one word. */
@@ -48,7 +48,7 @@ export type Asked = { lexeme: string; weight: number }
 const ASKING = 0.1
 /** The weight of words with a capital letter inside a question, which are often names. */
 const NAMED = 1.2
-/** The weight of a compound as one word, whose parts are searched as well. */
+/** The weight of a compound as one word, in addition to its parts. */
 const JOINED_WEIGHT = 0.3
 
 /** The lexemes of a question asked in `asked`, against texts in `language`. */

@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path'
 import type { FileStore } from './port.ts'
 import { idOf, keyOf } from './port.ts'
 
-/** Longer than any write, even if the clock is set forward meanwhile. */
+/** Longer than any write, even if the clock is set forward during it. */
 const WRITING_MS = 24 * 3_600_000
 
-/** Files in a local folder. Each is written to a temporary name and renamed once it is on the disk. */
+/** Files in a local folder. Each is written under a temporary name and renamed when it is on the disk. */
 export function createLocalFiles(folder: string): FileStore {
   return {
     async put(id, bytes) {

@@ -50,7 +50,7 @@ describe('files in a folder', () => {
   })
 
   it.each(['../secret.key', '', 'a'.repeat(36), `${uuidv7()}/../x`])(
-    'are never asked for by %j',
+    'are never read by the invalid id %j',
     async (id) => {
       const files = createLocalFiles(folder)
       await expect(files.get(id)).rejects.toThrow(RangeError)

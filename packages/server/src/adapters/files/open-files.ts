@@ -5,7 +5,7 @@ import type { FileStore } from './port.ts'
 import type { S3Place } from './s3-files.ts'
 import { createS3Files } from './s3-files.ts'
 
-/** The store that the configuration names: a bucket, else DATA_DIR/files. */
+/** The file store of the configuration: a bucket if one is set, otherwise DATA_DIR/files. */
 export function openFiles(config: { data_dir: string; s3: S3Place | null }, outbound: Outbound): FileStore {
   if (config.s3 !== null) return createS3Files(config.s3, outbound)
   return createLocalFiles(join(config.data_dir, 'files'))

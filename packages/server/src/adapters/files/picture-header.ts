@@ -6,7 +6,7 @@ export type PictureHeader = {
   height: number
 }
 
-/** Reads a raster picture's kind and size from its own bytes; null for everything else, SVG included. */
+/** Reads the format and size of a raster picture from its bytes; null for everything else, including SVG. */
 export function readPictureHeader(bytes: Buffer): PictureHeader | null {
   if (bytes.length < 16) return null
   const ascii = (from: number, to: number) => bytes.toString('latin1', from, to)
@@ -25,7 +25,7 @@ function png(bytes: Buffer): PictureHeader | null {
   return sized('image/png', bytes.readUInt32BE(16), bytes.readUInt32BE(20))
 }
 
-/** Walks the segments to the frame header, which alone says how large the picture is. */
+/** Walks the segments to the frame header, the only one that contains the size. */
 function jpeg(bytes: Buffer): PictureHeader | null {
   let at = 2
   while (at + 9 < bytes.length) {
@@ -61,10 +61,10 @@ function webp(bytes: Buffer): PictureHeader | null {
   }
 }
 
-/** The kinds of photos that phones take, by the names in the first box. */
+/** The formats of photos from phones, by the brands in the first box. */
 const HEIC_BRANDS = ['heic', 'heix', 'heim', 'heis']
 
-/** Of a photo in pieces, the whole is the largest of the sizes that its directory names. */
+/** A photo can consist of tiles; the whole is the largest of the sizes in its directory. */
 function heic(bytes: Buffer): PictureHeader | null {
   const brands = bytes.toString('latin1', 8, Math.min(bytes.readUInt32BE(0), bytes.length, 256))
   if (!HEIC_BRANDS.some((brand) => brands.includes(brand))) return null
@@ -81,7 +81,7 @@ function heic(bytes: Buffer): PictureHeader | null {
   return largest
 }
 
-/** Where the directory of a photo begins and ends. */
+/** The start and end of a photo's directory. */
 function metaBox(bytes: Buffer): [start: number, end: number] {
   for (let at = 0; at + 8 <= bytes.length;) {
     const size = bytes.readUInt32BE(at)

@@ -6,10 +6,11 @@ type Picture = Image | Canvas
 /** Pixels of a side: a PNG of a photo of this size stays within the limit of a file of an answer. */
 const TINTED_SIDE = 1_024
 
-// Runs in a sandbox (redraw-picture.ts): a picture's bytes in, redrawn pictures out. The decoder turns it upright.
+// Runs in a sandbox (redraw-picture.ts): receives the bytes of a picture and returns redrawn pictures. The decoder
+// turns it upright.
 export const load: Load = async (mediaType, kind, ...sides) => {
   const [first = 0, second = 0] = sides.map(Number)
-  // the sandbox reads no modules any more once it has work
+  // the sandbox cannot read modules once it has work
   const decode = mediaType === 'image/heic' ? (await import('./decode-heic.ts')).decodeHeic : loadImage
   return async (bytes) => {
     const picture = await decode(bytes)
@@ -40,7 +41,7 @@ async function tinted(picture: Picture, hue: number): Promise<Buffer> {
   return await canvas.encode('png')
 }
 
-/** Width, height and length of a JPEG, the JPEG, and a small WebP. */
+/** Width and height, the length of the JPEG, the JPEG, and a small WebP. */
 async function fitted(picture: Picture, side: number, smallSide: number): Promise<Buffer> {
   const canvas = within(picture, side)
   const full = await canvas.encode('jpeg', 88)
@@ -50,7 +51,7 @@ async function fitted(picture: Picture, side: number, smallSide: number): Promis
   return Buffer.concat([head, full, await within(picture, smallSide).encode('webp', 80)])
 }
 
-/** The picture on white, with no side longer than `most`. */
+/** The picture on a white background, with no side longer than `most`. */
 function within(picture: Picture, most: number): Canvas {
   const scale = Math.min(1, most / Math.max(picture.width, picture.height))
   const side = (length: number) => Math.max(1, Math.round(length * scale))

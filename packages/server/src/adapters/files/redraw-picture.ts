@@ -8,7 +8,7 @@ const ENTRY = new URL('redraw-picture-sandboxed.ts', import.meta.url)
 const DECODER = fileURLToPath(new URL('decode-heic.ts', import.meta.url))
 const HEAP_MB = 128
 const LIMITS: SandboxLimits = {
-  // on a busy machine a good picture waits; the seconds of computing are limited beside this
+  // on a busy machine a valid picture has to wait; the computing time has its own limit
   wall_ms: 30_000,
   cpu_s: 15,
   resident_bytes: 1_000_000_000,

@@ -17,10 +17,10 @@ async function stripes(kind: 'png' | 'jpeg' | 'webp', width = 300, height = 100)
   return kind === 'png' ? await canvas.encode('png') : await canvas.encode(kind, 90)
 }
 
-/** The smallest GIF there is, one pixel. */
+/** The smallest possible GIF, one pixel. */
 const GIF = Buffer.from('R0lGODlhAQABAIAAAP8AAAAAACwAAAAAAQABAAACAkQBADs=', 'base64')
 
-/** A PNG whose header announces a size that its bytes do not hold. */
+/** A PNG with a header that announces more pixels than its data contains. */
 async function pngThatSays(width: number, height: number): Promise<Buffer> {
   const bytes = Buffer.from(await stripes('png'))
   bytes.writeUInt32BE(width, 16)
@@ -40,7 +40,7 @@ describe('squareWebp', () => {
     expect(Math.max(red, blue)).toBeLessThan(60)
   })
 
-  it('takes a GIF', async () => {
+  it('accepts a GIF', async () => {
     const square = await squareWebp(GIF, LIMITS)
     expect(readPictureHeader(square)?.media_type).toBe('image/webp')
   })
@@ -74,7 +74,7 @@ describe('squareWebp', () => {
     expect(good?.status).toBe('fulfilled')
   })
 
-  it('ends the process that takes too long', async () => {
+  it('ends a process that takes too long', async () => {
     const slow = squareWebp(await stripes('png'), { ...LIMITS, time_ms: 1 })
     await expect(slow).rejects.toMatchObject({ reason: 'too_slow' })
   })
@@ -103,7 +103,7 @@ describe('shownPicture', () => {
     expect(await shownPicture(GIF, FIT)).toMatchObject({ width: 1, height: 1 })
   })
 
-  it('turns a photo upright, and removes what the camera wrote into it', async () => {
+  it('turns a photo upright, and removes the metadata of the camera', async () => {
     const photo = turned(await stripes('jpeg'), 6)
     const { width, height, picture } = await shownPicture(photo, FIT)
     expect({ width, height }).toEqual({ width: 100, height: 300 })

@@ -4,7 +4,7 @@ import type { FileStore } from './port.ts'
 import { idOf, keyOf } from './port.ts'
 import { outboundHandler } from './s3-outbound.ts'
 
-/** The bucket that the operator named. `endpoint` null: Amazon's own, in that region. */
+/** The bucket named by the operator. `endpoint` null: Amazon S3 in that region. */
 export type S3Place = {
   endpoint: string | null
   bucket: string
@@ -13,7 +13,7 @@ export type S3Place = {
   secret_access_key: string
 }
 
-/** Files in an S3 bucket; the client is loaded when the first file is asked for. */
+/** Files in an S3 bucket; the client is loaded when the first file is requested. */
 export function createS3Files(place: S3Place, outbound: Outbound): FileStore {
   let opened: Promise<Commands> | null = null
   const open = () => (opened ??= openClient(place, outbound))
@@ -51,7 +51,7 @@ export function createS3Files(place: S3Place, outbound: Outbound): FileStore {
         ContinuationToken = page.NextContinuationToken
       } while (ContinuationToken !== undefined)
     },
-    // a bucket keeps an object whole or not at all
+    // a bucket stores an object completely or not at all
     clean: async () => 0,
   }
 }

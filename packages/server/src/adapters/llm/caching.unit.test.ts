@@ -43,7 +43,7 @@ test('requests to Anthropic mark the instructions, the history and the last resu
 })
 
 test.each(['anthropic.claude-sonnet-4-5', 'eu.amazon.nova-pro-v1:0'])(
-  'requests to Bedrock mark the same for %s',
+  'requests to Bedrock mark the same parts for %s',
   async (model) => {
     const { system, messages } = await sent('bedrock', { ...KEYED, model })
     const point = { cachePoint: { type: 'default' } }
@@ -60,7 +60,7 @@ test.each(['anthropic.claude-sonnet-4-5', 'eu.amazon.nova-pro-v1:0'])(
 )
 
 test.each(['openai', 'azure', 'openai-responses'] as const)(
-  '%s is given the key of the conversation, and keeps nothing',
+  '%s gets the key of the conversation and is asked to store nothing',
   async (name) => {
     const body = await sent(name, KEYED)
     expect(body['prompt_cache_key']).toBe('thread-1')

@@ -4,7 +4,7 @@ import type { Limits } from '#adapters/outbound/limits.ts'
 
 /**
  * The lifetime of one model call: aborted by the person or by the timeout for the first token. Pass `signal` to the
- * outbound client, call `started` at the first event, and `close` in a `finally`.
+ * outbound client, call `started` at the first event and `close` in a `finally`.
  */
 export class Call {
   readonly #controller = new AbortController()
@@ -65,20 +65,23 @@ export function callLimits({ timeouts }: ProviderCredentials): Partial<Limits> {
   }
 }
 
-/** Bytes of an answer with images, which are a third larger in base64. */
+/** Maximum bytes of an answer with images, including base64, which adds a third. */
 const IMAGES_BYTES_MAX = 64 * 1024 * 1024
 
-/** The same for images, which come in one piece when they are finished: only the total time is limited. */
+/** The limits for images, which arrive in one piece when they are finished: only the total time is limited. */
 export function imageLimits(provider: ProviderCredentials): Partial<Limits> {
   return { ...wholeLimits(provider, Infinity), max_bytes: IMAGES_BYTES_MAX }
 }
 
-/** How long a transcription can take; ten minutes of speech take a fast server some seconds, a slow one a few minutes. */
+/**
+ * Time limit of a transcription; ten minutes of speech take some seconds on a fast server and a few minutes on a slow
+ * one.
+ */
 const TRANSCRIPTION_MS = 240_000
-/** Ten minutes of speech are some 10 KB of text. */
+/** Ten minutes of speech are about 10 KB of text. */
 const TRANSCRIPTION_BYTES_MAX = 1024 * 1024
 
-/** The same for the text of a recording, which comes in one piece. */
+/** The limits for a transcription, which arrives in one piece. */
 export function transcriptionLimits(provider: ProviderCredentials): Partial<Limits> {
   return { ...wholeLimits(provider, TRANSCRIPTION_MS), max_bytes: TRANSCRIPTION_BYTES_MAX }
 }

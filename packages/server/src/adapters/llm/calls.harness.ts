@@ -11,7 +11,7 @@ const PATHS: Partial<Record<ModelInterface, string>> = {
   google: '/v1beta',
 }
 
-/** Embeddings and images of every interface against servers that speak their wires. */
+/** Embeddings and images of every interface against servers that speak their protocols. */
 export type CallsHarness = {
   fake: FakeLlmCalls
   outbound: Outbound

@@ -2,8 +2,8 @@ import { isHighSurrogate, storable, storableJson } from '#core/text.ts'
 import { type ChatModel, type ModelEvent, ModelError, type Opaque } from '#adapters/llm/port.ts'
 
 /**
- * A model whose texts can be stored by any database: U+0000 and unpaired surrogates become U+FFFD. A piece that ends
- * with half a surrogate pair keeps that half back until the other half, another kind of event, or the end arrives.
+ * A model with texts that any database can store: U+0000 and unpaired surrogates become U+FFFD. If a piece ends
+ * with half a surrogate pair, that half is held back until the other half, another kind of event, or the end arrives.
  */
 export function withCleanEvents(model: ChatModel): ChatModel {
   return async function* stream(request, signal) {
@@ -36,7 +36,10 @@ type Piece = Extract<ModelEvent, { text: string }>
 class EventCleaner {
   #held: Piece | null = null
 
-  /** `half`: what was kept back and cannot be completed by this piece any more. `event`: what can continue of the piece. */
+  /**
+   * `half`: text that was held back and that this piece cannot complete. `event`: the part of the piece that can be
+   * emitted.
+   */
   piece(event: Piece): { half: ModelEvent | null; event: ModelEvent | null } {
     const joins = this.#held !== null && isSameText(this.#held, event)
     const half = joins ? null : this.end()
@@ -47,7 +50,7 @@ class EventCleaner {
     return { half, event: text.length === 1 ? null : withText(event, text.slice(0, -1)) }
   }
 
-  /** What was kept back, when nothing can complete it any more. */
+  /** The text that was held back, when nothing can complete it any more. */
   end(): ModelEvent | null {
     const held = this.#held
     this.#held = null

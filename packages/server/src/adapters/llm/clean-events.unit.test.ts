@@ -26,7 +26,7 @@ async function cleaned(events: readonly ModelEvent[], failure?: Error): Promise<
   return seen
 }
 
-/** Neighbouring pieces of one kind as one text. */
+/** Adjacent pieces of one kind as one text. */
 function blocks(events: readonly ModelEvent[]): [string, string][] {
   const found: [string, string][] = []
   for (const event of events) {
@@ -52,7 +52,7 @@ const pieces = fc.array(
 )
 
 describe('events of a model', () => {
-  it('come out as the storable form of the whole text, wherever it was split', async () => {
+  it('have the storable form of the whole text, wherever it was split', async () => {
     await fc.assert(
       fc.asyncProperty(pieces, fc.boolean(), async (said, fails) => {
         const events = fails ? said : [...said, FINISH]
@@ -69,7 +69,7 @@ describe('events of a model', () => {
     expect(await cleaned([...halves, FINISH])).toEqual([{ type: 'text', text: '😀' }, FINISH])
   })
 
-  it('have every text of a tool call, a source and a file cleaned, keys included', async () => {
+  it('have all texts of tool calls, sources and files cleaned, including keys', async () => {
     const bad = 'a\0b\ud800'
     const good = 'a\ufffdb\ufffd'
     const call = { type: 'tool_call' as const, tool_call_id: bad, tool_name: bad }
@@ -86,7 +86,7 @@ describe('events of a model', () => {
     ])
   })
 
-  it('of a tool call nested without end are refused', async () => {
+  it('of a tool call with unlimited nesting are refused', async () => {
     const input: unknown = JSON.parse('['.repeat(5_000) + ']'.repeat(5_000))
     await expect(
       cleaned([{ type: 'tool_call', tool_call_id: 'a', tool_name: 'b', input }]),

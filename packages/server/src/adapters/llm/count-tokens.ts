@@ -1,9 +1,9 @@
-/** Characters counted at once: one run of 100,000 equal letters would take seconds, in slices it does not. */
+/** Characters counted in one step: 100,000 equal characters would take seconds, but not in slices. */
 const SLICE = 2_000
 
 /**
- * About how many tokens a text is, by one encoding for all models. The encoding is loaded when it is first needed;
- * other work continues between the slices.
+ * The approximate number of tokens of a text, by one encoding for all models. The encoding is loaded when it is first
+ * needed; other work continues between the slices.
  */
 export async function countTokens(text: string): Promise<number> {
   if (text === '') return 0

@@ -11,7 +11,7 @@ describe('countTokens', () => {
     expect(await countTokens('<|endoftext|><|im_start|>\ud800')).toBeGreaterThan(0)
   })
 
-  it('counts the longest instructions of one letter without holding others up', async () => {
+  it('counts the longest instructions, of one repeated letter, without blocking other work', async () => {
     const counting = countTokens('a'.repeat(100_000))
     let turns = 0
     const other = (async () => {

@@ -6,7 +6,7 @@ import type { Outbound } from '#adapters/outbound/outbound.ts'
 
 const BY_PACKAGE: ReadonlySet<ModelInterface> = new Set(['google', 'bedrock'])
 
-/** Whether models of an interface can embed: all vendors but Anthropic, who has none. */
+/** Whether an interface has embedding models: all vendors except Anthropic. */
 export function canEmbed(name: ModelInterface): boolean {
   return name !== 'anthropic'
 }

@@ -32,7 +32,7 @@ function embed(name: ModelInterface, request: Partial<Parameters<EmbedTexts>[0]>
 }
 
 describe.each(MODELS)('%s, %s', (name, model, dimensions) => {
-  test('tells a vector for each text, in their order, of the size that was asked for', async () => {
+  test('returns a vector of the requested size for each text, in order', async () => {
     const { vectors } = await embed(name, { model, texts: ['one', 'three', 'twelve'], dimensions })
     expect(vectors.map(([first]) => first)).toEqual([3, 5, 6])
     expect(vectors[0]).toHaveLength(dimensions ?? 3)
@@ -50,7 +50,7 @@ describe.each(MODELS)('%s, %s', (name, model, dimensions) => {
     [401, 'unauthorized'],
     [429, 'rate_limited'],
     [500, 'provider_error'],
-  ])('tells %i as %s', async (status, code) => {
+  ])('reports %i as %s', async (status, code) => {
     calls.fake.refuse({ status, body: { message: 'no', error: { message: 'no' } } })
     await expect(embed(name, { model })).rejects.toMatchObject({ name: 'ModelError', code, status })
   })

@@ -18,7 +18,7 @@ const OUTBOUND: Partial<Record<OutboundCode, ModelErrorCode>> = {
   decode_failed: 'invalid_stream',
 }
 
-/** Brings whatever a model call threw to a `ModelError`. */
+/** Converts any error of a model call to a `ModelError`. */
 export function toModelError(error: unknown): ModelError {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof ModelError) return cause
@@ -34,7 +34,7 @@ export function toModelError(error: unknown): ModelError {
   return new ModelError('invalid_stream', { cause: error })
 }
 
-/** Throws unless the answer is a stream: a refusal, or the page of a proxy or of a wrong address. */
+/** Throws unless the response is a stream: it can also be an error, or the page of a proxy or of a wrong address. */
 export async function expectStream({ status, headers, body, cancel }: OutboundResponse): Promise<void> {
   if (status !== 200) throw await statusError(status, headers, body)
   if (!String(headers['content-type']).startsWith('text/html')) return
@@ -42,7 +42,9 @@ export async function expectStream({ status, headers, body, cancel }: OutboundRe
   throw new ModelError('invalid_stream')
 }
 
-/** Reads a refusal of upstream: the status says what happened, the wording only what kind of 400 it is. */
+/**
+ * Converts an error of upstream: the status says what happened, the wording is only used to tell kinds of 400 apart.
+ */
 export async function statusError(
   status: number,
   headers: RawHeaders,
@@ -57,7 +59,7 @@ export async function statusError(
   })
 }
 
-/** The code for an error that upstream tells inside a stream, where there can be no status. */
+/** The code for an error that upstream reports inside a stream, where there is no status. */
 export function messageCode(text: string): ModelErrorCode {
   if (isTooLong(text)) return 'context_too_long'
   if (/overloaded|unavailable|at capacity/i.test(text)) return 'overloaded'
@@ -91,7 +93,7 @@ function isTooLong(text: string): boolean {
   )
 }
 
-/** The sentence in an error of whatever shape; a page of a proxy tells nothing. */
+/** The message of an error in any format; the page of a proxy contains none. */
 function sentenceIn(text: string): string | null {
   const words = messageIn(text)
   // oxlint-disable-next-line no-control-regex -- control characters are what is taken out
@@ -133,7 +135,7 @@ async function readSome(body: AsyncIterable<Uint8Array>): Promise<string> {
       if (size > BODY_LIMIT) break
     }
   } catch {
-    // The status is the news; a body cut short changes nothing about it.
+    // The status matters; a body that is cut short does not change it.
   }
   return Buffer.concat(parts).toString('utf8')
 }

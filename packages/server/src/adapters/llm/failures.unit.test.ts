@@ -83,7 +83,7 @@ describe('messageCode', () => {
 })
 
 describe('toModelError', () => {
-  test('finds the cause under a package’s own error', () => {
+  test('finds the cause inside a package’s own error', () => {
     const wrapped = new Error('Cannot connect', {
       cause: new OutboundRefused('connect_failed', new Error('10.0.0.1')),
     })
@@ -91,7 +91,7 @@ describe('toModelError', () => {
     expect(error).toMatchObject({ code: 'connect_failed', message: 'connect_failed' })
   })
 
-  test('calls an unknown fault an invalid stream', () => {
+  test('reports an unknown error as an invalid stream', () => {
     expect(toModelError(new TypeError('x'))).toMatchObject({ code: 'invalid_stream' })
   })
 })

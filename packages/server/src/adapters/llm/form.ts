@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { EncodedForm } from '#adapters/llm/chat-completions/json-call.ts'
 
-/** A file of a form; its names are our own, never those of a person. */
+/** A file of a form; its names are ours, never those of a person. */
 export type FormFile = { name: string; filename: string; type: string; bytes: Uint8Array }
 
-/** A multipart form of fields and files, in their order. */
+/** A multipart form of fields and files, in order. */
 export function encodeForm(
   fields: Readonly<Record<string, string | number>>,
   files: readonly FormFile[],

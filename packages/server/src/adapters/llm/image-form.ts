@@ -1,7 +1,7 @@
 import type { EncodedForm } from '#adapters/llm/chat-completions/json-call.ts'
 import { encodeForm } from '#adapters/llm/form.ts'
 
-/** The kind of a picture that models take: PNG by its first byte, otherwise JPEG. */
+/** The format of a picture for models: PNG by its first byte, otherwise JPEG. */
 export function mediaTypeOf(picture: Uint8Array): 'image/png' | 'image/jpeg' {
   return picture[0] === 0x89 ? 'image/png' : 'image/jpeg'
 }

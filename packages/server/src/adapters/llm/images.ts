@@ -8,14 +8,14 @@ import type { Outbound } from '#adapters/outbound/outbound.ts'
 
 const BY_PACKAGE: ReadonlySet<ModelInterface> = new Set(['google', 'bedrock'])
 
-/** Whether models of an interface can make images: all vendors but Anthropic and Mistral, who have none. */
+/** Whether an interface has image models: all vendors except Anthropic and Mistral. */
 export function canMakeImages(name: ModelInterface): boolean {
   return name !== 'anthropic' && name !== 'mistral'
 }
 
 /**
- * Whether a model can be given pictures to change. Servers of OpenAI's kind are asked: those without the call draw from
- * the prompt alone.
+ * Whether a model can be given pictures to change. OpenAI-compatible servers are tried: those without the call draw
+ * from the prompt alone.
  */
 export function takesPictures(name: ModelInterface, model: string): boolean {
   if (name === 'bedrock' || !canMakeImages(name)) return false
@@ -59,7 +59,7 @@ async function drawOpenai(outbound: Outbound, request: Request, signal: AbortSig
     prompt,
     n: count,
     ...(size !== null && { size: sizeFor(model, size) }),
-    // GPT's image models know no other form and refuse to be asked for it
+    // GPT image models only support this format and reject the parameter
     ...(!/^(?:gpt-image|chatgpt-image)/.test(model) && { response_format: 'b64_json' }),
   }
   const ask = async (path: string, body: Parameters<typeof jsonCall>[3]) => {
@@ -77,7 +77,7 @@ async function drawOpenai(outbound: Outbound, request: Request, signal: AbortSig
   return { ...(await ask('/images/generations', fields)), took_inputs: false }
 }
 
-/** The size to request. DALL·E supports only a few: the one with the nearest shape. */
+/** The size to request. DALL·E only supports a few: the one with the nearest aspect ratio. */
 function sizeFor(model: string, size: string): string {
   if (!model.startsWith('dall-e')) return size
   const [width = 1, height = 1] = size.split('x').map(Number)
@@ -85,16 +85,16 @@ function sizeFor(model: string, size: string): string {
   return width > height ? '1792x1024' : '1024x1792'
 }
 
-/** What OpenAI takes. */
+/** The formats that OpenAI accepts. */
 const INPUTS_MAX = 16
-/** A server of OpenAI's kind that has no such call. */
+/** An OpenAI-compatible server without this call. */
 const WITHOUT_CALL: ReadonlySet<number | null> = new Set([404, 405, 501])
 
 function isWithoutEdits(error: unknown, name: ModelInterface): boolean {
   return name === 'openai-compatible' && error instanceof ModelError && WITHOUT_CALL.has(error.status)
 }
 
-/** The status of a refused description is that of any bad request; only the wording differs. */
+/** A rejected prompt has the same status as any bad request; only the wording differs. */
 function isContentRefused(error: unknown): error is ModelError {
   const isRefusal = error instanceof ModelError && error.code === 'bad_request'
   return isRefusal && /safety|moderation|content.?(?:policy|filter)/i.test(error.provider_message ?? '')

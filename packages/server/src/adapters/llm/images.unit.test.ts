@@ -28,7 +28,7 @@ describe.each<[ModelInterface, string]>([
   ['google', 'gemini-2.5-flash-image'],
   ['bedrock', 'amazon.nova-canvas-v1:0'],
 ])('%s, %s', (name, model) => {
-  test('draws as many images as were asked for', async () => {
+  test('returns the requested number of images', async () => {
     const { images } = await draw(name, { model, count: 3 })
     expect(images.map((image) => Buffer.from(image).toString('base64'))).toEqual([PIXEL, PIXEL, PIXEL])
     expect(JSON.stringify(calls.fake.bodies)).toContain('A harbour')
@@ -47,7 +47,7 @@ test('returns the reported usage, or null without one', async () => {
   expect(bedrock.usage).toMatchObject({ input_tokens: null, output_tokens: null })
 })
 
-test('a size in pixels is the nearest shape for Gemini, and pixels for Nova Canvas', async () => {
+test('a size in pixels becomes the nearest aspect ratio for Gemini, and stays in pixels for Nova Canvas', async () => {
   await draw('google', { model: 'gemini-2.5-flash-image', size: '1792x1024' })
   await draw('bedrock', { model: 'amazon.nova-canvas-v1:0', size: '1792x1024' })
   expect(calls.fake.bodies).toMatchObject([
@@ -56,7 +56,7 @@ test('a size in pixels is the nearest shape for Gemini, and pixels for Nova Canv
   ])
 })
 
-test('a refused description has another error than a model that cannot draw', async () => {
+test('a rejected prompt has another error than a model that cannot draw', async () => {
   const refused = { code: 'content_refused', status: 400 }
   const model = 'gemini-2.5-flash-image'
   await expect(draw('google', { model, prompt: 'forbidden' })).rejects.toMatchObject(refused)
@@ -76,7 +76,7 @@ describe('from other pictures', () => {
   const PNG = Buffer.from(PIXEL, 'base64')
   const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xe0])
 
-  test('OpenAI gets them in a form, one alone by another name than several', async () => {
+  test('OpenAI gets them in a form, with another field name for one than for several', async () => {
     const one = await draw('openai', { model: 'gpt-image-1', inputs: [PNG], count: 2, size: '1024x1536' })
     await draw('azure', { model: 'gpt-image-1', inputs: [PNG, JPEG] })
     expect(one).toMatchObject({ took_inputs: true, usage: { input_tokens: 9, output_tokens: 80 } })
@@ -88,7 +88,7 @@ describe('from other pictures', () => {
     expect(calls.fake.requests).toEqual(['POST /v1/images/edits', 'POST /openai/v1/images/edits'])
   })
 
-  test('Gemini gets them beside the prompt', async () => {
+  test('Gemini gets them with the prompt', async () => {
     const drawn = await draw('google', { model: 'gemini-2.5-flash-image', inputs: [PNG] })
     expect(drawn.took_inputs).toBe(true)
     expect(JSON.stringify(calls.fake.bodies)).toContain(PIXEL)
@@ -107,7 +107,7 @@ describe('from other pictures', () => {
     }
   })
 
-  test('the demonstration shows the picture in another colour', async () => {
+  test('the demonstration returns the picture in another colour', async () => {
     const { images, took_inputs } = await draw('demo', { prompt: 'bluer', inputs: [demoImage('a', '64x48')] })
     const { width, height } = await loadImage(Buffer.from(images[0] ?? []))
     expect([took_inputs, width, height]).toEqual([true, 64, 48])
@@ -122,7 +122,7 @@ describe('the demonstration', () => {
   const one = async (prompt: string, size: string | null = '256x192') =>
     Buffer.from((await draw('demo', { prompt, size })).images[0] ?? [])
 
-  test('draws a PNG of the size asked for, the same for the same words and another for others', async () => {
+  test('returns a PNG of the requested size, which only depends on the words', async () => {
     const image = await one('A harbour')
     const { width, height } = await loadImage(image)
     expect([width, height]).toEqual([256, 192])
@@ -130,10 +130,10 @@ describe('the demonstration', () => {
     expect(await one('A forest')).not.toEqual(image)
   })
 
-  test('says in the picture and beside it that it is a demonstration', async () => {
+  test('says in the picture and in the text that it is a demonstration', async () => {
     const image = await one('A harbour')
     expect(image.toString('latin1')).toContain('Demonstration image, drawn by rule from the words alone')
-    // the label is dark on light, whatever the colours of the cells
+    // the label is dark on light, regardless of the colours of the cells
     const canvas = createCanvas(256, 192)
     canvas.getContext('2d').drawImage(await loadImage(image), 0, 0)
     const { data } = canvas.getContext('2d').getImageData(0, 192 - 20, 60, 20)

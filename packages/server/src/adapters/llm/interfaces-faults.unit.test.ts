@@ -37,7 +37,7 @@ describe.each(TESTED)('%s', (name) => {
     ['an error in mid-stream', { error_after: 2 }, 't1 t2 ', /^(?:overloaded|provider_error)$/],
     ['a page with status 200', htmlPage(), '', 'invalid_stream'],
     ['a gzip cut in the middle', { gzip: 'cut', tokens: 400 }, '', 'invalid_stream'],
-  ])('keeps the good part of %s and never finishes', async (_what, script, text, code) => {
+  ])('keeps the valid part of %s and never finishes', async (_what, script, text, code) => {
     const outcome = await harness.ask(name, script)
     expect(outcome.error).toMatchObject({ name: 'ModelError', code: expect.stringMatching(code) })
     expect(outcome.text.startsWith(text)).toBe(true)
@@ -62,7 +62,7 @@ describe.each(TESTED)('%s', (name) => {
     ['before the first byte', { stall: 'first_byte' }, 'first_token_timeout', ''],
     ['before the first token', { stall: 'first_token' }, 'first_token_timeout', ''],
     ['between tokens', { stall: 2 }, 'idle_timeout', 't1 t2 '],
-  ])('ends a silence %s', async (_where, script, code, text) => {
+  ])('ends after a silence %s', async (_where, script, code, text) => {
     const outcome = await harness.ask(
       name,
       script,
@@ -73,7 +73,7 @@ describe.each(TESTED)('%s', (name) => {
     await harness.fake.requests.at(-1)?.closed
   })
 
-  test('ends a connection that is never established', async () => {
+  test('gives up a connection that is never established', async () => {
     const mute = await startMute()
     const { timeouts } = harness.request(name).provider
     const provider = {
@@ -87,7 +87,7 @@ describe.each(TESTED)('%s', (name) => {
     harness.fake.clear()
   })
 
-  test('does not connect for a person who has already left', async () => {
+  test('does not connect if the signal is already aborted', async () => {
     const before = harness.fake.requests.length
     const model = await harness.model(name)
     const reason = new Error('gone')
@@ -105,7 +105,7 @@ describe.each(TESTED)('%s', (name) => {
     expect(error).toMatchObject({ code: 'stream_cut' })
   })
 
-  test('asks the next question on the same connection', async () => {
+  test('sends the next question over the same connection', async () => {
     await harness.ask(name, {})
     const { accepted } = harness.fake.connections()
     for (let turn = 0; turn < 3; turn += 1) await harness.ask(name, { after_end: ': bye\n\n' })

@@ -15,7 +15,7 @@ const PATHS = {
   bedrock: '',
 } satisfies Partial<Record<ModelInterface, string>>
 
-/** The interfaces that speak to an upstream. */
+/** The interfaces that call an upstream server. */
 export type Tested = keyof typeof PATHS
 export const TESTED = Object.keys(PATHS).filter((name): name is Tested => name in PATHS)
 
@@ -28,7 +28,7 @@ export type Harness = {
   request(name: Tested, changes?: Partial<ChatRequest>): ChatRequest
   withProvider(name: Tested, changes: Partial<ChatRequest['provider']>): Partial<ChatRequest>
   withTimeouts(name: Tested, timeouts: Partial<ChatRequest['provider']['timeouts']>): Partial<ChatRequest>
-  /** Plays the script, and reads the answer to its end or its fault. */
+  /** Plays the script, and reads the answer until it ends or fails. */
   ask(name: Tested, script: LlmScript, changes?: Partial<ChatRequest>): Promise<Outcome>
   close(): Promise<void>
 }

@@ -46,7 +46,7 @@ describe.each(TESTED)('%s', (name) => {
       input: { city: 'Lyon' },
     })
     expect(events.at(-1)).toMatchObject({ type: 'finish', reason: 'tool_calls' })
-    // and before that in the pieces that came
+    // and before that in pieces, as they arrived
     const pieces = events.filter((event) => event.type === 'tool_input')
     expect(pieces.map(({ text }) => text).join('')).toBe('{"city":"Lyon"}')
     expect(new Set(pieces.map((piece) => piece.tool_name))).toEqual(new Set(['weather']))
@@ -81,7 +81,7 @@ describe.each(TESTED)('%s', (name) => {
   })
 
   test('says when the model refused', async () => {
-    // Mistral has no word for a refusal.
+    // Mistral has no finish reason for a refusal.
     if (name === 'mistral') return
     const { events, error } = await harness.ask(name, { finish: 'refusal' })
     expect(error).toBeNull()
@@ -91,7 +91,7 @@ describe.each(TESTED)('%s', (name) => {
 })
 
 test.each(['google', 'openai-compatible', 'openai', 'azure'] as const)(
-  '%s gives a picture beside the text, as large as one may be',
+  '%s returns a picture with the text, up to the maximum size',
   async (name) => {
     const bytes = Buffer.alloc(ANSWER_FILE_MAX, 'picture')
     const outcome = await harness.ask(name, { tokens: 2, files: [{ media_type: 'image/png', bytes }] })
@@ -137,7 +137,7 @@ describe.each(TESTED.filter((name) => name !== 'bedrock'))('%s', (name) => {
     expect(outcome.events.at(-1)).toMatchObject({ type: 'finish', reason: 'stop' })
   })
 
-  test('ends a wait for the first token although the connection is kept alive', async () => {
+  test('stops waiting for the first token although the connection is kept alive', async () => {
     const timeouts = harness.withTimeouts(name, { connect_ms: 50, first_token_ms: 150 })
     const { error } = await harness.ask(name, { stall: 'first_token', comments: true }, timeouts)
     expect(error).toMatchObject({ code: 'first_token_timeout' })
@@ -162,7 +162,7 @@ describe.each(TESTED.filter((name) => name !== 'bedrock'))('%s', (name) => {
     ['a line of 10 MB', `data: ${'x'.repeat(10_000_000)}\n\n`],
     ['a line of 10 MB without an end', `: ${'x'.repeat(10_000_000)}`],
     ['JSON that is no object', 'data: 42\n\n'],
-  ])('refuses %s and keeps what came before', async (_what, bytes) => {
+  ])('refuses %s and keeps the text before it', async (_what, bytes) => {
     for (const pace of [{}, { rate: 200 }, { split: 1_000 }]) {
       const outcome = await harness.ask(name, { tokens: 5, insert: { after: 2, bytes }, ...pace })
       expect(outcome.error).toMatchObject({ code: 'invalid_stream' })

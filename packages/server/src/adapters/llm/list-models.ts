@@ -6,12 +6,12 @@ import { type ListModels, ModelError, type ProviderCredentials } from '#adapters
 import type { Outbound } from '#adapters/outbound/outbound.ts'
 
 const MAX_MODELS = 1000
-/** What Google's models can do that is of use here: talk and draw, or embed. */
+/** The methods of Google's models that are used here: generate text and images, or embed. */
 const OFFERED = new Set<unknown>(['generateContent', 'embedContent'])
 
 /**
- * Reads what a provider offers. Azure names deployments and Bedrock lists on another service with signed calls,
- * so both answer nothing and their models are entered by hand. Throws `ModelError`.
+ * Reads the models of a provider. Azure uses names of deployments, and Bedrock lists its models on another service
+ * with signed calls, so both return an empty list and their models are entered manually. Throws `ModelError`.
  */
 export function createListModels(outbound: Outbound): ListModels {
   return async (provider, signal) => {

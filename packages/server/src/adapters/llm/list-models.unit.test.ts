@@ -39,7 +39,7 @@ describe('listModels', () => {
     ['mistral', '/v1'],
     ['anthropic', '/v1'],
     ['google', '/v1beta'],
-  ])('reads the list of %s once each', async (name, path) => {
+  ])('returns each model in the list of %s once', async (name, path) => {
     const list = await createListModels(outbound)(provider(name, path), signal)
     expect(list).toEqual([{ identifier: 'small' }, { identifier: 'large' }])
   })
@@ -54,7 +54,7 @@ describe('listModels', () => {
     expect(fake.connections().accepted).toBe(before)
   })
 
-  test('of Google names what talks, draws or embeds', async () => {
+  test('returns the models of Google that chat, draw or embed', async () => {
     const models = [
       ['gemini-3-pro', 'generateContent'],
       ['gemini-embedding-001', 'embedContent'],
@@ -78,7 +78,7 @@ describe('listModels', () => {
     expect(list).toEqual([{ identifier: 'gemini-3-pro' }, { identifier: 'gemini-embedding-001' }])
   })
 
-  test('tells a provider that cannot be reached', async () => {
+  test('reports a provider that cannot be reached', async () => {
     const gone = {
       ...provider('openai-compatible', '/v1'),
       base_url: 'http://127.0.0.1:1/v1',

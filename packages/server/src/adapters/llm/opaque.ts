@@ -1,6 +1,6 @@
 import type { ChatModel, ChatRequest, Opaque, PromptMessage, PromptPart } from '#adapters/llm/port.ts'
 
-/** What a request's model wants back, with the model that it is for. */
+/** An opaque value that the model of a request expects back, with the model that it is for. */
 export function opaqueOf(request: ChatRequest, data: Opaque['data']): Opaque {
   return { origin: originOf(request), data }
 }
@@ -9,7 +9,10 @@ function originOf({ provider, model }: ChatRequest): string {
   return [provider.interface, provider.base_url ?? '', provider.region ?? '', model].join(' ')
 }
 
-/** A model that is never sent what another one wants back: most refuse it, and it can hold what was not said. */
+/**
+ * A model that is never sent opaque values of another one: most reject them, and they can contain text that was not
+ * shown.
+ */
 export function withOwnOpaque(model: ChatModel): ChatModel {
   return (request, signal) => model({ ...request, messages: ownParts(request) }, signal)
 }

@@ -12,7 +12,7 @@ const asked: PromptMessage = { role: 'user', parts: [{ type: 'text', text: 'How 
 const TOOLS = [{ name: 'calculator', description: 'Counts', input_schema: { type: 'object' } }]
 const secretOf = (name: Tested) => Buffer.from(`signed by ${name}`).toString('base64')
 
-/** What a model wrote, as the next request of its answer has it. */
+/** The answer of a model, as it is in the next request. */
 function turnOf(events: readonly ModelEvent[]): PromptMessage[] {
   const parts = events.flatMap((event): PromptPart[] => {
     if (event.type === 'reasoning_end')
@@ -34,7 +34,7 @@ function turnOf(events: readonly ModelEvent[]): PromptMessage[] {
   ]
 }
 
-/** Where a request to this interface holds the signature. */
+/** The place of the signature in a request to this interface. */
 const PLACES: Record<Tested, RegExp | null> = {
   'openai-compatible': /"extra_content":\{"google":\{"thought_signature":"SECRET"/,
   openai: /"extra_content":\{"google":\{"thought_signature":"SECRET"/,
@@ -46,27 +46,30 @@ const PLACES: Record<Tested, RegExp | null> = {
   mistral: null,
 }
 
-test.each(TESTED)('what %s gave with a call is sent back to it and to no other model', async (from) => {
-  const secret = secretOf(from)
-  const call = { id: 'toolu_1', name: 'calculator', input: { n: 2 }, signed: secret }
-  const { events, error } = await harness.ask(from, { tokens: 0, tool_calls: [call] }, { tools: TOOLS })
-  expect(error).toBeNull()
-  const messages = [asked, ...turnOf(events)]
-  for (const to of TESTED) {
-    const answer = await harness.ask(to, { tokens: 1 }, { messages, tools: TOOLS })
-    expect(answer.error).toBeNull()
-    const raw = harness.fake.requests.at(-1)?.raw ?? ''
-    const place = to === from ? PLACES[from] : null
-    if (place === null) expect(raw).not.toContain(secret)
-    else expect(raw.replaceAll(secret, 'SECRET')).toMatch(place)
-  }
-  // the same interface, but another model
-  await harness.ask(from, { tokens: 1 }, { messages, tools: TOOLS, model: 'other-model' })
-  expect(harness.fake.requests.at(-1)?.raw).not.toContain(secret)
-})
+test.each(TESTED)(
+  'a signature that %s returned with a call is only sent back to the same model',
+  async (from) => {
+    const secret = secretOf(from)
+    const call = { id: 'toolu_1', name: 'calculator', input: { n: 2 }, signed: secret }
+    const { events, error } = await harness.ask(from, { tokens: 0, tool_calls: [call] }, { tools: TOOLS })
+    expect(error).toBeNull()
+    const messages = [asked, ...turnOf(events)]
+    for (const to of TESTED) {
+      const answer = await harness.ask(to, { tokens: 1 }, { messages, tools: TOOLS })
+      expect(answer.error).toBeNull()
+      const raw = harness.fake.requests.at(-1)?.raw ?? ''
+      const place = to === from ? PLACES[from] : null
+      if (place === null) expect(raw).not.toContain(secret)
+      else expect(raw.replaceAll(secret, 'SECRET')).toMatch(place)
+    }
+    // the same interface, but another model
+    await harness.ask(from, { tokens: 1 }, { messages, tools: TOOLS, model: 'other-model' })
+    expect(harness.fake.requests.at(-1)?.raw).not.toContain(secret)
+  },
+)
 
 test.each(['openai-compatible', 'openai'] as const)(
-  '%s gets the reasoning before its calls back, which some servers ask for',
+  '%s gets back the reasoning before its calls, which some servers require',
   async (name) => {
     const call = { id: 'call_1', name: 'calculator', input: { n: 2 } }
     const script = { tokens: 0, reasoning: ['Let me ', 'count.'], tool_calls: [call] }

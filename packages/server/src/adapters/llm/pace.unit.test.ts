@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Harness, startHarness } from '#adapters/llm/interfaces.harness.ts'
 
 const PACE_MS = 40
-/** Timers ring up to a millisecond early. */
+/** Timers fire up to a millisecond early. */
 const SHORTEST_MS = PACE_MS - 1
 
 let harness: Harness
@@ -10,7 +10,7 @@ beforeAll(async () => (harness = await startHarness()))
 afterAll(() => harness.close())
 
 test.each(['openai-compatible', 'openai', 'azure'] as const)(
-  '%s hands over together what comes within the pace, and all of it',
+  '%s returns everything that arrives within the pace in one piece, without loss',
   async (name) => {
     const script = { tokens: 100, rate: 500 }
     const plain = await harness.ask(name, script)
@@ -25,7 +25,7 @@ test.each(['openai-compatible', 'openai', 'azure'] as const)(
   },
 )
 
-test('a fault in the middle comes after everything that was said before it', async () => {
+test('an error in the middle is thrown after everything that came before it', async () => {
   const script = { tokens: 30, rate: 500, cut_after: 20 }
   const plain = await harness.ask('openai-compatible', script)
   const gathered = await harness.ask('openai-compatible', script, { pace: () => PACE_MS })

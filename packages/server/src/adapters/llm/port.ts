@@ -5,11 +5,11 @@ import type { ModelInterface } from '@parlance/contract/models/model-interfaces.
 export type { ModelInterface }
 
 /**
- * What the rest of the server knows of a language model: a request in, a stream of events out.
- * One file per interface is beside this one; the registry picks by the model's `interface`.
+ * The language models as the rest of the server sees them: a request in, a stream of events out. There is one file
+ * per interface next to this one; the registry chooses it by the model's `interface`.
  */
 
-/** How to reach a provider: what is stored of it, with the key already decrypted. */
+/** The connection settings of a provider, with the decrypted key. */
 export type ProviderCredentials = {
   interface: ModelInterface
   base_url: string | null
@@ -18,13 +18,16 @@ export type ProviderCredentials = {
   api_key: string | null
   /** Milliseconds. Defaults: connect 5,000, first token 60,000, between tokens 30,000, total 600,000. */
   timeouts: { connect_ms: number; first_token_ms: number; idle_ms: number; total_ms: number }
-  /** `host[:port]` that the operator named for this provider; allowed outbound at exactly that host and port. */
+  /**
+   * `host[:port]` values that the operator named for this provider; outgoing calls are allowed to exactly that host
+   * and port.
+   */
   allowed_hosts: readonly string[]
 }
 
 /**
- * What a model wants back unchanged with a part that it wrote, such as a signature. It is given to the same model of the
- * same provider only.
+ * An opaque value, such as a signature, that a model expects back unchanged with a part that it wrote. It is only
+ * given to the same model of the same provider.
  */
 export type Opaque = { origin: string; data: Record<string, Record<string, unknown>> }
 
@@ -32,16 +35,16 @@ export type PromptPart =
   | { type: 'text'; text: string }
   | { type: 'image'; media_type: string; data: Uint8Array }
   | { type: 'tool_call'; tool_call_id: string; tool_name: string; input: unknown; opaque?: Opaque }
-  /** What a model thought before its calls, for this model alone. */
+  /** The reasoning of a model before its calls, only for this model. */
   | { type: 'reasoning'; text: string; opaque: Opaque }
   | { type: 'tool_result'; tool_call_id: string; tool_name: string; output: unknown }
 
 export type PromptMessage = { role: 'user' | 'assistant' | 'tool'; parts: PromptPart[] }
 
-/** How the part of a prompt begins that holds passages; what follows is quoted, never asked by the person. */
+/** The start of a prompt part with passages. Its content is quoted material, never a question of the person. */
 export const PASSAGES_OPENING = '<passages>'
 
-/** The same for a summary of what was said before. */
+/** The same for a summary of earlier messages. */
 export const SUMMARY_OPENING = '<summary>'
 
 /** Whether a text of a prompt is material that the person did not write. */
@@ -54,61 +57,64 @@ export type Grounding = { number: number; title: string; text: string }
 
 export type ChatRequest = {
   provider: ProviderCredentials
-  /** The provider's own name of the model. */
+  /** The provider's name of the model. */
   model: string
   system: string
   messages: PromptMessage[]
   temperature: number | null
   max_output_tokens: number | null
-  /** `strict`: the input is to keep to the schema; where it is not said, the interface decides. */
+  /** `strict`: the input must match the schema; if it is absent, the interface decides. */
   tools: { name: string; description: string; input_schema: Record<string, unknown>; strict?: boolean }[]
-  /** What the demo model can quote, by the numbers to cite. Other models read it in `messages`. */
+  /** Passages for the demo model, with the numbers to cite. Other models read them in `messages`. */
   grounding: Grounding[]
-  /** What the last answer already says when it is to be gone on with; `messages` ask for it in words as well. */
+  /** The text so far of an answer to be continued; `messages` contain the same request in words. */
   continues: string | null
-  /** Of requests that begin alike, such as those of one conversation: their beginning is worth caching. */
+  /**
+   * The same for requests with a common beginning, such as those of one conversation, so that the beginning can be
+   * cached.
+   */
   cache_key?: string
   /** The reader's language, for the demo model's own sentences. */
   language: 'en' | 'fr'
-  /** What the product itself asks for, for the demo model: other models read it in `system`. */
+  /** The task of a system assistant, for the demo model; other models read it in `system`. */
   helper?: HelperTask
-  /** Milliseconds for which words can be gathered after the last ones; 0 where it is left out. */
+  /** Milliseconds for which text can be collected after the last piece; 0 if absent. */
   pace?: () => number
-  /** What programs can ask for besides; what an interface does not know has no effect there. */
+  /** Additional parameters of programs; an interface ignores those it does not support. */
   wishes?: ChatWishes
 }
 
-/** How an answer is to be made, in the terms that most interfaces share. */
+/** Parameters of an answer that most interfaces support. */
 export type ChatWishes = {
   top_p?: number
   stop?: readonly string[]
   seed?: number
   presence_penalty?: number
   frequency_penalty?: number
-  /** One of `tools` by its name, any of them, none of them, or as the model thinks. */
+  /** One of `tools` by its name, any of them, none, or the model's choice. */
   tool_choice?: 'auto' | 'none' | 'required' | { tool_name: string }
   parallel_tool_calls?: boolean
-  /** JSON alone, of this schema where there is one. */
+  /** JSON only, of this schema if there is one. */
   json?: { name: string; description?: string; schema: Record<string, unknown> | null; strict: boolean }
 }
 
-/** What the demo model can do besides answering; it has no titles to give. */
+/** The tasks of system assistants that the demo model supports; titles are not among them. */
 export type HelperTask = 'prompt_improvement' | 'follow_up' | 'summary' | 'image_prompt'
 
 export type Usage = {
   input_tokens: number | null
   cached_input_tokens: number | null
-  /** Input that was written to the provider's cache, where this costs more than other input. */
+  /** Input that was written to the provider's cache, if this costs more than other input. */
   cache_write_tokens?: number | null
   output_tokens: number | null
   reasoning_tokens: number | null
-  /** How many images were made; absent for a call that makes none. */
+  /** The number of images; absent for a call that makes none. */
   images?: number
   /** The length of the audio in milliseconds; absent for a call without audio. */
   audio_ms?: number
 }
 
-/** Of a call that nothing was sent for. */
+/** The usage of a call that was never sent. */
 export const NO_TOKENS: Usage = {
   input_tokens: 0,
   cached_input_tokens: 0,
@@ -116,7 +122,7 @@ export const NO_TOKENS: Usage = {
   reasoning_tokens: 0,
 }
 
-/** Of a call whose provider tells none. */
+/** The usage of a call with a provider that reports none. */
 export const UNKNOWN_USAGE: Usage = {
   input_tokens: null,
   cached_input_tokens: null,
@@ -127,14 +133,17 @@ export const UNKNOWN_USAGE: Usage = {
 export type FinishReason = 'stop' | 'length' | 'content_filter' | 'refusal' | 'tool_calls' | 'other'
 
 export type ModelEvent =
-  /** `pieces`: in how many pieces upstream sent it, a floor for its tokens; one where it is left out. */
+  /** `pieces`: the number of pieces in which upstream sent it, a lower bound for its tokens; 1 if absent. */
   | { type: 'text'; text: string; pieces?: number }
   | { type: 'reasoning'; text: string; pieces?: number }
-  /** What comes of a call while the model still writes it; the first piece can be empty. `tool_call` follows, whole. */
+  /**
+   * A piece of a call that the model is still writing; the first piece can be empty. The complete `tool_call`
+   * follows.
+   */
   | { type: 'tool_input'; tool_call_id: string; tool_name: string; text: string }
   /**
-   * `unreadable`: the arguments as the model wrote them where they are no JSON; `input` is null then. `title`: what
-   * people read in place of the name, which no model says.
+   * `unreadable`: the arguments as the model wrote them if they are not JSON; `input` is null then. `title`: the name
+   * shown to people, which is not part of the model's output.
    */
   | {
       type: 'tool_call'
@@ -145,13 +154,13 @@ export type ModelEvent =
       title?: string
       opaque?: Opaque
     }
-  /** Reasoning that was sent before in pieces, whole, where the model wants it back. */
+  /** Reasoning that was already sent in pieces, as a whole, if the model expects it back. */
   | { type: 'reasoning_end'; reasoning: string; opaque: Opaque }
   | { type: 'tool_result'; tool_call_id: string; tool_name: string; output: unknown }
   | { type: 'source'; source_id: string; url: string | null; title: string }
-  /** `data` is null where upstream gave an address instead of the bytes: it is not asked for. */
+  /** `data` is null if upstream sent an address instead of the bytes; it is not fetched. */
   | { type: 'file'; media_type: string; data: Uint8Array | null }
-  /** The last event of a whole answer. A stream that ends without it was cut and throws `ModelError`. */
+  /** The last event of a complete answer. A stream that ends without it was cut and throws `ModelError`. */
   | { type: 'finish'; reason: FinishReason; usage: Usage }
 
 const NEVER_REACHED: ReadonlySet<ModelErrorCode> = new Set([
@@ -161,15 +170,15 @@ const NEVER_REACHED: ReadonlySet<ModelErrorCode> = new Set([
   'key_missing',
 ])
 
-/** Thrown by `stream` before or in the middle of an answer. Carries no secret, no address, no stack. */
+/** Thrown by `stream` before or during an answer. Contains no secret, no address and no stack trace. */
 export class ModelError extends Error {
   override name = 'ModelError'
   readonly code: ModelErrorCode
-  /** Upstream's HTTP status, where there was one. */
+  /** Upstream's HTTP status, if there was one. */
   readonly status: number | null
-  /** Seconds, from Retry-After, where upstream said. */
+  /** Seconds, from upstream's Retry-After header. */
   readonly retry_after: number | null
-  /** The provider's own words, for administrators alone; cut short, plain text. */
+  /** The provider's own message, only for administrators; truncated plain text. */
   readonly provider_message: string | null
   constructor(
     code: ModelErrorCode,
@@ -194,14 +203,14 @@ export class ModelError extends Error {
 }
 
 /**
- * Streams one answer. Aborting the signal closes the upstream connection at once and ends the iteration
- * with the signal's reason. Throws `ModelError` for every upstream fault; what was yielded before stays valid.
+ * Streams one answer. Aborting the signal closes the upstream connection immediately and ends the iteration with the
+ * signal's reason. Throws `ModelError` for every upstream error; events yielded before remain valid.
  */
 export type ChatModel = (request: ChatRequest, signal: AbortSignal) => AsyncIterable<ModelEvent>
 
 /**
- * Texts as vectors, in their order. `dimensions`: how many, where the model lets itself be asked; `purpose`: what is
- * searched or what searches, for models that tell them apart.
+ * Returns texts as vectors, in order. `dimensions`: their size, if the model supports a choice; `purpose`: passage or
+ * question, for models that distinguish them.
  */
 export type EmbedTexts = (
   request: {
@@ -215,8 +224,8 @@ export type EmbedTexts = (
 ) => Promise<{ vectors: number[][]; input_tokens: number | null }>
 
 /**
- * Images of a description, as the provider made them, from other pictures (PNG or JPEG) where the model takes them.
- * Throws `ModelError` like a chat model.
+ * Makes images from a description, returned as the provider made them, based on other pictures (PNG or JPEG) if the
+ * model accepts them. Throws `ModelError` like a chat model.
  */
 export type MakeImages = (
   request: {
@@ -231,13 +240,13 @@ export type MakeImages = (
 ) => Promise<{
   images: Uint8Array[]
   usage: Usage
-  /** Whether `inputs` were sent; without any it means nothing. */
+  /** Whether `inputs` were sent; without inputs it has no meaning. */
   took_inputs: boolean
 }>
 
 /**
- * The text of a recording, in the language that is spoken (ISO 639-1) or the one that the model recognises. `audio_ms`
- * of the usage is only there if the provider reports it. Throws `ModelError` like a chat model.
+ * Returns the text of a recording, in the spoken language (ISO 639-1) or the one that the model detects. `audio_ms`
+ * of the usage is only set if the provider reports it. Throws `ModelError` like a chat model.
  */
 export type TranscribeAudio = (
   request: {
@@ -250,7 +259,7 @@ export type TranscribeAudio = (
   signal: AbortSignal,
 ) => Promise<{ text: string; usage: Usage }>
 
-/** Lists what a provider offers, for providers whose list is read in the background. */
+/** Lists the models of a provider, for providers with a list that is read in the background. */
 export type ListModels = (
   provider: ProviderCredentials,
   signal: AbortSignal,

@@ -21,7 +21,7 @@ const LOADERS: Record<ModelInterface, Load> = {
   demo: async () => (await import('#adapters/llm/demo/demo.ts')).demoModel,
 }
 
-/** The chat models of one server, each interface's code loaded at its first use. */
+/** The chat models of one server; the code of an interface is loaded when it is first used. */
 export function createChatModels(outbound: Outbound): (name: ModelInterface) => Promise<ChatModel> {
   const loaded = new Map<ModelInterface, Promise<ChatModel>>()
   return (name) => {

@@ -2,13 +2,15 @@ import { jsonCall, OPENAI_CALLS } from '#adapters/llm/chat-completions/json-call
 import { ModelError, type ModelInterface, type ProviderCredentials } from '#adapters/llm/port.ts'
 import type { Outbound } from '#adapters/outbound/outbound.ts'
 
-/** How well each text answers a question, 0 to 1, in the order of the texts. Throws `ModelError` like a chat model. */
+/**
+ * How well each text answers a question, 0 to 1, in the order of the texts. Throws `ModelError` like a chat model.
+ */
 export type RerankTexts = (
   request: { provider: ProviderCredentials; model: string; question: string; texts: readonly string[] },
   signal: AbortSignal,
 ) => Promise<{ scores: number[]; input_tokens: number | null }>
 
-/** Whether models of an interface can rerank here: `POST /rerank` as Cohere, Jina, vLLM and others answer it. */
+/** Whether an interface supports reranking here: `POST /rerank` as in Cohere, Jina, vLLM and others. */
 export function canRerank(name: ModelInterface): boolean {
   return OPENAI_CALLS.has(name)
 }

@@ -1,4 +1,4 @@
-/** The arguments of a tool call as a model wrote them; none at all are an empty object. */
+/** The arguments of a tool call as a model wrote them; no arguments are an empty object. */
 export function readInput(written: string): { input: unknown; unreadable?: string } {
   try {
     return { input: written.trim() === '' ? {} : JSON.parse(written) }

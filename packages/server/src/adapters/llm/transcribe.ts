@@ -14,12 +14,15 @@ import type { Outbound } from '#adapters/outbound/outbound.ts'
 import { storable } from '#core/text.ts'
 
 const PATH = '/audio/transcriptions'
-/** The version of Azure's own form that knows Whisper and its successors. */
+/** The version of Azure's own API that supports Whisper and its successors. */
 const AZURE_VERSION = '2025-04-01-preview'
-/** Ten minutes of fast speech have a quarter of it; a model that repeats itself has no end. */
+/** Ten minutes of fast speech have a quarter of this; a model that repeats itself never ends. */
 const TEXT_MAX = 50_000
 
-/** Whether a model can turn speech into text: not of vendors without such a call, nor models that speak themselves. */
+/**
+ * Whether a model can turn speech into text: not for vendors without such a call, nor for models that generate
+ * speech.
+ */
 export function canTranscribe(name: ModelInterface, model: string): boolean {
   return TRANSCRIBING.includes(name) && !/\btts\b|realtime/i.test(model)
 }
@@ -30,7 +33,7 @@ export function createTranscriber(outbound: Outbound): TranscribeAudio {
     const fields = {
       model,
       ...(language !== null && { language }),
-      // Mistral answers JSON and knows no other form
+      // Mistral only answers JSON
       ...(provider.interface !== 'mistral' && { response_format: 'json' }),
     }
     const file = { name: 'file', filename: `recording.${format}`, type: `audio/${format}`, bytes: audio }
@@ -41,7 +44,7 @@ export function createTranscriber(outbound: Outbound): TranscribeAudio {
   }
 }
 
-/** Where to ask, in order: the next address where there is no such call at one. */
+/** The addresses to try, in order: the next one if the call does not exist at an address. */
 function addressesOf(provider: ProviderCredentials, model: string): string[] {
   const base = provider.interface === 'azure' ? azureBase(provider) : null
   if (base === null) return [PATH]
@@ -65,7 +68,7 @@ function answerOf({ text, usage, duration }: Record<string, unknown>): { text: s
   return { text: storable(text).trim(), usage: usageOf(usage, duration) }
 }
 
-/** OpenAI counts tokens or seconds, Mistral both; other servers tell the duration, or nothing. */
+/** OpenAI reports tokens or seconds, Mistral both; other servers report the duration, or nothing. */
 function usageOf(usage: unknown, duration: unknown): Usage {
   const known = fields(usage)
   const seconds = [known['seconds'], known['prompt_audio_seconds'], duration].find(isCount)

@@ -42,7 +42,7 @@ describe.each<[ModelInterface, string, string]>([
     'api-key',
   ],
 ])('%s', (name, address, header) => {
-  test('is given the recording with its model and language, and answers its text', async () => {
+  test('gets the recording with its model and language, and returns its text', async () => {
     const { text } = await transcribe(name)
     expect(text).toBe('Bonjour tout le monde.')
     expect(calls.fake.requests).toEqual([address])
@@ -63,12 +63,12 @@ describe.each<[ModelInterface, string, string]>([
   })
 })
 
-test('a language that is not known is left to the model', async () => {
+test('an unknown language is left to the model', async () => {
   await transcribe('openai', { language: null })
   expect(calls.fake.bodies[0]).not.toHaveProperty('language')
 })
 
-test('Azure is asked at its other address where the first does not exist', async () => {
+test('Azure is called at its other address if the first does not exist', async () => {
   calls.fake.refuse({ status: 404, path: /deployments/ })
   await transcribe('azure')
   expect(calls.fake.requests[1]).toBe('POST /openai/v1/audio/transcriptions')
@@ -100,7 +100,7 @@ test.each([
 
 async function* cut(): AsyncGenerator<Uint8Array> {
   yield Buffer.from('{"text": "Bon')
-  // once this has left
+  // resolves when the request was sent
   await setImmediate()
   await setImmediate()
   throw new Error('cut')
@@ -118,7 +118,7 @@ test.each([
   await expect(transcribe('openai')).rejects.toMatchObject({ code })
 })
 
-test('a provider that is too slow is left after its time, and at once when the call is stopped', async () => {
+test('a slow provider is given up after the time limit, and immediately when the call is stopped', async () => {
   const provider = calls.provider('openai')
   const short = { ...provider, timeouts: { ...provider.timeouts, total_ms: 200 } }
   const never = new Promise<void>(() => {})
@@ -131,7 +131,7 @@ test('a provider that is too slow is left after its time, and at once when the c
   calls.fake.before = null
 })
 
-test('vendors without such a call, and models that speak themselves, turn nothing into text', () => {
+test('vendors without such a call, and models that generate speech, do not transcribe', () => {
   for (const name of ['anthropic', 'google', 'bedrock', 'demo'] as const)
     expect(canTranscribe(name, 'whisper-1')).toBe(false)
   for (const model of ['tts-1', 'gpt-4o-mini-tts', 'gpt-realtime'])

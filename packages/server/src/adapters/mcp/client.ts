@@ -48,7 +48,7 @@ export function createMcpClient(outbound: Outbound, version: string, idleMs = ID
     }
   }
 
-  /** Again in a new session where the server has refused the old one, and with it the request. */
+  /** Repeated in a new session if the server has refused the old one, and the request with it. */
   const insist = async <T>(
     endpoint: McpEndpoint,
     signal: AbortSignal,
@@ -76,7 +76,7 @@ export function createMcpClient(outbound: Outbound, version: string, idleMs = ID
 
 const late = () => new McpError('timed_out', 'The server took too long.')
 
-/** The SDK is large and is loaded with the first call. */
+/** The SDK is large, so it is loaded with the first call. */
 async function connect(outbound: Outbound, endpoint: McpEndpoint, version: string): Promise<Connection> {
   if (!URL.canParse(endpoint.url)) throw new McpError('address_forbidden', 'The address is not valid.')
   try {

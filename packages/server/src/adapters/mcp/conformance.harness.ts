@@ -5,10 +5,13 @@ import { text } from 'node:stream/consumers'
 
 const require = createRequire(import.meta.url)
 
-/** What the suite starts as the client: it hands the address over and waits until the client here has ended. */
+/**
+ * The program that the suite starts as the client: it passes the address on and waits until the client here has
+ * ended.
+ */
 const RELAY = `fetch(process.argv[1]+encodeURIComponent(process.argv[2]),{headers:{context:process.env.MCP_CONFORMANCE_CONTEXT??''}}).then(r=>process.exit(r.ok?0:1))`
 
-/** Runs a client scenario of the official conformance suite and returns what it says in the end. */
+/** Runs a client scenario of the official conformance suite and returns its final output. */
 export async function runScenario(
   scenario: string,
   work: (url: string, context: Record<string, unknown>) => Promise<unknown>,

@@ -12,9 +12,9 @@ import { McpTransport } from './transport.ts'
 
 const HEADER_MISMATCH = -32_020
 
-/** What the SDK sees of a result. */
+/** The schema of a result for the SDK. */
 const FRAME = z.looseObject({})
-/** What is inside is read one by one, so that a part that is malformed does not spoil the rest. */
+/** The contents are read one by one, so that a malformed part does not affect the rest. */
 const LIST = z.looseObject({ tools: z.array(z.unknown()), nextCursor: z.string().optional() })
 const RESULT = z.looseObject({
   content: z.array(z.unknown()).default([]),
@@ -25,7 +25,7 @@ const RESULT = z.looseObject({
 type Options = { signal: AbortSignal; onProgress?: (message: string | null) => void }
 export type ToolCall = { name: string; input: Record<string, unknown> }
 
-/** An agreed revision and, before 2026-07-28, a session. */
+/** The agreed revision and, before 2026-07-28, a session. */
 export type Connection = {
   listTools(options: Options): Promise<McpToolList>
   callTool(call: ToolCall, options: Options): Promise<McpResult>
@@ -41,7 +41,7 @@ export async function openConnection(
   try {
     return await open(outbound, endpoint, version, 'auto')
   } catch (error) {
-    // Some servers of earlier revisions fail at a first request that they do not know.
+    // Some servers of earlier revisions fail on an unknown first request.
     const isWorthTrying =
       error instanceof McpError && (error.code === 'malformed' || error.code === 'unreachable')
     if (!isWorthTrying) throw error
@@ -62,11 +62,11 @@ async function open(
   const client = new Client(
     { name: 'Parlance', version },
     {
-      // None of what a server could ask of us: no sampling, no roots, no questions to the person.
+      // None of the features that a server could use on our side: no sampling, no roots, no elicitation.
       capabilities: {},
       versionNegotiation: { mode },
       inputRequired: { autoFulfill: false },
-      // Compiling what a server sends, patterns included, would let it keep this process busy.
+      // Compiling schemas from a server, patterns included, would let the server keep this process busy.
       jsonSchemaValidator: {
         getValidator: () => (data) => ({ valid: true, data: data as never, errorMessage: undefined }),
       },
@@ -92,7 +92,7 @@ async function open(
     timeout,
     maxTotalTimeout: CALL_MS_MAX,
     resetTimeoutOnProgress: true,
-    // A server reports progress only to those who listen.
+    // A server only reports progress to clients that listen.
     onprogress: paced(onProgress),
   })
 
@@ -134,7 +134,8 @@ async function open(
           return readResult(RESULT.parse(exchange.result))
         } catch (error) {
           if (!isHeaderMismatch(error)) throw error
-          // The tool wants some arguments in headers too and has refused the call. The SDK finds which in its definition.
+          // The tool expects some arguments in headers too and has refused the call. The SDK finds them in its
+          // definition.
           exchange.keeps_result = false
           await client.listTools(undefined, { signal: sdkOptions.signal, timeout })
           return readResult(await client.callTool(params, sdkOptions))
@@ -149,7 +150,7 @@ function isHeaderMismatch(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === HEADER_MISMATCH
 }
 
-/** Passes progress on, some messages left out where there are too many. */
+/** Passes progress on, dropping messages if there are too many. */
 function paced(onProgress: Options['onProgress']): (progress: { message?: string | undefined }) => void {
   let last = Number.NEGATIVE_INFINITY
   return ({ message }) => {

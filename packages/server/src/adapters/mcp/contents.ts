@@ -4,14 +4,14 @@ import { cleanJson, cleanLine, isRecord, withoutInvisible } from './clean.ts'
 import { CONTENTS_MAX, LABEL_MAX, TEXT_MAX, URI_MAX } from './limits.ts'
 import { type McpContent, McpError, type McpResult } from './port.ts'
 
-/** A result as it came, of which only the frame was checked. */
+/** A raw result; only its frame was checked. */
 export type RawResult = {
   content: readonly unknown[]
   structuredContent?: unknown
   isError?: boolean | undefined
 }
 
-/** Cleans and bounds a result. Throws `McpError`. */
+/** Cleans a result and limits its size. Throws `McpError`. */
 export function readResult(raw: RawResult): McpResult {
   let room = TEXT_MAX
   const content = raw.content.slice(0, CONTENTS_MAX).map((one): McpContent => {
@@ -47,7 +47,7 @@ function readText(text: string, room: number): McpContent {
   return { type: 'text', text: left === 0 ? shown : `${shown}\n[${left} characters are left out here]` }
 }
 
-/** What the bytes are decides, never what the server calls them. */
+/** The bytes decide, not the type that the server claims. */
 function readBytes(base64: string, claimed: unknown): McpContent {
   const bytes = Buffer.from(base64, 'base64')
   const picture = readPictureHeader(bytes)

@@ -5,7 +5,7 @@ import { hasFaultyHeaders } from './header-arguments.ts'
 import { DESCRIPTION_MAX, LABEL_MAX, NAME_MAX, SCHEMA_DEPTH_MAX, SCHEMA_MAX, TOOLS_MAX } from './limits.ts'
 import type { McpToolDefinition, McpToolList } from './port.ts'
 
-/** Reads each definition by itself, so that one that cannot be used loses its tool only. */
+/** Reads each definition separately, so that an invalid one only loses its own tool. */
 export function readDefinitions(listed: readonly unknown[]): Pick<McpToolList, 'tools' | 'refused'> {
   const tools = new Map<string, McpToolDefinition>()
   const refused: McpToolList['refused'] = []
@@ -79,8 +79,8 @@ function readSchema(schema: unknown): Record<string, unknown> {
 }
 
 /**
- * Cleans the texts that only a model reads. A name, a pattern or a value that has something invisible cannot be changed
- * without changing what the server understands, so its tool cannot be used.
+ * Cleans the texts that only a model reads. A name, pattern or value with invisible characters cannot be changed
+ * without changing its meaning for the server, so its tool cannot be used.
  */
 function cleanSchema(value: unknown, key = ''): unknown {
   if (typeof value === 'string') {
@@ -102,7 +102,7 @@ function cleanSchema(value: unknown, key = ''): unknown {
 
 const HIDDEN = 'its input schema has invisible characters'
 
-/** Of the definition as the server sent it, whatever the order of its keys. */
+/** The fingerprint of the definition as the server sent it, independent of the order of its keys. */
 function fingerprint(definition: Record<string, unknown>): string {
   return createHash('sha256').update(canonical(definition)).digest('hex')
 }

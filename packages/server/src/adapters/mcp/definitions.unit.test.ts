@@ -3,7 +3,7 @@ import { readDefinitions } from './definitions.ts'
 
 const GOOD = { name: 'good', inputSchema: { type: 'object' } }
 
-test('one malformed definition loses that tool only, with the reason', () => {
+test('a malformed definition only loses its own tool, with the reason', () => {
   const deep = JSON.parse('{"a":'.repeat(60) + '1' + '}'.repeat(60)) as unknown
   const faulty: [unknown, string][] = [
     [7, 'it is not an object'],
@@ -30,7 +30,7 @@ test('one malformed definition loses that tool only, with the reason', () => {
   expect(refused.map(({ reason }) => reason)).toEqual(faulty.map(([, reason]) => reason))
 })
 
-test('texts are cleaned, and what a server claims of a tool is read with the safe defaults', () => {
+test('texts are cleaned, and annotations of a tool have safe defaults', () => {
   const raw = {
     name: 'good',
     title: 'A\u202e title',
@@ -50,7 +50,7 @@ test('texts are cleaned, and what a server claims of a tool is read with the saf
   ])
 })
 
-test('the fingerprint changes with each part of the definition and with nothing else', () => {
+test('the fingerprint changes with each part of the definition and only with these', () => {
   const raw = {
     ...GOOD,
     title: 'T',

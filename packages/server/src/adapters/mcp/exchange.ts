@@ -5,30 +5,30 @@ import { ANSWER_BYTES_MAX, CALL_MS_MAX, RESUMED_MAX } from './limits.ts'
 import { type McpEndpoint, McpError } from './port.ts'
 
 /**
- * One call or list with all its HTTP requests. The SDK hides which request belongs to which call, and why one failed;
- * what is noted here says it.
+ * One call or list with all its HTTP requests. The SDK hides which request belongs to which call and why one failed,
+ * so it is recorded here.
  */
 export type Exchange = {
   bytes_left: number
-  /** Streams that were continued. */
+  /** The number of streams that were continued. */
   resumed: number
-  /** What `McpEndpoint.token` has thrown. */
+  /** The error that `McpEndpoint.token` has thrown. */
   token_failure: unknown
   /** Why a request or its answer failed. */
   failure: Error | null
   /** The status of the last POST. */
   status: number | null
-  /** Whether results are kept from the SDK, in `result`. */
+  /** Whether results are hidden from the SDK and stored in `result`. */
   keeps_result: boolean
   result: unknown
-  /** Ends the call when its answer breaks a limit. */
+  /** Ends the call if its answer exceeds a limit. */
   broken: AbortController
 }
 
-/** The server does not know the session any more and has done nothing. */
+/** The server no longer knows the session and has not processed the request. */
 export class SessionLost extends Error {}
 
-/** The exchange that the current code works for. */
+/** The exchange of the current asynchronous context. */
 export const exchanges = new AsyncLocalStorage<Exchange>()
 
 export function newExchange(keepsResult: boolean): Exchange {
@@ -44,7 +44,10 @@ export function newExchange(keepsResult: boolean): Exchange {
   }
 }
 
-/** How the SDK reaches the server: only its own host, with the credentials of the endpoint, within the limits. */
+/**
+ * The SDK's connection to the server: only to its own host, with the credentials of the endpoint and within the
+ * limits.
+ */
 export function createFetch(
   outbound: Outbound,
   endpoint: McpEndpoint,
@@ -67,7 +70,7 @@ export function createFetch(
       class: 'stream',
       allowed_hosts: endpoint.allowed_hosts,
       only_hosts: onlyHosts,
-      // The call has a deadline of its own, which progress moves.
+      // The call has its own deadline, which progress extends.
       limits: {
         first_byte_ms: CALL_MS_MAX,
         idle_ms: CALL_MS_MAX,
@@ -85,7 +88,7 @@ export function createFetch(
   }
 
   return async (address, init = {}) => {
-    // Nothing is listened for between calls; a stream is opened only to continue one that was cut.
+    // There is no listening between calls; a stream is only opened to continue one that was cut.
     if (init.method === 'GET' && !new Headers(init.headers).has('last-event-id')) {
       return new Response(null, { status: 405 })
     }
@@ -112,7 +115,7 @@ async function tokenOf({ token }: McpEndpoint, exchange: Exchange, renewed: bool
   }
 }
 
-/** The end of a request that we ended ourselves says nothing about the server. */
+/** The end of a request that we aborted says nothing about the server. */
 function note(exchange: Exchange, error: unknown): void {
   if (error instanceof McpError || error instanceof OutboundRefused) exchange.failure ??= error
 }
@@ -124,7 +127,7 @@ function refuseUnauthorized({ status, headers }: Response): void {
   throw new McpError('forbidden', 'The server does not allow this.', challenge)
 }
 
-/** A server says itself how soon a cut stream is continued: without a limit, as often as it likes. */
+/** A server decides how soon a cut stream is continued; without a limit, that could be as often as it likes. */
 function countResumed(exchange: Exchange): void {
   exchange.resumed += 1
   if (exchange.resumed <= RESUMED_MAX) return
@@ -132,7 +135,7 @@ function countResumed(exchange: Exchange): void {
   throw new McpError('unreachable', 'The server cuts its answer again and again.')
 }
 
-/** A limit for all answers of an exchange, because a stream that was cut can be continued in another one. */
+/** A limit for all answers of an exchange together, because a cut stream can be continued in another answer. */
 function counted(body: Response['body'], exchange: Exchange): Response['body'] {
   if (body === null) return null
   const fail = (error: unknown) => {

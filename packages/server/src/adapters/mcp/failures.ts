@@ -5,11 +5,11 @@ import type { Exchange } from './exchange.ts'
 import { MESSAGE_MAX } from './limits.ts'
 import { McpError } from './port.ts'
 
-/** The code of the failure that the transport reports for an answer that ended too early. */
+/** The error code that the transport reports for an answer that ended too early. */
 export const STREAM_ENDED = -39_999
 const UNKNOWN_TOOL = /unknown tool|tool .*not found|no such tool/i
 
-/** What failed below the SDK is noted in the exchange; the SDK often replaces it with an error of its own. */
+/** Errors below the SDK are recorded in the exchange, because the SDK often replaces them with its own. */
 export function toMcpError(error: unknown, { failure: noted, status }: Exchange): McpError {
   if (error instanceof McpError) return error
   if (error instanceof ProtocolError && error.code !== STREAM_ENDED) return fromServer(error)

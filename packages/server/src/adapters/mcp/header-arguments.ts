@@ -5,8 +5,8 @@ const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/
 const TYPES = new Set<unknown>(['string', 'integer', 'boolean'])
 
 /**
- * Whether a schema names headers for its properties (since 2026-07-28) in a way that is not allowed: on something that
- * is not reached through `properties` alone or is no primitive, with a name that no header can have, or twice.
+ * Whether a schema names headers for its properties (since 2026-07-28) in an invalid way: on something that is not
+ * reached through `properties` only or is not a primitive, with an invalid header name, or twice.
  */
 export function hasFaultyHeaders(schema: Record<string, unknown>): boolean {
   const seen = new Set<string>()

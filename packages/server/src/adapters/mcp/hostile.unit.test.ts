@@ -17,7 +17,7 @@ const call = (changes: Partial<McpEndpoint> = {}) =>
 const list = (changes: Partial<McpEndpoint> = {}) =>
   codeOf(client.listTools(endpointOf(server, changes), never))
 
-test('an address inside the network is not called unless it is allowed, as it is or by a redirect', async () => {
+test('an address inside the network is not called unless it is allowed, neither directly nor through a redirect', async () => {
   expect(await call({ allowed_hosts: [] })).toBe('address_forbidden')
   expect(await call({ url: 'file:///etc/passwd' })).toBe('address_forbidden')
   expect(await call({ url: 'nonsense' })).toBe('address_forbidden')
@@ -32,7 +32,7 @@ test('an address inside the network is not called unless it is allowed, as it is
   await inside.close()
 })
 
-test('a server that is gone, fails or is something else', async () => {
+test('a server that is unreachable, fails or is not an MCP server', async () => {
   expect(await call({ url: `${server.url}/other` })).toBe('malformed')
   server.answer('server/discover', () => ({ headers: { 'content-type': 'text/html' }, body: '<html>' }))
   expect(await call()).toBe('malformed')
@@ -58,7 +58,7 @@ test('a connection that breaks during a call does not repeat it', async () => {
   expect(server.methods.filter((method) => method === 'tools/call')).toHaveLength(3)
 })
 
-test('a stream that is cut again and again is given up', async () => {
+test('a stream that is cut repeatedly is given up', async () => {
   const cut = { headers: SSE, body: 'id: 1\nretry: 0\ndata: \n\n' }
   server.answer('tools/call', () => cut)
   server.answer('', (_, { method }) => (method === 'GET' ? cut : null))
@@ -86,7 +86,7 @@ test.each(['application/json', 'text/event-stream'])(
   },
 )
 
-test('an answer that never comes ends with the time of the server, whatever else it sends', async () => {
+test('an answer that never arrives ends at the time limit of the server, whatever else it sends', async () => {
   const body = async function* () {
     for (;;) {
       yield event({ jsonrpc: '2.0', method: 'notifications/message', params: { level: 'info', data: 1 } })
@@ -99,7 +99,7 @@ test('an answer that never comes ends with the time of the server, whatever else
   expect(await call({ timeout_ms: 300 })).toBe('timed_out')
 })
 
-test('a list without end is refused, and tools beyond the limit are named', async () => {
+test('an endless list is refused, and tools beyond the limit are named', async () => {
   server.answer('tools/list', ({ id }) => ({
     body: result(id, {
       tools: [],
@@ -120,7 +120,7 @@ test('a list without end is refused, and tools beyond the limit are named', asyn
   expect(refused.map(({ name }) => name)).toEqual([`tool-${TOOLS_MAX - 1}`, 'broken'])
 })
 
-test('answers that do not follow the protocol', async () => {
+test('answers that violate the protocol', async () => {
   for (const body of ['{', '[]', '7', '{"jsonrpc":"2.0","id":99,"result":{}}', '['.repeat(50_000)]) {
     server.answer('tools/call', () => ({ headers: { 'content-type': 'application/json' }, body }))
     const isIgnored = body.includes('99') || body === '[]'
@@ -146,7 +146,7 @@ test('answers that do not follow the protocol', async () => {
   expect(await call()).toBe('malformed')
 })
 
-test('arguments that a server wants in headers are sent in headers', async () => {
+test('arguments that a server expects in headers are sent in headers', async () => {
   server.removeTools()
   const inputSchema = { type: 'object', properties: { region: { type: 'string', 'x-mcp-header': 'Region' } } }
   server.tool({ name: 'add', inputSchema })

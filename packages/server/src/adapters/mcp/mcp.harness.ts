@@ -3,7 +3,7 @@ import { createOutbound } from '#adapters/outbound/outbound.ts'
 import { createMcpClient } from './client.ts'
 import { type McpContent, type McpEndpoint, McpError, type McpErrorCode } from './port.ts'
 
-/** A client that may go nowhere but where an endpoint allows it. */
+/** A client that can only reach addresses that an endpoint allows. */
 export const outbound = createOutbound({ allow: [], log: { warn: () => {} } })
 export const client = createMcpClient(outbound, '1.0.0')
 export const never = new AbortController().signal
@@ -22,7 +22,7 @@ export function endpointOf(
   }
 }
 
-/** The code of the error that a call ends with. */
+/** The error code that a call ends with. */
 export async function codeOf(work: Promise<unknown>): Promise<McpErrorCode | 'none'> {
   try {
     await work

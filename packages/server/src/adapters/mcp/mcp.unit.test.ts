@@ -23,7 +23,7 @@ describe.each([
   })
   afterEach(() => server.close())
 
-  test('its tools are listed over all pages, in the order of their names', async () => {
+  test('its tools are listed from all pages, ordered by name', async () => {
     server.page_size = 2
     for (const name of ['c', 'a', 'b', 'e', 'd']) server.tool({ name })
     const list = await client.listTools(endpointOf(server), never)
@@ -31,7 +31,7 @@ describe.each([
     expect(list.tools.map(({ name }) => name)).toEqual(['a', 'b', 'c', 'd', 'e'])
   })
 
-  test('a tool is called with its input and answers', async () => {
+  test('a tool is called with its input and returns a result', async () => {
     server.tool({ name: 'add' })
     const endpoint = endpointOf(server, { headers: { 'x-team': 'blue' } })
     const result = await client.callTool(endpoint, ADD, { signal: never })
@@ -44,7 +44,7 @@ describe.each([
     expect(server.headers.every((sent) => sent['x-team'] === 'blue')).toBe(true)
   })
 
-  test('a connection is opened once for the calls of one endpoint', async () => {
+  test('all calls of one endpoint share a connection', async () => {
     server.tool({ name: 'add' })
     const endpoint = endpointOf(server)
     await Promise.all([ADD, ADD, ADD].map((call) => client.callTool(endpoint, call, { signal: never })))
@@ -53,7 +53,7 @@ describe.each([
     expect(new Set(server.calls.map(({ session }) => session)).size).toBe(1)
   })
 
-  test('a failure of the tool is a result, one of the protocol is an error', async () => {
+  test('a failure of the tool is a result, a failure of the protocol is an error', async () => {
     server.tool({ name: 'add' }, () => ({
       isError: true,
       content: [{ type: 'text', text: 'a must be even' }],
@@ -70,7 +70,7 @@ describe.each([
     )
   })
 
-  test('a bearer token is sent, renewed once after a 401, and asked for again where that does not help', async () => {
+  test('a bearer token is sent, renewed once after a 401, and an error is thrown if that does not help', async () => {
     server.tool({ name: 'add' })
     server.token = 'new'
     server.challenge = 'Bearer resource_metadata="https://mcp.example/meta"'
@@ -99,7 +99,7 @@ describe.each([
     await expect.poll(() => server.stopped).toEqual(['add'])
   })
 
-  test('a call that takes too long ends and is cancelled', async () => {
+  test('a call that takes too long ends and is cancelled at the server', async () => {
     server.tool({ name: 'add' }, () => new Promise(() => {}))
     expect(
       await codeOf(client.callTool(endpointOf(server, { timeout_ms: 300 }), ADD, { signal: never })),
@@ -108,7 +108,7 @@ describe.each([
   })
 })
 
-test('progress is asked for, passed on and moves the deadline', async () => {
+test('progress is requested, passed on and extends the deadline', async () => {
   const server = await startFakeMcp()
   const passed = vi.fn<(message: string | null) => void>()
   server.tool({ name: 'add' }, async (_input, { progress, stopped }) => {
@@ -135,7 +135,7 @@ test('a server of an earlier revision can fail at the first request of the newes
   await server.close()
 })
 
-test('a session that the server lost is replaced, and the call it refused is made again', async () => {
+test('a session that the server lost is replaced, and the refused call is repeated', async () => {
   const server = await startFakeMcp({ revision: '2025-11-25' })
   server.tool({ name: 'add' })
   const endpoint = endpointOf(server)
@@ -152,7 +152,7 @@ test('a session that the server lost is replaced, and the call it refused is mad
   await server.close()
 })
 
-test('a session that is no longer used is ended', async () => {
+test('an unused session is ended', async () => {
   const server = await startFakeMcp({ revision: '2025-11-25' })
   server.tool({ name: 'add' })
   const hasty = createMcpClient(outbound, '1.0.0', 1)
@@ -161,7 +161,7 @@ test('a session that is no longer used is ended', async () => {
   await server.close()
 })
 
-test('contents are read by what they are: texts, pictures, links, and what cannot be shown', async () => {
+test('contents are read by type: texts, pictures, links, and contents that cannot be shown', async () => {
   const server = await startFakeMcp()
   const png = PNG.toString('base64')
   server.tool({ name: 'add' }, () => ({

@@ -1,12 +1,12 @@
 /**
- * Where a server is and how a call to it is made. The calls with one object share a connection and, before 2026-07-28, a
- * session: make one object for one answer, never for several people.
+ * Where a server is and how it is called. The calls with one object share a connection and, before 2026-07-28, a
+ * session: create one object per answer, and never share it between people.
  */
 export type McpEndpoint = {
   url: string
   /** Credentials of the organisation; the client adds `authorization` from `token`. */
   headers: Record<string, string>
-  /** A bearer token for the person who asks, or null. `renewed` is set after a 401 with the token given before. */
+  /** A bearer token for the calling person, or null. `renewed` is set after a 401 with the previous token. */
   token: ((renewed: boolean) => Promise<string | null>) | null
   /** `host[:port]` of the server's address, for an address inside the network that an administrator allowed. */
   allowed_hosts: readonly string[]
@@ -14,7 +14,7 @@ export type McpEndpoint = {
   timeout_ms: number
 }
 
-/** A tool as its server describes it: cleaned, bounded, and with a schema that can be given to a model. */
+/** A tool as described by its server: cleaned, limited, and with a schema that can be given to a model. */
 export type McpToolDefinition = {
   name: string
   title: string | null
@@ -27,11 +27,11 @@ export type McpToolDefinition = {
 }
 
 export type McpToolList = {
-  /** The revision of the protocol that was agreed on, such as 2026-07-28. */
+  /** The agreed revision of the protocol, such as 2026-07-28. */
   protocol: string
   server_name: string
   server_version: string
-  /** In the order of their names. */
+  /** Ordered by name. */
   tools: McpToolDefinition[]
   /** Tools that cannot be used, with the reason. */
   refused: { name: string; reason: string }[]
@@ -41,19 +41,19 @@ export type McpContent =
   | { type: 'text'; text: string }
   | { type: 'image'; media_type: string; bytes: Buffer }
   | { type: 'link'; uri: string; title: string }
-  /** Something that cannot be shown, such as sound. */
+  /** Content that cannot be shown, such as sound. */
   | { type: 'other'; media_type: string; size: number }
 
-/** `is_error`: the tool itself failed and its content says why. */
+/** `is_error`: the tool itself failed and its content contains the reason. */
 export type McpResult = { is_error: boolean; content: McpContent[]; structured: unknown }
 
 /**
- * The client for servers of the Model Context Protocol over streamable HTTP. Every method throws `McpError`, the reason of an aborted
- * signal, or what `token` has thrown.
+ * The client for servers of the Model Context Protocol over streamable HTTP. Every method throws `McpError`, the
+ * reason of an aborted signal, or the error thrown by `token`.
  */
 export type McpClient = {
   listTools(endpoint: McpEndpoint, signal: AbortSignal): Promise<McpToolList>
-  /** Never repeats a call that can have reached the server. */
+  /** Never repeats a call that may have reached the server. */
   callTool(
     endpoint: McpEndpoint,
     call: { name: string; input: Record<string, unknown> },
@@ -62,14 +62,14 @@ export type McpClient = {
 }
 
 export type McpErrorCode =
-  /** The server wants a sign-in; `McpError.challenge` is its WWW-Authenticate header. */
+  /** The server requires a sign-in; `McpError.challenge` is its WWW-Authenticate header. */
   | 'unauthorized'
   | 'forbidden'
   | 'unreachable'
   | 'address_forbidden'
   | 'timed_out'
   | 'too_large'
-  /** What came back does not follow the protocol. */
+  /** The response violates the protocol. */
   | 'malformed'
   | 'unknown_tool'
   /** The server refused the call; the message is its own, cleaned. */

@@ -103,7 +103,7 @@ describe('the reference server, of an earlier revision with sessions', () => {
     )
   })
 
-  test('reports progress, and is stopped', async () => {
+  test('reports progress, and can be stopped', async () => {
     const onProgress = vi.fn<(message: string | null) => void>()
     const name = 'trigger-long-running-operation'
     await client.callTool(

@@ -6,7 +6,7 @@ import { McpError } from './port.ts'
 import { createMcpSignIn } from './sign-in.ts'
 import type { OAuthClient } from './sign-in-port.ts'
 
-/** The servers of the suite have ports that are not known before. */
+/** The ports of the suite's servers are not known in advance. */
 const hosts: string[] = []
 const open: Outbound = {
   ...outbound,
@@ -19,7 +19,7 @@ const signIn = createMcpSignIn(open)
 
 const CLIENT = 'auth/client-credentials-basic'
 const SHORT = ['auth/metadata-var2', 'auth/pre-registration', CLIENT]
-/** Not those of 2025-03-26, whose servers do not say that they support PKCE. */
+/** Not those of 2025-03-26, because their servers do not declare support for PKCE. */
 const LONG = [
   'auth/metadata-default',
   'auth/metadata-var1',
@@ -50,7 +50,10 @@ test.each([...SHORT, ...(process.env['TEST_LONG'] === 'true' ? LONG : [])])(
   },
 )
 
-/** What the product does, in one piece: call, sign in when it is asked to, call again; a wider scope once more. */
+/**
+ * The steps of the product in one function: call, sign in if required, call again; the same once more for a wider
+ * scope.
+ */
 async function driven(url: string, given: OAuthClient | null, isOwn: boolean): Promise<void> {
   let challenge: string | null = null
   let token: string | null = null

@@ -1,7 +1,7 @@
 /** A server that people sign in to, and the hosts inside the network that an administrator allowed for it. */
 export type ProtectedServer = { url: string; allowed_hosts: readonly string[] }
 
-/** What of an authorization server's metadata is kept between the steps of a sign-in. */
+/** The metadata of an authorization server that is kept between the steps of a sign-in. */
 export type AuthorizationMetadata = {
   issuer: string
   authorization_endpoint: string
@@ -15,15 +15,15 @@ export type AuthorizationMetadata = {
   client_id_metadata_document_supported?: boolean
 }
 
-/** Where and for what people sign in. */
+/** Where people sign in, and for which resource. */
 export type Authorization = {
   metadata: AuthorizationMetadata
-  /** The `resource` of every request for a token. */
+  /** The `resource` parameter of every token request. */
   resource: string
   scope: string | null
 }
 
-/** What we are at an authorization server. */
+/** Our client at an authorization server. */
 export type OAuthClient = {
   client_id: string
   client_secret?: string
@@ -33,16 +33,16 @@ export type OAuthClient = {
 export type Tokens = {
   access_token: string
   refresh_token: string | null
-  /** Null: the authorization server does not say. */
+  /** Null: the authorization server does not report it. */
   expires_in_s: number | null
 }
 
-/** For people, or for a client of the organisation that gets tokens without any person. */
+/** For people, or for a client of the organisation that gets tokens without a person. */
 export type SignInGrant = 'authorization_code' | 'client_credentials'
 
 /** Signing in to servers of the Model Context Protocol (OAuth 2.1). Every method throws `McpSignInError`. */
 export type McpSignIn = {
-  /** Finds the authorization server, beginning with the WWW-Authenticate header of a 401 if there is one. */
+  /** Finds the authorization server, starting with the WWW-Authenticate header of a 401 if there is one. */
   discover(server: ProtectedServer, challenge: string | null, grant?: SignInGrant): Promise<Authorization>
   register(
     server: ProtectedServer,
@@ -75,7 +75,7 @@ export type McpSignIn = {
     client: OAuthClient,
     refreshToken: string,
   ): Promise<Tokens>
-  /** Does nothing where the authorization server cannot revoke. */
+  /** Does nothing if the authorization server does not support revocation. */
   revoke(
     server: ProtectedServer,
     authorization: Authorization,
@@ -85,11 +85,11 @@ export type McpSignIn = {
 }
 
 export type McpSignInErrorCode =
-  /** No authorization server, none with PKCE or with the grant, or none where we can be a client. */
+  /** There is no authorization server, it lacks PKCE or the grant, or we cannot become its client. */
   | 'unsupported'
   | 'unreachable'
   | 'address_forbidden'
-  /** The person or the authorization server said no; a grant that is refused has to be made again. */
+  /** The person or the authorization server refused; a refused grant has to be made again. */
   | 'refused'
 
 export class McpSignInError extends Error {

@@ -19,7 +19,7 @@ const TOKEN = /^[\x21-\x7e]{1,16384}$/
 
 type Sdk = typeof import('@modelcontextprotocol/client')
 type Fetch = (address: string | URL, init?: RequestInit) => Promise<Response>
-/** The requests of one step, and the first that was refused or failed: the SDK tries the next address after it. */
+/** The requests of one step, and the first that was refused or failed; the SDK then tries the next address. */
 type Step = { sdk: Sdk; fetch: Fetch; failure: OutboundRefused | null }
 
 export function createMcpSignIn(outbound: Outbound): McpSignIn {
@@ -159,7 +159,7 @@ export function createMcpSignIn(outbound: Outbound): McpSignIn {
   }
 }
 
-/** The client metadata that we register with, and that our client ID address serves. */
+/** The client metadata used for registration and served at our client ID address. */
 export function clientMetadata(redirectUri: string) {
   return {
     client_name: 'Parlance',
@@ -205,7 +205,7 @@ async function discover(
   }
 }
 
-/** Whether the grant is offered is found out by asking where the metadata does not list any. */
+/** Whether the grant is supported is found out by a request if the metadata does not list any. */
 function requireGrant(
   found: Pick<AuthorizationMetadata, 'code_challenge_methods_supported'> & {
     grant_types_supported?: string[] | undefined
@@ -243,7 +243,7 @@ const OPTIONAL = [
   'client_id_metadata_document_supported',
 ] as const
 
-/** The browser is sent there: never a script, and in plain text only inside the network. */
+/** The browser is sent there: never to a script, and to plain http only inside the network. */
 function requireBrowsable(address: string, allowedHosts: readonly string[]): void {
   const { protocol, host } = new URL(address)
   if (protocol === 'https:' || (protocol === 'http:' && allowedHosts.includes(host))) return
@@ -264,7 +264,7 @@ function readTokens(tokens: {
   return { access_token, refresh_token: refresh_token ?? null, expires_in_s: isLimited ? expires_in : null }
 }
 
-/** Adds what identifies us to a request that the SDK does not make. */
+/** Adds our client credentials to a request that the SDK does not make. */
 function authenticated(
   sdk: Sdk,
   metadata: AuthorizationMetadata,

@@ -32,7 +32,7 @@ async function codeOf(work: Promise<unknown>): Promise<string> {
   return error instanceof McpSignInError ? error.code : `no McpSignInError: ${String(error)}`
 }
 
-test('a person signs in: found by the challenge, with PKCE, resource, scope and a checked issuer', async () => {
+test('a person signs in: discovery by the challenge, with PKCE, resource, scope and a checked issuer', async () => {
   const found = await signIn.discover(at, server.challenge)
   expect(found).toMatchObject({
     metadata: { issuer: oauth.url },
@@ -89,7 +89,7 @@ test('a server without PKCE, with metadata for another resource or with none is 
   expect(await codeOf(signIn.discover(at, null))).toBe('unsupported')
 })
 
-test('addresses that a server names are guarded like its own', async () => {
+test('addresses named by a server are guarded like its own', async () => {
   const alone = { ...at, allowed_hosts: [server.host] }
   expect(await codeOf(signIn.discover(alone, server.challenge))).toBe('address_forbidden')
   expect(oauth.requests).toEqual([])

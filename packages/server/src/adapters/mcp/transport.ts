@@ -14,12 +14,14 @@ import { FAREWELL_MS } from './limits.ts'
 
 type SendOptions = Parameters<StreamableHTTPClientTransport['send']>[1]
 
-/** What the SDK is given in place of a result that is read by us: well-formed as a list and as the result of a call. */
+/**
+ * The placeholder that the SDK gets for a result that we read ourselves: valid as a list and as the result of a call.
+ */
 const PLACEHOLDER = { tools: [], content: [], ttlMs: 0, cacheScope: 'private' }
 
 /**
- * The transport of the SDK with three changes: a stream that ends early fails its call, the stream of a cancelled call
- * is closed, and results are kept from the SDK, which rejects a whole list for one malformed definition.
+ * The transport of the SDK with three changes: a stream that ends early fails its call, the stream of a cancelled
+ * call is closed, and results are hidden from the SDK, which rejects a whole list for one malformed definition.
  */
 export class McpTransport implements Transport {
   readonly hasPerRequestStream = true
@@ -78,7 +80,7 @@ export class McpTransport implements Transport {
     })
   }
 
-  /** A server usually ends the stream after its answer, and the connection is used again; one that does not is left. */
+  /** A server usually ends the stream after its answer, and the connection is reused; otherwise it is closed. */
   #finish(id: RequestId | undefined): void {
     if (id === undefined) return
     setTimeout(() => {
@@ -102,7 +104,7 @@ function keepResult(message: JSONRPCMessage): JSONRPCMessage {
   const exchange = exchanges.getStore()
   if (exchange?.keeps_result !== true || !isJSONRPCResultResponse(message)) return message
   const { resultType } = message.result as { resultType?: unknown }
-  // Anything but a final result is an error, which the SDK recognizes.
+  // Anything but a final result is an error that the SDK recognizes.
   if (resultType !== undefined && resultType !== 'complete') return message
   exchange.result = message.result
   return { ...message, result: { ...PLACEHOLDER, ...(resultType !== undefined && { resultType }) } }

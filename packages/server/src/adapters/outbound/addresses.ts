@@ -13,7 +13,7 @@ const METADATA = blockList([
   'fd20:ce::254/128',
 ])
 
-/** IANA special-purpose registry: nothing here is a server on the public internet. */
+/** IANA special-purpose registry: no address here is a server on the public internet. */
 const SPECIAL_V4 = blockList([
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -36,9 +36,9 @@ const GLOBAL_V6 = blockList(['2000::/3'])
 const SPECIAL_V6 = blockList(['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'])
 
 /**
- * Whether a connection to this IP address can be opened.
- * `networks` are what the operator opened; `trusted` says that the operator named the host itself.
- * Metadata addresses stay closed in every case, also when written inside an IPv6 address.
+ * Whether a connection to this IP address can be opened. `networks` are those that the operator allowed; `trusted`
+ * means that the operator named the host itself. Metadata addresses are always closed, including those inside an IPv6
+ * address.
  */
 export function isAddressPermitted(address: string, networks: BlockList, trusted: boolean): boolean {
   if (isIP(address) === 0) return false
@@ -97,7 +97,7 @@ function embeddedV4(address: string): string[] {
 }
 
 function expand(address: string): number[] {
-  // The URL parser writes the one canonical form, with a dotted tail turned into hex.
+  // The URL parser returns the canonical form, with a dotted tail converted to hex.
   const canonical = new URL(`http://[${address.replace(/%.*$/, '')}]`).hostname.slice(1, -1)
   const [left = '', right] = canonical.split('::')
   const words = (text: string) =>

@@ -5,7 +5,7 @@ const none = blockList([])
 
 describe('isAddressPermitted', () => {
   test.each(['8.8.8.8', '1.1.1.1', '172.15.255.255', '172.32.0.1', '100.128.0.1', '2606:4700:4700::1111'])(
-    'opens the public %s',
+    'allows the public %s',
     (address) => {
       expect(isAddressPermitted(address, none, false)).toBe(true)
     },
@@ -52,7 +52,7 @@ describe('isAddressPermitted', () => {
     'ff02::1',
     'no address',
     '',
-  ])('closes %s', (address) => {
+  ])('blocks %s', (address) => {
     expect(isAddressPermitted(address, none, false)).toBe(false)
   })
 
@@ -66,13 +66,13 @@ describe('isAddressPermitted', () => {
     '::ffff:a9fe:a9fe',
     '64:ff9b::a9fe:a9fe',
     '2002:a9fe:a9fe::1',
-  ])('keeps the metadata address %s closed, whatever is configured', (address) => {
+  ])('blocks the metadata address %s, whatever is configured', (address) => {
     const all = blockList(['0.0.0.0/0', '::/0'])
     expect(isAddressPermitted(address, all, true)).toBe(false)
     expect(isAddressPermitted(address, all, false)).toBe(false)
   })
 
-  test('opens a configured network and nothing beside it', () => {
+  test('allows a configured network and nothing else', () => {
     const networks = blockList(['10.20.0.0/16', 'fd12::/16'])
     expect(isAddressPermitted('10.20.3.4', networks, false)).toBe(true)
     expect(isAddressPermitted('fd12::5', networks, false)).toBe(true)

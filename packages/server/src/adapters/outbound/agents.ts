@@ -6,13 +6,16 @@ import { isAddressPermitted } from '#adapters/outbound/addresses.ts'
 import type { AllowList } from '#adapters/outbound/allow-list.ts'
 import { OutboundRefused } from '#adapters/outbound/errors.ts'
 
-/** The backstop; each call brings its own, shorter limit. */
+/** The backstop; each call has its own, shorter limit. */
 const LONGEST_CONNECT_MS = 60_000
 
 /** Resolves a name to all its addresses. */
 export type Resolve = (hostname: string) => Promise<LookupAddress[]>
 
-/** Connections to named hosts and to all others never share a pool, so that trust is not inherited by reuse. */
+/**
+ * Connections to named hosts and to other hosts never share a pool, so that trust is not inherited by a reused
+ * connection.
+ */
 export type Agents = { trusted: Dispatcher; public: Dispatcher; close(): Promise<void> }
 
 export function createAgents(allow: AllowList, resolve: Resolve = resolveBySystem): Agents {
@@ -39,8 +42,8 @@ function createAgent(lookup: LookupFunction): Agent {
 }
 
 /**
- * The check sits inside the connect: the addresses checked are the addresses dialled. One forbidden address
- * among several refuses the name, because which one is dialled is not ours to choose.
+ * The check is part of connecting, so that the checked addresses are the ones that are used. One forbidden address
+ * among several refuses the name, because we cannot choose which one is used.
  */
 function pinnedLookup(allow: AllowList, resolve: Resolve, trusted: boolean): LookupFunction {
   const checked = callbackify(async (hostname: string) => {

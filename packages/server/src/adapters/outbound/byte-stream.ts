@@ -1,11 +1,11 @@
 const HIGH_WATER = 256 * 1024
 
-/** What a byte stream asks of the connection behind it. */
+/** The methods of the connection that a byte stream uses. */
 export type ByteSource = { pause(): void; resume(): void; cancel(): void }
 
 /**
- * Bytes on their way from one connection to one reader, without a stream library between: a token costs one
- * promise. Leaving the loop early cancels the connection.
+ * Passes bytes from one connection to one reader without a stream library, so that a token costs one promise. Leaving
+ * the loop early cancels the connection.
  */
 export class ByteStream implements AsyncIterableIterator<Uint8Array> {
   readonly #source: ByteSource
@@ -20,7 +20,7 @@ export class ByteStream implements AsyncIterableIterator<Uint8Array> {
     this.#source = source
   }
 
-  /** True while the reader is slower than the connection: silence is then not the other side's. */
+  /** True while the reader is slower than the connection; silence is then not the fault of the other side. */
   get paused(): boolean {
     return this.#paused
   }
@@ -40,7 +40,7 @@ export class ByteStream implements AsyncIterableIterator<Uint8Array> {
     }
   }
 
-  /** What was pushed before is still read; then the loop ends, or throws `error`. */
+  /** Bytes pushed before are still read; then the loop ends, or throws `error`. */
   end(error: Error | null = null): void {
     if (this.#ended) return
     this.#ended = true
@@ -52,7 +52,7 @@ export class ByteStream implements AsyncIterableIterator<Uint8Array> {
     else waiting.reject(this.#takeError(error))
   }
 
-  /** All that has come since the last call, in one piece. */
+  /** Everything received since the last call, in one piece. */
   next(): Promise<IteratorResult<Uint8Array>> {
     const [first] = this.#queue
     if (first !== undefined) {

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { createBrotliDecompress, createInflate, createUnzip, createZstdDecompress } from 'node:zlib'
 import { OutboundRefused } from '#adapters/outbound/errors.ts'
 
-/** Undoes the content coding and counts what comes out, so that a small bomb is cut where a large file is. */
+/** Decodes the content coding and counts the decoded bytes, so that a decompression bomb is cut like a large file. */
 export async function* decode(
   bytes: AsyncIterable<Uint8Array>,
   encoding: string,
@@ -46,7 +46,7 @@ function createDecoder(encoding: string) {
   }
 }
 
-/** The decoders' own codes are upper case (Z_BUF_ERROR, ERR_BROTLI_…); everything else came from the connection. */
+/** The decoders' own codes are upper case (Z_BUF_ERROR, ERR_BROTLI_…); all others came from the connection. */
 function isCodingError(error: unknown): boolean {
   return error instanceof Error && 'code' in error && /^(?:Z_|ERR_|ZSTD_)/.test(String(error.code))
 }

@@ -17,7 +17,10 @@ export const OUTBOUND_CODES = [
 ] as const
 export type OutboundCode = (typeof OUTBOUND_CODES)[number]
 
-/** Thrown by every outgoing call that is refused, fails or breaks a limit. Names no address and no internal detail. */
+/**
+ * Thrown by every outgoing call that is refused, fails or exceeds a limit. Contains no addresses and no internal
+ * details.
+ */
 export class OutboundRefused extends Error {
   override name = 'OutboundRefused'
   readonly code: OutboundCode
@@ -36,7 +39,7 @@ const POLICY_CODES = new Set<OutboundCode>([
   'too_many_redirects',
 ])
 
-/** True when the address itself was refused (a 422 of the caller), not the remote side at fault. */
+/** True if the address itself was refused (a 422 for the caller) and the remote side is not at fault. */
 export function isPolicyRefusal(error: unknown): boolean {
   return error instanceof OutboundRefused && POLICY_CODES.has(error.code)
 }

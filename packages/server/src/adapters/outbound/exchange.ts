@@ -16,7 +16,7 @@ export type ExchangeRequest = {
 export type RawHeaders = Record<string, string | string[] | undefined>
 export type Exchange = { status: number; headers: RawHeaders; body: ByteStream; cancel: () => void }
 
-/** One request and its answer on one connection, within its limits. Aborting closes the socket at once. */
+/** One request and its answer on one connection, within its limits. Aborting closes the socket immediately. */
 export function exchange(dispatcher: Dispatcher, request: ExchangeRequest): Promise<Exchange> {
   const { url, limits, signal } = request
   const { promise, resolve, reject } = Promise.withResolvers<Exchange>()
@@ -84,7 +84,8 @@ export function exchange(dispatcher: Dispatcher, request: ExchangeRequest): Prom
         body?.end()
       },
       onResponseError(_started, error) {
-        // A pooled connection that was closed meanwhile fails like one that never came about: nothing was answered.
+        // A pooled connection that was closed in the meantime is like one that was never established: there was no
+        // answer.
         fail(asRefusal(error, body === null ? 'connect_failed' : 'cut'))
       },
     },
@@ -96,7 +97,7 @@ function asError(reason: unknown): Error {
   return reason instanceof Error ? reason : new DOMException('aborted', 'AbortError')
 }
 
-/** Our own refusals come back from inside the connector, sometimes wrapped by the address race. */
+/** Our own refusals come from inside the connector, sometimes wrapped by the address race. */
 function asRefusal(error: Error, code: OutboundCode): OutboundRefused {
   if (error instanceof OutboundRefused) return error
   if (error.name === 'ConnectTimeoutError') return new OutboundRefused('connect_timeout', error)

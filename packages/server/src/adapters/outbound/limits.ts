@@ -7,7 +7,7 @@ export type Limits = {
   max_bytes: number
 }
 
-/** What a call is for decides how long and how much it can take. */
+/** The purpose of a call determines how long it can take and how much it can read. */
 export type OutboundClass = 'json' | 'file' | 'stream'
 
 const MEGABYTE = 1024 * 1024

@@ -12,7 +12,7 @@ let server: Server
 let url = ''
 let outbound: Outbound
 let closed: Promise<unknown> = Promise.resolve()
-/** Small on the way, larger than any limit when unpacked. */
+/** Small when compressed, larger than any limit when decompressed. */
 const bomb = gzipSync(Buffer.alloc(40 * MEGABYTE), { level: 1 })
 const coded = 'hello '.repeat(1_000)
 const codings: Record<string, Buffer> = {
@@ -102,7 +102,7 @@ describe('request', () => {
     await closed
   })
 
-  test('counts a bomb by what comes out of it and stays small', async () => {
+  test('counts the decompressed bytes of a bomb and uses little memory', async () => {
     const before = process.memoryUsage().rss
     const { bytes, error } = await read('/bomb', { max_bytes: 10 * MEGABYTE })
     expect(error).toMatchObject({ code: 'too_large' })
@@ -121,7 +121,7 @@ describe('request', () => {
     await closed
   })
 
-  test.each(['gzip', 'deflate', 'br', 'zstd'])('undoes %s', async (coding) => {
+  test.each(['gzip', 'deflate', 'br', 'zstd'])('decodes %s', async (coding) => {
     const answer = await outbound.fetch(`${url}/${coding}`, { class: 'json' })
     expect(await answer.text()).toBe(coded)
     expect(answer.headers.has('content-encoding')).toBe(false)
@@ -131,7 +131,7 @@ describe('request', () => {
     expect((await read('/lzw')).error).toMatchObject({ code: 'decode_failed' })
   })
 
-  test('ends a connection that never comes about', async () => {
+  test('gives up a connection that is never established', async () => {
     const mute = await startMute()
     const { host } = mute
     await expect(
@@ -159,7 +159,7 @@ describe('request', () => {
     ).rejects.toMatchObject({ code: 'connect_failed' })
   })
 
-  test('refuses a header that would break the request', async () => {
+  test('refuses a header that would corrupt the request', async () => {
     await expect(
       outbound.request(`${url}/br`, { class: 'json', headers: { 'x-team': 'a\r\nhost: evil.example' } }),
     ).rejects.toMatchObject({ name: 'OutboundRefused' })
@@ -179,7 +179,7 @@ describe('request', () => {
     ).rejects.toBe(reason)
   })
 
-  test('uses a connection again', async () => {
+  test('reuses a connection', async () => {
     let connections = 0
     server.on('connection', () => (connections += 1))
     for (let turn = 0; turn < 5; turn += 1)
@@ -189,7 +189,7 @@ describe('request', () => {
 })
 
 describe('fetch', () => {
-  test('sends forms as the platform writes them', async () => {
+  test('sends forms as the platform encodes them', async () => {
     const echo = createServer((request, response) => request.pipe(response))
     await new Promise<void>((resolve) => {
       echo.listen(0, '127.0.0.1', resolve)

@@ -8,14 +8,14 @@ import { parseTarget, type Target } from '#adapters/outbound/target.ts'
 
 const MAX_REDIRECTS = 3
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
-/** All that crosses to another host: whatever else a caller sent can be a credential. */
+/** The headers that are sent to another host; any other header of a caller could be a credential. */
 const PUBLIC_HEADERS = new Set(['accept', 'accept-language', 'accept-encoding', 'user-agent', 'range'])
 
 export type OutboundOptions = {
   class: OutboundClass
   /** `host[:port]` that the operator named for this provider or source. */
   allowed_hosts?: readonly string[]
-  /** The hosts of this call, as a URL writes them; a redirect to any other is refused. Absent: every host. */
+  /** The hosts of this call in the form of a URL; a redirect to any other host is refused. Absent: every host. */
   only_hosts?: readonly string[]
   limits?: Partial<Limits>
   method?: string
@@ -35,16 +35,16 @@ export type OutboundResponse = {
 
 export type OutboundLog = { warn(fields: Record<string, unknown>, message: string): void }
 
-/** The one way out of the server. Every method throws `OutboundRefused`. */
+/** The only way out of the server. Every method throws `OutboundRefused`. */
 export type Outbound = {
-  /** One exchange after redirects; the cheap form for streams. */
+  /** One exchange after redirects, with little overhead for streams. */
   request(address: string, options: OutboundOptions): Promise<OutboundResponse>
   /** The same as a web `Response`. */
   fetch(
     address: string | URL,
     init: RequestInit & Omit<OutboundOptions, keyof RequestInit>,
   ): Promise<Response>
-  /** Throws when `address` cannot be dialled by what is written in it; opens no connection. */
+  /** Throws if `address` is not allowed as it is written; opens no connection. */
   check(address: string, allowedHosts?: readonly string[]): void
   close(): Promise<void>
 }
@@ -132,7 +132,7 @@ function prepareHeaders(options: OutboundOptions): Record<string, string> {
   }
   for (const [name, value] of Object.entries(options.headers ?? {})) {
     const lower = name.toLowerCase()
-    // The connection's own framing is not the caller's to set.
+    // The framing of the connection cannot be set by the caller.
     if (!['host', 'connection', 'content-length', 'transfer-encoding', 'expect'].includes(lower))
       headers[lower] = value
   }
@@ -140,7 +140,7 @@ function prepareHeaders(options: OutboundOptions): Record<string, string> {
 }
 
 function absolute(location: string, base: URL): string {
-  // A relative address keeps the checked authority; an absolute one is checked as it is written.
+  // A relative address keeps the checked authority; an absolute one is checked as written.
   if (/^[a-z][a-z0-9+.-]*:/i.test(location)) return location
   // eslint-disable-next-line no-control-regex -- control characters are what is looked for
   if (/[\u0000-\u0020\\]/.test(location) || !URL.canParse(location, base.href)) {
@@ -163,7 +163,7 @@ function redirected<T extends OutboundOptions & { headers: Record<string, string
     from.protocol === to.protocol
   const method = options.method ?? 'GET'
   const becomesGet = (status === 303 && method !== 'HEAD') || (status <= 302 && method === 'POST')
-  // Sending a body again to an unconfigured host would leak its content.
+  // Sending a body again to a host that is not configured would leak its content.
   if (!sameHost && !becomesGet && options.body != null) throw new OutboundRefused('redirect_forbidden')
   const kept = Object.entries(options.headers).filter(
     ([name]) => (sameHost || PUBLIC_HEADERS.has(name)) && !(becomesGet && name.startsWith('content-')),
@@ -191,7 +191,7 @@ async function toOptions(
   if (init.limits !== undefined) options.limits = init.limits
   if (init.body == null) return options
   if (typeof init.body === 'string') return { ...options, body: init.body }
-  // The platform knows how to write forms and blobs, and which content type they take.
+  // The platform encodes forms and blobs and sets their content type.
   const encoded = new Response(init.body)
   const type = encoded.headers.get('content-type')
   return {

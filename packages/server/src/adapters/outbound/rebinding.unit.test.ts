@@ -6,7 +6,7 @@ import { type FakeDns, startFakeDns } from '@parlance/tests/fakes/dns.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createOutbound, type Outbound } from './outbound.ts'
 
-/** Represents the internet: an address of this machine that is opened, on which a site listens. */
+/** Represents the internet: an allowed address of this machine with a site that listens. */
 const PUBLIC = '127.0.0.2'
 const ALSO_PUBLIC = '127.0.0.3'
 const INNER = '127.0.0.1'
@@ -51,7 +51,7 @@ afterEach(async () => {
   expect(innerConnections).toBe(0)
 })
 
-/** All addresses of a name, as the system's resolver gives them. */
+/** All addresses of a name, as returned by the system's resolver. */
 async function resolveAll(resolver: Resolver, hostname: string) {
   const found = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)])
   const [v4 = [], v6 = []] = found.map((one) => (one.status === 'fulfilled' ? one.value : []))
@@ -67,14 +67,14 @@ const get = async (host: string, path = '/') => {
 }
 const forbidden = { code: 'address_forbidden' }
 
-describe('a name server that turns against us', () => {
-  test('is asked once a connection, which goes where the first answer led', async () => {
+describe('a hostile name server', () => {
+  test('is queried once per connection, which uses the first answer', async () => {
     dns.name('rebind.example', [A(PUBLIC)], [A(INNER)])
     expect(await get('rebind.example')).toBe('from the site')
     expect(dns.questions).toEqual(['A rebind.example', 'AAAA rebind.example'])
   })
 
-  test('cannot lead the next connection inside', async () => {
+  test('cannot direct the next connection to an internal address', async () => {
     dns.name('rebind.example', [A(PUBLIC)], [A(INNER)])
     expect(await get('rebind.example')).toBe('from the site')
     await expect(get('rebind.example')).rejects.toMatchObject(forbidden)
@@ -90,7 +90,7 @@ describe('a name server that turns against us', () => {
     await expect(get('gone.example')).rejects.toMatchObject(forbidden)
   })
 
-  test('cannot lead a redirect inside, by one name or another', async () => {
+  test('cannot direct a redirect to an internal address, by the same name or another', async () => {
     dns.name('front.example', [A(PUBLIC)])
     dns.name('inside.example', [A(INNER)])
     const leading = (host: string) => `/?to=${encodeURIComponent(`http://${host}:${port}/`)}`
@@ -99,7 +99,7 @@ describe('a name server that turns against us', () => {
     await expect(get('rebind.example', leading('rebind.example'))).rejects.toMatchObject(forbidden)
   })
 
-  test('cannot lead many connections at once inside', async () => {
+  test('cannot direct concurrent connections to an internal address', async () => {
     dns.name('rebind.example', [A(PUBLIC)], [A(INNER)], [A(PUBLIC)], [A(INNER)])
     const answers = await Promise.allSettled(Array.from({ length: 20 }, () => get('rebind.example')))
     const texts = answers.map((one) => (one.status === 'fulfilled' ? one.value : one.reason.code))
@@ -123,24 +123,24 @@ describe('a name server that turns against us', () => {
       'a chain of names that ends inside',
       [CNAME('a.example'), CNAME('b.example'), CNAME('localhost'), A(INNER)],
     ],
-  ])('is refused where a name means %s', async (_what, records) => {
+  ])('is refused if a name resolves to %s', async (_what, records) => {
     dns.name('evil.example', records)
     await expect(get('evil.example')).rejects.toMatchObject(forbidden)
   })
 
-  test('can lead a host that the operator named inside, but not to the metadata address', async () => {
+  test('can resolve a host named by the operator to an internal address, but not to the metadata address', async () => {
     dns.name('named.example', [A(PUBLIC)], [A('169.254.169.254')])
     expect(await get('named.example')).toBe('from the site')
     await expect(get('named.example')).rejects.toMatchObject(forbidden)
   })
 
-  test('says plainly that it knows no such name', async () => {
+  test('reports an unknown name as such', async () => {
     const expected = { code: 'connect_failed', message: 'connect_failed' }
     await expect(get('nowhere.example')).rejects.toMatchObject(expected)
   })
 })
 
-test('the listener inside is reached where nothing is checked', async () => {
+test('control: the internal listener is reached without checks', async () => {
   const answer = await fetch(`http://${INNER}:${port}/`)
   expect(await answer.text()).toBe('from inside')
   expect(innerConnections).toBe(1)

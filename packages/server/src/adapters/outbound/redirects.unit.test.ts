@@ -58,7 +58,7 @@ const hello = (_request: IncomingMessage, response: ServerResponse) => response.
 
 describe('request follows redirects', () => {
   test.each([301, 302, 303, 307, 308])(
-    'refuses a %i to an inner address without connecting',
+    'refuses a %i to an internal address without connecting',
     async (status) => {
       const inner = await site(hello)
       const front = await site(to(`${inner.url}/`, status))
@@ -97,7 +97,7 @@ describe('request follows redirects', () => {
     })
   })
 
-  test('does not follow a page that refreshes itself', async () => {
+  test('does not follow a refresh of a page', async () => {
     const inner = await site(hello)
     const front = await site((_request, response) =>
       response.end(`<meta http-equiv="refresh" content="0;url=${inner.url}">`),
@@ -154,7 +154,7 @@ describe('request follows redirects', () => {
   })
 })
 
-describe('request allows what is named', () => {
+describe('hosts that are allowed by name', () => {
   test.each([
     'example.com.evil.org',
     'evil-example.com',
@@ -168,7 +168,7 @@ describe('request allows what is named', () => {
     })
   })
 
-  test('opens a host at exactly its port', async () => {
+  test('allows a host at exactly its port', async () => {
     const named = await site(hello)
     const other = await site(hello)
     const outbound = client([named.host])

@@ -3,7 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isPolicyRefusal } from '#adapters/outbound/errors.ts'
 import { createOutbound, type Outbound } from '#adapters/outbound/outbound.ts'
 
-/** Ways to write this machine, its neighbours and the clouds' metadata; PORT is a real listener that counts. */
+/**
+ * Spellings of this machine, its neighbours and the metadata services of clouds; PORT is a real listener that counts
+ * connections.
+ */
 const HOSTS = `
   127.0.0.1 127.1 127.0.1 127.0.0.1. 127.000.000.001 0177.0.0.1 0177.0.0.01 017700000001 2130706433
   2130706433. 02130706433 0x7f000001 0x7F000001 0x7f.1 0x7f.0.0.1 0X7F.0X0.0X0.0X1 127.0x1 0x7f.0.1
@@ -34,7 +37,7 @@ const HOSTS = `
   .trim()
   .split(/\s+/)
 
-/** Whole addresses: other schemes, and what two parsers read in two ways. */
+/** Whole addresses: other schemes, and addresses that two parsers read differently. */
 const ADDRESSES = [
   'file:///etc/passwd',
   'gopher://127.0.0.1:PORT/_GET',

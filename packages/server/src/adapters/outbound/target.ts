@@ -3,15 +3,15 @@ import { isAddressPermitted } from '#adapters/outbound/addresses.ts'
 import { type AllowList, effectivePort, namesHost } from '#adapters/outbound/allow-list.ts'
 import { OutboundRefused } from '#adapters/outbound/errors.ts'
 
-/** An address that can be dialled. `trusted`: the operator named exactly this host and port. */
+/** A valid address. `trusted`: the operator named exactly this host and port. */
 export type Target = { url: URL; trusted: boolean }
 
 const LOCAL_NAME = /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|home\.arpa)$/
 const DNS_NAME = /^[a-z0-9_](?:[a-z0-9._-]*[a-z0-9])?$/
 
 /**
- * Reads an address and decides whether it can be dialled. What one parser reads differently from another is
- * refused: the authority as written must be the authority as parsed. Throws `OutboundRefused`.
+ * Parses an address and decides whether it is allowed. Addresses that parsers read differently are refused: the
+ * written authority must equal the parsed one. Throws `OutboundRefused`.
  */
 export function parseTarget(address: string, allow: AllowList, own: ReadonlySet<string>): Target {
   const url = parse(address)

@@ -1,6 +1,6 @@
 /**
- * One deadline that moves. Moving it is an assignment, not a new timer, because it moves with every piece
- * that arrives; the timer looks at the deadline when it rings and sleeps on if it has moved.
+ * A deadline that can be moved. Moving it is an assignment instead of a new timer, because it moves with every piece
+ * that arrives; the timer checks the deadline when it fires and sleeps again if it has moved.
  */
 export class Watchdog<Code> {
   #due = 0
@@ -15,7 +15,7 @@ export class Watchdog<Code> {
     this.expect(code, ms)
   }
 
-  /** From now on `code` is what happens unless `expect` is called again within `ms`. */
+  /** Reports `code` unless `expect` is called again within `ms`. */
   expect(code: Code, ms: number): void {
     this.#code = code
     this.#due = performance.now() + ms

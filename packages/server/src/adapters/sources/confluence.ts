@@ -32,12 +32,12 @@ export type ConfluenceAccess = {
 }
 
 type Space = { key: string; id: string }
-/** One of a list, and where its links begin. */
+/** An item of a list, and the base of its links. */
 type Result = Fields & { base: string }
 
 /**
- * Confluence Cloud (REST v2, and v1 for attachments) and Data Center (REST v1). Neither tells what has changed since
- * a token, so each listing is whole and carries versions: only what has another version is fetched.
+ * Confluence Cloud (REST v2, and v1 for attachments) and Data Center (REST v1). Neither reports changes since a
+ * token, so each listing is complete and contains versions: only items with another version are fetched.
  */
 export function createConfluence(
   outbound: Outbound,
@@ -127,7 +127,10 @@ export function createConfluence(
   }
 }
 
-/** All results of a list, page after page. A next page elsewhere is refused: it would carry the credentials there. */
+/**
+ * All results of a list, page by page. A next page on another host is refused, because the credentials would be sent
+ * there.
+ */
 function pages(http: SourceHttp, base: string, first: string, wanted: Wanted): AsyncGenerator<Result> {
   const ask = async (address: string) => {
     const answer = fieldsOf(await http.json(address, wanted))
@@ -142,7 +145,7 @@ function pages(http: SourceHttp, base: string, first: string, wanted: Wanted): A
   return paged(first, ask, (result) => idOf(result['id']))
 }
 
-/** Cloud's REST v2 writes links from the host on, REST v1 from the context path on. */
+/** Links are relative to the host in Cloud's REST v2, and to the context path in REST v1. */
 function within(base: string, link: string): string {
   if (!link.startsWith('/') || link.startsWith('//')) throw malformed()
   const { origin, pathname } = new URL(base)

@@ -52,7 +52,7 @@ describe.each(['cloud', 'data_center'] as const)('Confluence (%s)', (deployment)
     expect(url).toBe(`${fake.base_url}/spaces/DOC/pages/p0`)
   })
 
-  it('turns a page into Markdown under its title, with its tables and without its scripts', async () => {
+  it('converts a page to Markdown under its title, with its tables and without its scripts', async () => {
     const html =
       '<h2>Leave</h2><p>Two <strong>weeks</strong>.</p><ul><li>one</li></ul><script>alert(1)</script>' +
       '<table><thead><tr><th>Country</th><th>Days</th></tr></thead><tbody><tr><td>France</td><td>25</td></tr></tbody></table>' +
@@ -69,14 +69,14 @@ describe.each(['cloud', 'data_center'] as const)('Confluence (%s)', (deployment)
     expect(text).not.toMatch(/alert|evil/)
   })
 
-  it('gives an attachment as it is', async () => {
+  it('returns an attachment unchanged', async () => {
     fake.attachment('DOC', 'a1', 'Plan.pdf', Buffer.from([0, 255, 10, 13]))
     const connector = source()
     const item = itemNamed(await connector.changes(null, open), 'Plan.pdf')
     expect([...(await connector.fetch(item, open))]).toEqual([0, 255, 10, 13])
   })
 
-  it('gives a changed page another version, and only that one', async () => {
+  it('changes the version of a changed page only', async () => {
     fake.page('DOC', 'p1', 'One', '<p>1</p>')
     fake.page('DOC', 'p2', 'Two', '<p>2</p>')
     const before = await source().changes(null, open)
@@ -87,7 +87,7 @@ describe.each(['cloud', 'data_center'] as const)('Confluence (%s)', (deployment)
     expect(version('Two.md')).toEqual(['1', '2'])
   })
 
-  it('says that the credentials are wrong, or the space is not there', async () => {
+  it('reports wrong credentials and missing spaces', async () => {
     await expect(source({ token: 'wrong' }).check(open)).rejects.toMatchObject({
       code: 'ERROR_SOURCE_UNAUTHORIZED',
     })
@@ -105,7 +105,7 @@ describe.each(['cloud', 'data_center'] as const)('Confluence (%s)', (deployment)
     [{ status: 429, headers: { 'retry-after': '3600' } }, 'ERROR_SOURCE_BUSY'],
     [{ status: 503, times: 9 }, 'ERROR_SOURCE_UNAVAILABLE'],
     [{ hang_up: true, times: 9 }, 'ERROR_SOURCE_UNREACHABLE'],
-  ])('names what %j means', async (refusal, code) => {
+  ])('reports what %j means', async (refusal, code) => {
     fake.page('DOC', 'p1', 'One', '<p>1</p>')
     fake.refuse({ path: /pages$|content$/, ...refusal })
     await expect(source({}, 0).changes(null, open)).rejects.toMatchObject({ code })
@@ -117,7 +117,7 @@ describe.each(['cloud', 'data_center'] as const)('Confluence (%s)', (deployment)
     expect(namesOf(await source().changes(null, open))).toEqual(['One.md'])
   })
 
-  it('passes on what the service asks for when it is longer', async () => {
+  it('passes on a longer time requested by the service', async () => {
     fake.refuse({ status: 429, headers: { 'retry-after': new Date(Date.now() + 600_000).toUTCString() } })
     const error: unknown = await source()
       .check(open)
@@ -134,13 +134,13 @@ describe.each(['cloud', 'data_center'] as const)('Confluence (%s)', (deployment)
     },
   )
 
-  it('ends a listing that goes in a circle', async () => {
+  it('ends a listing with a cycle', async () => {
     const path = deployment === 'cloud' ? '/api/v2/spaces/1/pages?cursor=a' : '/rest/api/content?start=0'
     fake.refuse({ path: /pages$|content$/, times: 100, body: { results: [], _links: { next: path } } })
     await expect(source().changes(null, open)).rejects.toMatchObject({ code: 'ERROR_SOURCE_MALFORMED' })
   })
 
-  it('refuses a page that is nested too deep or too large, and one that is gone', async () => {
+  it('refuses a page that is nested too deep or too large, and one that was deleted', async () => {
     fake.page('DOC', 'p1', 'Deep', '<div>'.repeat(20_000))
     fake.page('DOC', 'p2', 'Large', 'x'.repeat(5 * 1024 * 1024))
     fake.page('DOC', 'p3', 'Gone', 'x')
@@ -158,7 +158,7 @@ describe.each(['cloud', 'data_center'] as const)('Confluence (%s)', (deployment)
     expect(namesOf(await source().changes(null, open))).toEqual(['.. .. etc passwd.md'])
   })
 
-  it('gives no text that the database cannot store', async () => {
+  it('returns no text that the database cannot store', async () => {
     fake.page('DOC', 'p1', 'Half \ud83d', '<p>1</p>')
     fake.page('DOC', 'p2', 'Whole 😀', '<p>2</p>')
     const { items } = await source().changes(null, open)

@@ -35,7 +35,9 @@ export type GoogleDriveAccess = {
 }
 
 const FOLDER = 'application/vnd.google-apps.folder'
-/** Google's own documents have no bytes; they come in the format of ours that keeps most of them. */
+/**
+ * Google's own documents have no bytes; they are exported to the supported format that keeps most of their content.
+ */
 const EXPORTS: ReadonlyMap<string, { extension: string; type: string }> = new Map([
   [
     'application/vnd.google-apps.document',
@@ -49,13 +51,13 @@ const EXPORTS: ReadonlyMap<string, { extension: string; type: string }> = new Ma
 ])
 const FILE = 'id,name,mimeType,parents,trashed,modifiedTime,size,md5Checksum,version,webViewLink'
 const ALL_DRIVES = 'supportsAllDrives=true&includeItemsFromAllDrives=true'
-/** Folders asked about with one query, whose length is limited. */
+/** Folders in one query, because the length of a query is limited. */
 const FOLDERS_AT_ONCE = 20
 
-/** Where the changes continue, and the folders below the source's own. */
+/** The token of the next changes, and the folders below the source's folder. */
 type Token = { page: string; drive: string | null; folders: string[] }
 
-/** Google Drive v3: one folder with all below it, then what changes.list tells (token: startPageToken). */
+/** Google Drive v3: a folder with everything below it, then the changes from changes.list (token: startPageToken). */
 export function createGoogleDrive(
   outbound: Outbound,
   access: GoogleDriveAccess,
@@ -87,7 +89,7 @@ export function createGoogleDrive(
 
   const whole = async (signal: AbortSignal): Promise<Changes> => {
     const { drive } = await root(signal)
-    // asked first: what changes while the folders are read is told again with the next sync, and not lost
+    // requested first, so that changes made while the folders are read are reported by the next sync and not lost
     const page = await startToken(http, base, drive, signal)
     const { folders, files } = await below(http, base, access.folder_id, signal)
     const taken = files.flatMap((item) => item ?? [])
@@ -122,10 +124,10 @@ async function startToken(http: SourceHttp, base: string, drive: string | null, 
   return lineOf(fieldsOf(await http.json(address, { signal }))['startPageToken'], LINK_MAX)
 }
 
-/** Everything below a folder, level after level. */
+/** Everything below a folder, level by level. */
 async function below(http: SourceHttp, base: string, rootId: string, signal: AbortSignal) {
   const folders = new Set([rootId])
-  /** Null: a file that no base takes. */
+  /** Null: a file with an unsupported format. */
   const files = new Map<string, SourceItem | null>()
   let queries = 0
   for (let level = [rootId]; level.length > 0;) {
@@ -156,14 +158,17 @@ function filesOf(http: SourceHttp, list: string, signal: AbortSignal): AsyncGene
   const ask = async (page: string) => {
     const after = page === '' ? '' : `&pageToken=${encodeURIComponent(page)}`
     const answer = fieldsOf(await http.json(list + after, { signal }))
-    // what is left out now would be taken for removed
+    // files that are left out here would count as removed
     if (answer['incompleteSearch'] === true) throw new SourceError('ERROR_SOURCE_UNAVAILABLE')
     return { entries: listOf(answer['files']).map(fieldsOf), next: nextOf(answer['nextPageToken']) }
   }
   return paged('', ask, (file) => idOf(file['id']))
 }
 
-/** What has changed since, or null where only reading everything again tells: a folder moved, the token is too old. */
+/**
+ * The changes since the token, or null if everything has to be read again: a folder was moved, or the token is too
+ * old.
+ */
 async function since(
   http: SourceHttp,
   base: string,
@@ -190,7 +195,7 @@ async function since(
       requireRoom(items.size)
     }
   } catch (error) {
-    // a token that the service no longer knows is refused with 400, 404 or 410
+    // a token that the service no longer accepts is refused with 400, 404 or 410
     if (error instanceof SourceError && TOKEN_OVER.has(error.code)) return null
     throw error
   }

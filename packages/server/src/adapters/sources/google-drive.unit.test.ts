@@ -32,14 +32,14 @@ const connect = (credentials: GoogleCredentials = account(), folder_id = 'root',
   )
 
 describe('Google Drive', () => {
-  it('reads folders that lie in one another once', async () => {
+  it('reads nested folders once', async () => {
     fake.folder('inner', 'root')
     fake.folder('root', 'inner')
     fake.file('f', 'inner', 'f.txt', 'x')
     expect(namesOf(await connect().changes(null, open))).toEqual(['f.txt'])
   })
 
-  it('lists what lies below a folder over many pages, and nothing else', async () => {
+  it('lists the files below a folder over many pages, and nothing else', async () => {
     fake.page_size = 4
     for (let n = 0; n < 9; n += 1) fake.file(`f${n}`, n % 2 === 0 ? 'root' : 'inner', `File ${n}.pdf`, 'x')
     fake.file('other', 'elsewhere', 'Secret.pdf', 'x')
@@ -49,7 +49,7 @@ describe('Google Drive', () => {
     expect(namesOf(changes)).toEqual(Array.from({ length: 9 }, (_, n) => `File ${n}.pdf`))
   })
 
-  it('exports Google’s own documents into formats that bases take', async () => {
+  it('exports Google’s own documents into supported formats', async () => {
     fake.file('d', 'root', 'Handbook', 'docx bytes', 'application/vnd.google-apps.document')
     fake.file('s', 'root', 'Budget', 'xlsx bytes', 'application/vnd.google-apps.spreadsheet')
     fake.file('p', 'root', 'Talk', 'pdf bytes', 'application/vnd.google-apps.presentation')
@@ -61,7 +61,7 @@ describe('Google Drive', () => {
     expect(fake.requests.at(-1)).toContain('/files/d/export?mimeType=application%2Fvnd.openxmlformats')
   })
 
-  it('then tells only what has changed: added, replaced, renamed, moved out, in the bin, gone', async () => {
+  it('then only reports changes: added, replaced, renamed, moved out, in the bin, deleted', async () => {
     for (const id of ['same', 'changed', 'renamed', 'moved', 'binned', 'gone'])
       fake.file(id, 'inner', `${id}.txt`, id)
     const drive = connect()
@@ -83,7 +83,7 @@ describe('Google Drive', () => {
     expect(third).toMatchObject({ is_full: false, items: [], removed: [] })
   })
 
-  it('reads everything again when a folder moved or the token is too old', async () => {
+  it('reads everything again if a folder was moved or the token is too old', async () => {
     fake.file('f', 'inner', 'f.txt', 'f')
     const drive = connect()
     const first = await drive.changes(null, open)
@@ -94,7 +94,7 @@ describe('Google Drive', () => {
     expect(await drive.changes('no token', open)).toMatchObject({ is_full: true })
   })
 
-  it('tells with the next sync what changed while the folders were read', async () => {
+  it('reports changes made while the folders are read in the next sync', async () => {
     fake.file('f', 'root', 'f.txt', 'f')
     const drive = connect()
     let late = true
@@ -109,7 +109,7 @@ describe('Google Drive', () => {
     expect([...namesOf(first), ...namesOf(second)]).toContain('late.txt')
   })
 
-  it('asks for the changes of a shared drive where the folder is in one', async () => {
+  it('requests the changes of the shared drive if the folder is in one', async () => {
     fake.folder('team', undefined, 'drive-7')
     const drive = connect(account(), 'team')
     await drive.changes((await drive.changes(null, open)).token, open)
@@ -118,7 +118,7 @@ describe('Google Drive', () => {
     ).toEqual([])
   })
 
-  it('signs in as a person who has consented, and again when the token ends in the middle', async () => {
+  it('signs in as a person who has consented, and again when the token expires during a sync', async () => {
     fake.page_size = 1
     for (let n = 0; n < 3; n += 1) fake.file(`f${n}`, 'root', `${n}.txt`, 'x')
     const drive = connect({ kind: 'refresh_token', ...fake.oauth })
@@ -134,7 +134,7 @@ describe('Google Drive', () => {
     expect(ended).toBe(true)
   })
 
-  it('says that the key is wrong, unreadable, or the folder is not shared', async () => {
+  it('reports a wrong or unreadable key, and a folder that is not shared', async () => {
     const wrong: GoogleCredentials = { kind: 'refresh_token', ...fake.oauth, client_secret: 'no' }
     await expect(connect(wrong).check(open)).rejects.toMatchObject({ code: 'ERROR_SOURCE_UNAUTHORIZED' })
     const unreadable: GoogleCredentials = {
@@ -160,7 +160,7 @@ describe('Google Drive', () => {
     [{ status: 429, headers: { 'retry-after': '7200' } }, 'ERROR_SOURCE_BUSY'],
     [{ status: 200, body: '{"files": [' }, 'ERROR_SOURCE_MALFORMED'],
     [{ status: 200, body: { incompleteSearch: true, files: [] } }, 'ERROR_SOURCE_UNAVAILABLE'],
-  ])('names what %j means', async (answer, code) => {
+  ])('reports what %j means', async (answer, code) => {
     fake.refuse({ path: /\/files$/, ...answer })
     await expect(connect(account(), 'root', 0).changes(null, open)).rejects.toMatchObject({ code })
   })

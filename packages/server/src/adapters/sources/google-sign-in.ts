@@ -4,16 +4,16 @@ import { signIn } from './http.ts'
 import { SourceError } from './port.ts'
 import { fieldsOf, lineOf, LINK_MAX } from './read.ts'
 
-/** A service account's key file, or what a person has consented to for an OAuth client. */
+/** A service account's key file, or the consent of a person to an OAuth client. */
 export type GoogleCredentials =
   | { kind: 'service_account'; client_email: string; private_key: string }
   | { kind: 'refresh_token'; client_id: string; client_secret: string; refresh_token: string }
 
 const SCOPE = 'https://www.googleapis.com/auth/drive.readonly'
-/** A token is renewed before it ends. */
+/** How long before its end a token is renewed. */
 const MARGIN_MS = 60_000
 
-/** Gives the header that signs a request, with a token that is renewed in time (RFC 6749 §6, RFC 7523). */
+/** Returns the header that authenticates a request, with a token that is renewed in time (RFC 6749 §6, RFC 7523). */
 export function googleAuthorization(outbound: Outbound, tokenUrl: string, credentials: GoogleCredentials) {
   let token: { value: string; until: number } | null = null
   return async (signal: AbortSignal, again: boolean): Promise<Record<string, string>> => {

@@ -10,15 +10,15 @@ import { createSharePoint } from './sharepoint.ts'
 
 type Entry = Record<string, unknown>
 
-/** One service that turned against us: what its listings are asked by, and how it writes them. */
+/** A hostile service: the parameters of its listings, and their format. */
 export type HostileService = {
   fake: ScriptedHttp
   connect(outbound: Outbound, max_wait_ms?: number): Connector
-  /** Paths of listings, of the bytes of a file, and of the sign-in, where there is one. */
+  /** The paths of listings, file contents and, if there is one, the sign-in. */
   lists: RegExp
   files: RegExp
   signs_in: RegExp | null
-  /** A page of a listing; `next` makes the link to another one out of anything. */
+  /** A page of a listing; `next` creates a link to another page from any text. */
   page(entries: Entry[], next?: string): object
   entry(id: unknown, name: unknown): Entry
   close(): Promise<unknown>
@@ -27,7 +27,7 @@ export type HostileService = {
 const credentials = { email: 'reader@example.org', token: 'a token' }
 const MOMENT = '2026-01-31T10:00:00.000Z'
 
-/** Started with a file `f1` named `One.txt`, of the bytes `one`. */
+/** Started with a file `f1` named `One.txt` that contains the bytes `one`. */
 export const SERVICES: Record<string, () => Promise<HostileService>> = {
   'Confluence (Cloud)': () => confluence('cloud'),
   'Confluence (Data Center)': () => confluence('data_center'),
@@ -123,7 +123,7 @@ async function sharePoint(): Promise<HostileService> {
   }
 }
 
-/** The same way out with so little time that a test need not wait for the real limits. */
+/** The real outbound client with short limits, so that tests do not wait. */
 export function inAHurry(outbound: Outbound, total_ms: number): Outbound {
   return {
     ...outbound,
@@ -132,7 +132,7 @@ export function inAHurry(outbound: Outbound, total_ms: number): Outbound {
   }
 }
 
-/** Bytes without end: as fast as they are read, or one every so many milliseconds. */
+/** Endless bytes, as fast as they are read or one at an interval in milliseconds. */
 export async function* endless(every_ms: number | null): AsyncGenerator<Uint8Array> {
   const chunk = Buffer.alloc(every_ms === null ? 65_536 : 1, ' ')
   for (;;) {
@@ -141,7 +141,7 @@ export async function* endless(every_ms: number | null): AsyncGenerator<Uint8Arr
   }
 }
 
-/** For every value in a JSON document, a copy of the document with another value in its place. */
+/** For every value in a JSON document, a copy of the document with another value. */
 export function* spoiled(json: object, values: readonly unknown[]): Generator<[string, unknown]> {
   for (const [key, inner] of Object.entries(json)) {
     for (const value of values) {

@@ -40,14 +40,14 @@ describe.each(Object.entries(SERVICES))('a hostile %s', (_, start) => {
     return await connector.fetch(item, open)
   }
 
-  test('is read while it behaves', async () => {
+  test('is read as long as it behaves', async () => {
     expect(String(await fetchOne())).toBe('one')
   })
 
   test.each([
     ['no entries', () => []],
     ['the same entry', () => [service.entry('f1', 'One.txt')]],
-  ])('that pages on without end, with %s, is left', async (_what, entries) => {
+  ])('with endless pages of %s is given up', async (_what, entries) => {
     let asked = 0
     const by = () => ({ body: service.page(entries(), `page ${(asked += 1)}`) })
     service.fake.refuse({ path: service.lists, times: Infinity, by })
@@ -63,7 +63,7 @@ describe.each(Object.entries(SERVICES))('a hostile %s', (_, start) => {
     ['a megabyte of extension', `x.${'t'.repeat(1_000_000)}.txt`],
     ['characters of two halves that are cut', `${'😀'.repeat(300)}.txt`],
     ['signs that turn its direction', 'a\u202etxt.exe.txt'],
-  ])('gives a file whose name is %s a name that can be kept', async (_what, name) => {
+  ])('with a file named %s yields a name that can be stored', async (_what, name) => {
     listed(service.entry('f1', name))
     const { items } = await list()
     expect(items).toHaveLength(1)
@@ -79,18 +79,18 @@ describe.each(Object.entries(SERVICES))('a hostile %s', (_, start) => {
     ['half a character', 'a\udc00b'],
     ['a space', 'a b'],
     ['nothing', ''],
-  ])('cannot give a file an id of %s', async (_what, id) => {
+  ])('cannot set the id of a file to %s', async (_what, id) => {
     listed(service.entry(id, 'One.txt'))
     expect(await outcome(list())).toBe('ERROR_SOURCE_MALFORMED')
   })
 
-  test('that tells one id twice has one file of it', async () => {
+  test('with the same id twice yields one file', async () => {
     listed(service.entry('f1', 'One.txt'), service.entry('f1', 'Two.txt'))
     const { items } = await list()
     expect(items.map(({ name }) => name)).toEqual(['Two.txt'])
   })
 
-  test('cannot date a file outside of four digits', async () => {
+  test('cannot set a date beyond four-digit years', async () => {
     for (const when of ['+275760-09-13T00:00:00.000Z', '-000001-01-01T00:00:00.000Z']) {
       const entry = service.entry('f1', 'One.txt')
       const dated = JSON.parse(JSON.stringify(entry).replaceAll('2026-01-31T10:00:00.000Z', when))
@@ -99,7 +99,7 @@ describe.each(Object.entries(SERVICES))('a hostile %s', (_, start) => {
     }
   })
 
-  test('is refused or read, and nothing else, whatever is in place of a value', async () => {
+  test('is either refused or read, whatever replaces a value', async () => {
     const wrong = [null, 0, -1.5, 1e300, true, '', '\0', 'x'.repeat(70_000), [], {}, [[]], [null]]
     const whole = service.page([service.entry('f1', 'One.txt'), service.entry('f2', 'Two.txt')])
     const surprises: string[] = []
@@ -131,7 +131,7 @@ describe.each(Object.entries(SERVICES))('a hostile %s', (_, start) => {
     expect(await outcome(list())).toBe('ERROR_SOURCE_MALFORMED')
   })
 
-  test('is cut where a listing or a file has no end, or comes byte by byte', async () => {
+  test('is cut if a listing or a file is endless or arrives byte by byte', async () => {
     const hasty = inAHurry(outbound, 400)
     const never = service.connect(hasty)
     const send = (path: RegExp, every_ms: number | null) =>
@@ -146,7 +146,7 @@ describe.each(Object.entries(SERVICES))('a hostile %s', (_, start) => {
     expect(await outcome(fetchOne(hasty))).toBe('ERROR_SOURCE_TIMEOUT')
   })
 
-  test('cannot unpack a file to more than a base takes, or send another length than it says', async () => {
+  test('cannot send a file that is too large when decompressed, or longer than announced', async () => {
     const bomb = { headers: { 'content-encoding': 'gzip' }, body: gzipSync(Buffer.alloc(30_000_000)) }
     service.fake.refuse({ path: service.files, ...bomb })
     expect(await outcome(fetchOne())).toBe('ERROR_TOO_LARGE')
@@ -155,7 +155,7 @@ describe.each(Object.entries(SERVICES))('a hostile %s', (_, start) => {
     expect(await outcome(fetchOne(inAHurry(outbound, 400)))).toMatch(/TIMEOUT|UNREACHABLE/)
   })
 
-  test('cannot send us inside: no call is made', async () => {
+  test('cannot redirect calls to internal addresses', async () => {
     const inside = createOutbound({
       allow: [new URL(service.fake.url).host, ...elsewhere()],
       log: { warn() {} },
@@ -178,7 +178,7 @@ describe.each(Object.entries(SERVICES))('a hostile %s', (_, start) => {
     expect(other.requests).toEqual([])
   })
 
-  test('cannot have our credentials sent to another host', async () => {
+  test('cannot redirect our credentials to another host', async () => {
     service.fake.refuse({ path: service.files, status: 302, headers: { location: `${other.url}/file` } })
     expect(String(await fetchOne())).toBe('from elsewhere')
     for (const status of [301, 302, 303, 307, 308]) {
@@ -202,7 +202,7 @@ describe.each(Object.entries(SERVICES))('a hostile %s', (_, start) => {
     ['1.5', null],
     ['soon', null],
     ['', null],
-  ])('that is busy and asks for %j seconds waits a week at most', async (wait, seconds) => {
+  ])('that asks for a pause of %j seconds gets a week at most', async (wait, seconds) => {
     service.fake.refuse({
       path: service.lists,
       status: 429,
@@ -213,7 +213,7 @@ describe.each(Object.entries(SERVICES))('a hostile %s', (_, start) => {
     expect(error).toMatchObject({ code: 'ERROR_SOURCE_BUSY', retry_after: seconds })
   })
 
-  /** Of SharePoint, whose bytes always come from another host. */
+  /** For SharePoint, where file contents always come from another host. */
   const elsewhere = () =>
     'downloads' in service.fake ? [new URL((service.fake.downloads as ScriptedHttp).url).host] : []
 })

@@ -3,14 +3,14 @@ import { MAX_TEXT_FILE_MB } from '@parlance/contract/core/limits.ts'
 import { SourceError } from './port.ts'
 import { malformed } from './read.ts'
 
-/** Markup is several times its text; what is larger gives more text than a base takes. */
+/** Markup is several times longer than its text; anything larger has more text than a base accepts. */
 const HTML_MAX = 4 * MAX_TEXT_FILE_MB * 1024 * 1024
-/** No page is nested so deep; a parser that walks in recursion ends at some thousands. */
+/** No page is nested so deeply; recursive parsers fail at some thousand levels. */
 const NESTING_MAX = 256
 const TIME_LIMIT_MS = 20_000
 const MEMORY_MB = 256
 
-/** A page of HTML as Markdown under its title, made in a thread that can be ended. Throws `SourceError`. */
+/** Converts an HTML page to Markdown under its title, in a thread that can be terminated. Throws `SourceError`. */
 export async function pageMarkdown(title: string, html: string, signal: AbortSignal): Promise<string> {
   if (html.length > HTML_MAX) throw new SourceError('ERROR_TOO_LARGE')
   if (nesting(html) > NESTING_MAX) throw malformed()
@@ -39,7 +39,7 @@ function convert(html: string, signal: AbortSignal): Promise<string> {
   })
 }
 
-/** How deep the elements are in one another, counted without building them. */
+/** The nesting depth of the elements, counted without building them. */
 function nesting(html: string): number {
   let depth = 0
   let deepest = 0
@@ -51,7 +51,7 @@ function nesting(html: string): number {
   return deepest
 }
 
-/** Elements without an end, and those whose end people leave out. */
+/** Void elements, and elements with an end tag that people omit. */
 const VOID = new Set([
   'area',
   'base',

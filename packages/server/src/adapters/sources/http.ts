@@ -8,22 +8,22 @@ import { LINK_MAX, malformed } from './read.ts'
 
 const TRIES = 5
 const FIRST_PAUSE_MS = 500
-/** A service that asks for more than this is left until the next sync. */
+/** If a service asks for more than this, the rest waits for the next sync. */
 const LONGEST_PAUSE_MS = 60_000
-/** Nor is it left for longer than the longest interval. */
+/** The maximum pause is the longest interval between syncs. */
 const LONGEST_WAIT_S = SOURCE_FREQUENCY_MAX * 3_600
 const ERROR_TEXT_MAX = 64 * 1024
 
 export type SourceHttpOptions = {
-  /** Where the credentials can go, and nowhere else. */
+  /** The only host that gets the credentials. */
   origin: string
-  /** The headers that sign a request; `again` after a 401, where signing in again can help. */
+  /** The headers that authenticate a request; `again` after a 401, if signing in again can help. */
   authorize: (signal: AbortSignal, again: boolean) => Promise<Record<string, string>>
-  /** Whether a refusal means 'too often', which some services say with another status than 429. */
+  /** Whether an error response means 'too many requests', which some services report with other statuses than 429. */
   is_busy?: (status: number, body: string) => boolean
-  /** Refusals that mean something of their own for one request. */
+  /** Error responses with a special meaning for one request. */
   refine?: (status: number, body: string) => SourceError | null
-  /** How long to wait for a service that is busy, in all for one request. */
+  /** The total time to wait for a busy service, for one request. */
   max_wait_ms: number
 }
 
@@ -34,7 +34,7 @@ export type Wanted = {
   not_found?: SourceError['code']
 }
 
-/** Requests to one service: signed, with a pause where it is busy, its refusals told apart. */
+/** Requests to one service: authenticated, with pauses while it is busy, and with its errors distinguished. */
 export type SourceHttp = {
   json(address: string, wanted: Wanted): Promise<unknown>
   bytes(address: string, wanted: Wanted): Promise<Buffer>
@@ -73,7 +73,7 @@ export function createSourceHttp(outbound: Outbound, options: SourceHttpOptions)
   }
 }
 
-/** One POST of a form that answers JSON: how services sign in. Refused credentials are told as such. */
+/** A POST of a form with a JSON response, as services use to sign in. Rejected credentials are reported as such. */
 export async function signIn(
   outbound: Outbound,
   address: string,
@@ -128,7 +128,7 @@ async function read(response: OutboundResponse): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
-/** As much of a refusal as tells what it means; a body that does not come tells nothing. */
+/** The start of an error response, which is enough to see what it means; a body that does not arrive is empty. */
 async function readError(response: OutboundResponse): Promise<string> {
   const parts: Uint8Array[] = []
   let length = 0
@@ -166,7 +166,7 @@ function retryAfter({ headers }: OutboundResponse): number | null {
   const [text] = [headers['retry-after']].flat()
   if (text === undefined) return null
   if (/^\d+$/.test(text.trim())) return Math.min(Number(text), LONGEST_WAIT_S)
-  // without the names of day and zone Date.parse takes '-5' and '1.5' for dates
+  // without the names of day and zone, Date.parse would accept '-5' and '1.5' as dates
   const at = /^[a-z]{3,9},? .* gmt$/i.test(text.trim()) ? Date.parse(text) : Number.NaN
   if (Number.isNaN(at)) return null
   return Math.min(Math.max(0, Math.ceil((at - Date.now()) / 1000)), LONGEST_WAIT_S)

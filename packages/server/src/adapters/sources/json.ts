@@ -1,6 +1,9 @@
 import { malformed } from './read.ts'
 
-/** A page of a listing has some ten thousand values, a few deep. More would cost seconds and hundreds of megabytes. */
+/**
+ * A page of a listing has some ten thousand values with little nesting. More would take seconds and hundreds of
+ * megabytes.
+ */
 const VALUES_MAX = 300_000
 const DEPTH_MAX = 100
 
@@ -8,7 +11,9 @@ const [QUOTE, BACKSLASH, COMMA] = Buffer.from('"\\,')
 const OPENING = new Set(Buffer.from('[{'))
 const CLOSING = new Set(Buffer.from(']}'))
 
-/** Parses what a service answered. Throws `SourceError` where it is no JSON, or made to be dear to read. */
+/**
+ * Parses the response of a service. Throws `SourceError` for invalid JSON, and for JSON that is expensive to parse.
+ */
 export function parseJson(bytes: Buffer): unknown {
   requireModest(bytes)
   try {

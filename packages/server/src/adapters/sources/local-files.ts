@@ -19,7 +19,7 @@ const MAX_BYTES = MAX_FILE_MB * 1024 * 1024
 
 /**
  * A directory of the server below one of the roots that the operator has named. Links are never followed, neither in
- * the directory nor on the way to it, and what lies outside is never read (S67, S71).
+ * the directory nor on its path, and files outside are never read (S67, S71).
  */
 export function createLocalFiles(
   roots: readonly string[],
@@ -48,7 +48,7 @@ export function createLocalFiles(
   }
 }
 
-/** The directory's real place. Throws where it is not below a root, or is not there. */
+/** The real path of the directory. Throws if it is not below a root or does not exist. */
 async function openDirectory(roots: readonly string[], directory: string): Promise<string> {
   if (!isAbsolute(directory) || directory.includes('\0')) throw new SourceError('ERROR_DIRECTORY_NOT_ALLOWED')
   const written = join(directory, '.')
@@ -73,7 +73,7 @@ function isWithin(root: string, path: string): boolean {
   return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way))
 }
 
-/** Every file below `top`, and every link. Throws when there is more to walk past than `entriesMax`. */
+/** Every file below `top`, and every link. Throws if there are more than `entriesMax` entries. */
 async function* walk(
   top: string,
   entriesMax: number,
@@ -95,12 +95,12 @@ async function* walk(
   }
 }
 
-/** One after the other: a folder can have more of them than fit into memory. */
+/** Read one by one, because a folder can have more entries than fit into memory. */
 async function* entriesOf(folder: string): AsyncGenerator<Dirent> {
   try {
     yield* await opendir(folder)
   } catch (cause) {
-    // a folder that cannot be read would make its files look removed
+    // the files of an unreadable folder would look removed
     throw new SourceError('ERROR_SOURCE_FORBIDDEN', { cause })
   }
 }
@@ -124,12 +124,12 @@ async function itemOf(top: string, path: string, entry: Dirent): Promise<SourceI
   }
 }
 
-/** An index takes no key of any length, and a path can have 4,096 bytes. */
+/** An index limits the length of keys, and a path can have 4,096 bytes. */
 function idOf(way: string): string {
   return way.length <= ID_MAX ? way : `sha256:${createHash('sha256').update(way).digest('hex')}`
 }
 
-/** Reported with its reason, so that the missing file is explained. */
+/** Reported with its reason, to explain the missing file. */
 function linkItem(top: string, path: string, name: string): SourceItem {
   const way = relative(top, path)
   return {
@@ -144,12 +144,12 @@ function linkItem(top: string, path: string, name: string): SourceItem {
   }
 }
 
-/** The bytes of a file that is still where it was listed: no folder on the way and not the file itself is a link. */
+/** The bytes of a file that is still where it was listed: neither the file nor a folder on its path is a link. */
 async function readInside(top: string, way: string): Promise<Uint8Array> {
   const path = join(top, way)
   const gone = (cause: unknown) => new SourceError('ERROR_FILE_NOT_FOUND', { cause })
   if (!isWithin(top, path) || (await realpath(path).catch(() => null)) !== path) throw gone(null)
-  // without waiting: a pipe would otherwise hold the sync forever
+  // without blocking: a pipe would otherwise block the sync forever
   const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
   const file = await open(path, flags).catch((cause: unknown) => {
     throw isDenied(cause) ? new SourceError('ERROR_SOURCE_FORBIDDEN', { cause }) : gone(cause)
@@ -166,7 +166,7 @@ async function readInside(top: string, way: string): Promise<Uint8Array> {
   }
 }
 
-/** No more than a file can have, however it grows meanwhile. */
+/** At most the maximum size of a file, even if it grows while it is read. */
 async function readAll(file: Awaited<ReturnType<typeof open>>, size: number): Promise<Uint8Array> {
   const bytes = Buffer.alloc(Math.min(size, MAX_BYTES) + 1)
   let length = 0

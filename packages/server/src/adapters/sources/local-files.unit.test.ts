@@ -25,7 +25,7 @@ afterEach(() => rm(folder, { recursive: true }))
 const shelf = () => createLocalFiles([root], join(root, 'shelf'))
 
 describe('a directory of the server', () => {
-  it('is read with all below it, in the formats that bases take', async () => {
+  it('is read with everything below it, in supported formats', async () => {
     await writeFile(join(root, 'shelf', '.hidden.txt'), 'x')
     const changes = await shelf().changes(null, open)
     expect(namesOf(changes)).toEqual(['a.txt', 'b.md'])
@@ -50,7 +50,7 @@ describe('a directory of the server', () => {
     })
   })
 
-  it('is refused without roots, and when it is not there or is a file', async () => {
+  it('is refused without roots, and if it does not exist or is a file', async () => {
     await expect(createLocalFiles([], root).check(open)).rejects.toMatchObject({
       code: 'ERROR_DIRECTORY_NOT_ALLOWED',
     })
@@ -62,14 +62,14 @@ describe('a directory of the server', () => {
     await createLocalFiles([root], root).check(open)
   })
 
-  it('can have a root that is itself a link, as operators make them', async () => {
+  it('can have a root that is itself a link, as operators create them', async () => {
     await symlink(root, join(folder, 'current'))
     for (const base of [root, join(folder, 'current')]) {
       await createLocalFiles([join(folder, 'current')], join(base, 'shelf')).check(open)
     }
   })
 
-  it('is refused when a link leads to it', async () => {
+  it('is refused if a link leads to it', async () => {
     await symlink(join(folder, 'root-sibling'), join(root, 'way-out'))
     await symlink(join(root, 'shelf'), join(root, 'way-in'))
     for (const path of ['way-out', 'way-in']) {
@@ -79,7 +79,7 @@ describe('a directory of the server', () => {
     }
   })
 
-  it('follows no link in it, and says which it did not follow (S71)', async () => {
+  it('does not follow links in it, and reports them (S71)', async () => {
     await symlink(join(folder, 'secret.txt'), join(root, 'shelf', 'linked.txt'))
     await symlink(join(folder, 'root-sibling'), join(root, 'shelf', 'out'))
     const changes = await shelf().changes(null, open)
@@ -106,7 +106,7 @@ describe('a directory of the server', () => {
     await expect(shelf().fetch(asked, open)).rejects.toMatchObject({ code: 'ERROR_FILE_NOT_FOUND' })
   })
 
-  it('waits for no pipe, neither one that is listed nor one that takes the place of a file', async () => {
+  it('does not block on a pipe, whether it is listed or replaces a file', async () => {
     const before = await shelf().changes(null, open)
     execFileSync('mkfifo', [join(root, 'shelf', 'pipe.txt')])
     await rm(join(root, 'shelf', 'a.txt'))
@@ -117,7 +117,7 @@ describe('a directory of the server', () => {
     })
   })
 
-  it('counts whatever it walks past, and ends when that is too much', async () => {
+  it('counts all entries, and ends if there are too many', async () => {
     await Promise.all(Array.from({ length: 30 }, (_, n) => writeFile(join(root, 'shelf', `.${n}.txt`), 'x')))
     await Promise.all(Array.from({ length: 30 }, (_, n) => mkdir(join(root, 'shelf', `empty ${n}`))))
     const changes = (most: number) => createLocalFiles([root], join(root, 'shelf'), most).changes(null, open)
@@ -125,20 +125,20 @@ describe('a directory of the server', () => {
     expect(namesOf(await changes(70))).toEqual(['a.txt', 'b.md'])
   })
 
-  it('stops in the middle of a folder when it is told to', async () => {
+  it('can be stopped in the middle of a folder', async () => {
     const stop = new AbortController()
     stop.abort(new Error('no longer wanted'))
     await expect(shelf().changes(null, stop.signal)).rejects.toThrow('no longer wanted')
   })
 
-  it('takes files alone: a socket of that name is none', async () => {
+  it('accepts files only and ignores a socket with the name of a file', async () => {
     const server = createServer()
     await new Promise<void>((resolve) => server.listen(join(root, 'shelf', 'socket.txt'), resolve))
     expect(namesOf(await shelf().changes(null, open))).toEqual(['a.txt', 'b.md'])
     await new Promise((resolve) => server.close(resolve))
   })
 
-  it('gives a changed file another version, and a moved one another name', async () => {
+  it('changes the version of a changed file, and the name of a moved one', async () => {
     const before = await shelf().changes(null, open)
     await writeFile(join(root, 'shelf', 'a.txt'), 'longer')
     await link(join(root, 'shelf', 'inner', 'b.md'), join(root, 'shelf', 'b.md'))
@@ -148,7 +148,7 @@ describe('a directory of the server', () => {
     expect(itemNamed(after, 'b.md').external_id).toBe('b.md')
   })
 
-  it('refuses a file that is larger than a base takes', async () => {
+  it('refuses a file that exceeds the maximum size', async () => {
     await writeFile(join(root, 'shelf', 'large.pdf'), Buffer.alloc(25 * 1024 * 1024 + 1))
     const changes = await shelf().changes(null, open)
     await expect(shelf().fetch(itemNamed(changes, 'large.pdf'), open)).rejects.toMatchObject({

@@ -9,10 +9,13 @@ export type MicrosoftApplication = {
   login_url: string
 }
 
-/** A token is renewed before it ends. */
+/** How long before its end a token is renewed. */
 const MARGIN_MS = 60_000
 
-/** Gives the header that signs a request to Graph as an application (RFC 6749 §4.4), renewed in time. */
+/**
+ * Returns the header that authenticates a request to Graph as an application (RFC 6749 §4.4), with a token that is
+ * renewed in time.
+ */
 export function microsoftAuthorization(outbound: Outbound, app: MicrosoftApplication) {
   const address = `${app.login_url.replace(/\/+$/, '')}/${encodeURIComponent(app.tenant_id)}/oauth2/v2.0/token`
   let token: { value: string; until: number } | null = null

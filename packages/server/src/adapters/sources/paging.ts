@@ -1,14 +1,14 @@
 import { requireRoom } from './port.ts'
 import { type Fields, malformed } from './read.ts'
 
-/** Pages in a row that bring nothing new before a listing counts as endless. */
+/** The number of consecutive pages without new entries after which a listing counts as endless. */
 const STALE_PAGES_MAX = 50
 
 export type Page<T extends Fields> = { entries: T[]; next: string | null }
 
 /**
- * The entries of all pages of a listing, asked for one after the other from `first` on. Throws `SourceError` where
- * they continue without end, or in a circle.
+ * The entries of all pages of a listing, requested one after the other from `first`. Throws `SourceError` if the
+ * pages are endless or form a cycle.
  */
 export async function* paged<T extends Fields>(
   first: string,

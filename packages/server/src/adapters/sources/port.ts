@@ -2,49 +2,49 @@ import type { SourceFault } from '@parlance/contract/core/source-faults.ts'
 import { formatOf } from '@parlance/contract/core/knowledge-formats.ts'
 import { DOCUMENT_NAME_MAX } from '@parlance/contract/core/limits.ts'
 
-/** One file of a source that a knowledge base can take. */
+/** A file of a source that a knowledge base can take. */
 export type SourceItem = {
-  /** The source's own name of it: the same file keeps it when it is renamed or changed. */
+  /** The source's id of the file, which stays the same when the file is renamed or changed. */
   external_id: string
-  /** With an extension that knowledge bases take. */
+  /** With a supported extension. */
   name: string
-  /** Where people open it; empty where there is no such place. */
+  /** The address at which people open it; empty if there is none. */
   url: string
-  /** Another one whenever name or content changes. */
+  /** Changes whenever the name or the content changes. */
   version: string
   changed_at: string | null
-  /** Bytes, where the source says. */
+  /** The size in bytes, if the source reports it. */
   size: number | null
-  /** What the connector fetches it by. */
+  /** The connector's key for fetching it. */
   ref: string
-  /** Why it cannot be taken, where that is known without fetching. */
+  /** Why it cannot be taken, if that is known without fetching it. */
   refused: SourceFault | null
 }
 
-/** What a source holds, or what has changed since a token. */
+/** The files of a source, or the changes since a token. */
 export type Changes = {
-  /** All there is: what is not listed is gone. Otherwise only what has changed. */
+  /** Complete: files that are not listed are deleted. Otherwise only changes. */
   is_full: boolean
   items: SourceItem[]
-  /** External ids that are gone, or no longer in the place that the source names. */
+  /** External ids of files that were deleted or have left the source's folder. */
   removed: string[]
-  /** Asked with next time. */
+  /** Passed to the next call. */
   token: string
-  /** Files of other formats, which no base takes. */
+  /** The number of files with unsupported formats. */
   skipped: number
 }
 
-/** A service that documents come from. Every method throws `SourceError`, or the signal's reason. */
+/** A service with documents. Every method throws `SourceError`, or the signal's reason. */
 export type Connector = {
-  /** Signs in and looks at the place, and nothing more. */
+  /** Signs in and checks that the place exists. */
   check(signal: AbortSignal): Promise<void>
-  /** All of it with `null` or with a token that is no longer good; otherwise what has changed since. */
+  /** Everything with `null` or a token that is no longer valid, otherwise the changes since the token. */
   changes(token: string | null, signal: AbortSignal): Promise<Changes>
   /** The bytes of one file. */
   fetch(item: SourceItem, signal: AbortSignal): Promise<Uint8Array>
 }
 
-/** A source, or one file of it, could not be read. Names no address and no secret. */
+/** A source, or one of its files, could not be read. Contains no address and no secret. */
 export class SourceError extends Error {
   override name = 'SourceError'
   readonly code: SourceFault
@@ -57,22 +57,22 @@ export class SourceError extends Error {
   }
 }
 
-/** What one source can hold: as much as one base. */
+/** The maximum size of a source, the same as of a base. */
 export const SOURCE_ITEMS_MAX = 20_000
-/** Maximum folders, other files and changes of a listing, so that none is endless. */
+/** Maximum folders, other files and changes in a listing, so that no listing is endless. */
 export const SOURCE_ENTRIES_MAX = 200_000
 
-/** Throws when a source is larger than a base can be. */
+/** Throws if a source is larger than a base can be. */
 export function requireRoom(items: number, entries = 0): void {
   if (items > SOURCE_ITEMS_MAX || entries > SOURCE_ENTRIES_MAX) {
     throw new SourceError('ERROR_SOURCE_TOO_MANY_FILES')
   }
 }
 
-/** Of a longer title the rest is not looked at. */
+/** The rest of a longer title is ignored. */
 const TITLE_MAX = 10 * DOCUMENT_NAME_MAX
 
-/** A title as a file's name: no path, no control character, the extension kept (S71). */
+/** Converts a title to a file name: without a path or control characters, with the extension (S71). */
 export function nameOf(title: string, extension = ''): string {
   const ending = extension === '' ? (/\.[a-z0-9]{1,8}$/i.exec(title.slice(-9))?.[0] ?? '') : `.${extension}`
   const bare = extension === '' ? title.slice(0, title.length - ending.length) : title
@@ -86,12 +86,12 @@ export function nameOf(title: string, extension = ''): string {
   return (clean === '' ? '-' : cut(clean, DOCUMENT_NAME_MAX - ending.length)) + ending
 }
 
-/** Whether a knowledge base takes a file of this name. */
+/** Whether a knowledge base accepts a file with this name. */
 export function isTaken(name: string): boolean {
   return formatOf(name) !== null
 }
 
-/** At most so many UTF-16 units, and no half of a pair at the end. */
+/** At most this many UTF-16 units, without half of a surrogate pair at the end. */
 function cut(text: string, length: number): string {
   return text.length <= length
     ? text

@@ -2,13 +2,13 @@ import { SourceError } from './port.ts'
 
 export type Fields = Record<string, unknown>
 
-/** What a service answered, read field by field: a wrong shape is the service's fault, never a crash. */
+/** Reads the response of a service field by field: a wrong type is an error of the service and never a crash. */
 export function fieldsOf(value: unknown): Fields {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw malformed()
   return { ...value }
 }
 
-/** The same of a field that can be absent. */
+/** The same for an optional field. */
 export function optionalFields(value: unknown): Fields {
   return value === undefined || value === null ? {} : fieldsOf(value)
 }
@@ -28,21 +28,21 @@ const LINE_MAX = 500
 const ID_MAX = 255
 export const LINK_MAX = 8_000
 
-/** A short text in one line, which headers, addresses and the database take as it is. */
+/** A short text in one line that headers, addresses and the database accept unchanged. */
 export function lineOf(value: unknown, max = LINE_MAX): string {
   const text = textOf(value)
   if (text.length > max || /[\p{Cc}\p{Cs}]/u.test(text)) throw malformed()
   return text
 }
 
-/** What a service calls one of its things. */
+/** The id of an item in a service. */
 export function idOf(value: unknown): string {
   const id = lineOf(value, ID_MAX)
   if (/\s/.test(id)) throw malformed()
   return id
 }
 
-/** Where a listing continues; null at its end. */
+/** The continuation of a listing; null at its end. */
 export function nextOf(value: unknown): string | null {
   return optionalText(value) === null ? null : lineOf(value, LINK_MAX)
 }
@@ -51,13 +51,13 @@ export function optionalText(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null
 }
 
-/** A count in digits or as a number; null where there is none. */
+/** A count as a text or a number; null if there is none. */
 export function optionalSize(value: unknown): number | null {
   const size = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value
   return typeof size === 'number' && Number.isSafeInteger(size) && size >= 0 ? size : null
 }
 
-/** A time in ISO 8601; null where it is none, or none that a calendar of four digits has. */
+/** A time in ISO 8601; null if it is invalid, or has a year of more than four digits. */
 export function optionalTime(value: unknown): string | null {
   if (typeof value !== 'string') return null
   const time = new Date(value)

@@ -11,13 +11,13 @@ import {
   textOf,
 } from './read.ts'
 
-/** What is kept of an entry of a delta, however much the service says of it. */
+/** The fields of an entry of a delta that are kept. */
 export type Entry = {
   id: string
   parent: string | null
   kind: 'file' | 'folder' | 'other'
   is_deleted: boolean
-  /** Of a file that a base takes. */
+  /** For a file with a supported format. */
   item: SourceItem | null
 }
 

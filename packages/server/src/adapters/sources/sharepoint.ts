@@ -10,20 +10,25 @@ export type SharePointAccess = {
   tenant_id: string
   client_id: string
   client_secret: string
-  /** As people open it: https://example.sharepoint.com/sites/handbook. Its host is named to Graph, not called. */
+  /**
+   * The address that people open: https://example.sharepoint.com/sites/handbook. Its host is passed to Graph and not
+   * called.
+   */
   site_url: string
-  /** One document library by its name; empty: all of the site. */
+  /** The name of a document library; empty: all libraries of the site. */
   document_library: string
-  /** A folder in each library; empty: all of it. */
+  /** A folder in each library; empty: all folders. */
   folder: string
   base_url: string
   login_url: string
 }
 
-/** For each library where its changes continue, and the folders below the source's own; null: no folder is named. */
+/**
+ * For each library, the link to its next changes, and the folders below the source's folder; null: no folder is set.
+ */
 type Token = Record<string, { link: string; folders: string[] | null }>
 
-/** SharePoint by Microsoft Graph v1.0: the libraries of one site, each followed by its delta. */
+/** SharePoint by Microsoft Graph v1.0: the libraries of a site, each read by its delta. */
 export function createSharePoint(
   outbound: Outbound,
   access: SharePointAccess,
@@ -97,7 +102,9 @@ export function createSharePoint(
   }
 }
 
-/** What has changed since, or null where only reading everything again tells: a folder moved, a link is too old. */
+/**
+ * The changes since the token, or null if everything has to be read again: a folder was moved, or a link is too old.
+ */
 async function since(
   http: SourceHttp,
   base: string,
@@ -130,7 +137,7 @@ async function since(
   return { is_full: false, items, removed, token: written(token), skipped }
 }
 
-/** What lies in a folder that came, went or moved is not told file by file. */
+/** Files in a folder that was added, removed or moved are not reported one by one. */
 function movesFolders(entry: Entry, folders: ReadonlySet<string> | null): boolean {
   if (folders === null) return entry.kind === 'folder' && entry.is_deleted
   return folders.has(entry.id) || (entry.kind === 'folder' && isInside(entry, folders))
@@ -145,13 +152,13 @@ async function latestSince(http: SourceHttp, base: string, at: Place, signal: Ab
   }
 }
 
-/** 410 with resyncRequired, or a library that is gone. */
+/** 410 with resyncRequired, or a library that was deleted. */
 const LINK_OVER = new Set(['ERROR_SOURCE_MALFORMED', 'ERROR_SOURCE_PLACE_NOT_FOUND'])
 
-/** A library, and where its changes continue; null: all of it. */
+/** A library, and the link to its next changes; null: read all of it. */
 type Place = { drive: string; link: string | null }
 
-/** All pages of a delta; an entry that is told twice counts as it was told last. */
+/** All pages of a delta; if an entry occurs twice, the last one counts. */
 async function latest(http: SourceHttp, base: string, { drive, link }: Place, signal: AbortSignal) {
   const found = new Map<string, Entry>()
   let last = ''
@@ -178,7 +185,7 @@ function entries(
   return paged(first, ask, (entry) => idOf(entry['id']))
 }
 
-/** The delta names parents by id, never by path. */
+/** The delta refers to parents by id, never by path. */
 function foldersBelow(rootId: string, present: readonly Entry[]): Set<string> {
   const children = Map.groupBy(
     present.filter(({ kind }) => kind === 'folder'),
@@ -202,7 +209,7 @@ function driveAddress(base: string, drive: string): string {
   return `${base}/drives/${encodeURIComponent(drive)}`
 }
 
-/** By way of a map: a library can be called `__proto__`. */
+/** A map, because a library can be called `__proto__`. */
 function written(token: ReadonlyMap<string, Token[string]>): string {
   return JSON.stringify(Object.fromEntries(token))
 }

@@ -44,7 +44,7 @@ describe('SharePoint', () => {
     expect(namesOf(await connect({ document_library: 'archive' }).changes(null, open))).toHaveLength(4)
   })
 
-  it('takes the bytes from the host it is sent to, which never sees the token', async () => {
+  it('fetches the bytes from the host it is redirected to, which never sees the token', async () => {
     fake.file('d1', 'f1', 'Plan.pdf', 'the plan')
     const connector = connect()
     expect(await textOf(connector, itemNamed(await connector.changes(null, open), 'Plan.pdf'))).toBe(
@@ -53,7 +53,7 @@ describe('SharePoint', () => {
     expect(fake.downloads.headers.map((headers) => headers.authorization)).toEqual([undefined])
   })
 
-  it('then tells only what has changed: added, replaced, renamed, gone', async () => {
+  it('then only reports changes: added, replaced, renamed, deleted', async () => {
     for (const id of ['same', 'changed', 'renamed', 'gone']) fake.file('d1', id, `${id}.txt`, id)
     const connector = connect()
     const first = await connector.changes(null, open)
@@ -72,7 +72,7 @@ describe('SharePoint', () => {
     })
   })
 
-  it('keeps to a folder, and reads everything again when folders in it change', async () => {
+  it('is restricted to a folder, and reads everything again when its folders change', async () => {
     fake.folder('d1', 'hand', 'Handbook')
     fake.folder('d1', 'part', 'Part', 'hand')
     fake.file('d1', 'in', 'in.txt', 'x', 'part')
@@ -91,7 +91,7 @@ describe('SharePoint', () => {
     })
   })
 
-  it('reads folders that lie in one another once', async () => {
+  it('reads nested folders once', async () => {
     fake.folder('d1', 'a', 'A')
     const folder = (id: string, parent: string) => ({
       id,
@@ -106,7 +106,7 @@ describe('SharePoint', () => {
     expect(namesOf(changes)).toEqual(['f.txt'])
   })
 
-  it('reads everything again when the link is too old, a folder went, or a library came', async () => {
+  it('reads everything again if the link is too old, a folder was deleted, or a library was added', async () => {
     fake.folder('d1', 'a', 'A')
     fake.file('d1', 'f', 'f.txt', 'x', 'a')
     const connector = connect()
@@ -120,7 +120,7 @@ describe('SharePoint', () => {
     expect(await connector.changes(first.token, open)).toMatchObject({ is_full: true })
   })
 
-  it('signs in again when the token ends in the middle of a listing', async () => {
+  it('signs in again when the token expires during a listing', async () => {
     fake.page_size = 1
     for (let n = 0; n < 3; n += 1) fake.file('d1', `f${n}`, `${n}.txt`, 'x')
     let ended = false
@@ -134,7 +134,7 @@ describe('SharePoint', () => {
     expect(ended).toBe(true)
   })
 
-  it('says that the secret is wrong, or the site or library is not there', async () => {
+  it('reports a wrong secret, and a missing site or library', async () => {
     await expect(connect({ client_secret: 'no' }).check(open)).rejects.toMatchObject({
       code: 'ERROR_SOURCE_UNAUTHORIZED',
     })
@@ -157,7 +157,7 @@ describe('SharePoint', () => {
       { status: 200, body: { value: [], '@odata.nextLink': 'https://evil.example/v1.0' } },
       'ERROR_SOURCE_MALFORMED',
     ],
-  ])('names what %j means', async (refusal, code) => {
+  ])('reports what %j means', async (refusal, code) => {
     fake.refuse({ path: /delta$/, ...refusal })
     await expect(connect({}, 0).changes(null, open)).rejects.toMatchObject({ code })
   })

@@ -1,14 +1,14 @@
 import { createOutbound, type Outbound } from '#adapters/outbound/outbound.ts'
 import type { Changes, Connector, SourceItem } from './port.ts'
 
-/** A way out that can reach the fakes, which listen on this machine. */
+/** An outbound client that can reach the fakes on this machine. */
 export function openOutbound(): Outbound {
   return createOutbound({ allow: ['127.0.0.0/8'], log: { warn: () => {} } })
 }
 
 export const open = new AbortController().signal
 
-/** What a listing holds, by name. */
+/** The files of a listing, by name. */
 export function namesOf({ items }: Changes): string[] {
   return items.map((item) => item.name).toSorted()
 }

@@ -1,12 +1,12 @@
 import { cutText } from '#core/text.ts'
 import type { Claims } from './port.ts'
 
-/** Longest text taken from a claim; the rest is cut. */
+/** The maximum length of a text from a claim; longer ones are truncated. */
 const TEXT_MAX = 255
 
 /**
- * What is kept of a person's claims. `token` is the verified ID token; `display` can fill a name or an address that
- * it lacks, but never the identity and never `email_verified`.
+ * The parts of a person's claims that are kept. `token` is the verified ID token; `display` can provide a missing
+ * name or address, but never the identity or `email_verified`.
  */
 export function claimsOf(
   issuer: string,
@@ -25,7 +25,7 @@ export function claimsOf(
     username,
     name: text(token.name) ?? text(display.name) ?? username,
     email,
-    // Only of the address as it was signed: what had to be cleaned is another address.
+    // Only for the signed address; an address that had to be cleaned is another one.
     email_verified: email !== '' && email === token.email && token.email_verified === true,
     locale: text(token.locale) ?? text(display.locale),
     sid: isIdentifier(token.sid) ? token.sid : null,
@@ -33,7 +33,7 @@ export function claimsOf(
   }
 }
 
-/** Whether a `sub` or `sid` can be kept and compared exactly: databases change or refuse other texts. */
+/** Whether a `sub` or `sid` can be stored and compared exactly; databases change or refuse other texts. */
 export function isIdentifier(claim: unknown): claim is string {
   return (
     typeof claim === 'string' &&
@@ -46,7 +46,7 @@ export function isIdentifier(claim: unknown): claim is string {
 
 function text(claim: unknown): string | null {
   if (typeof claim !== 'string') return null
-  // Control characters would break lists and logs, and no database stores half a surrogate pair; a name needs neither.
+  // Control characters would break lists and logs, and no database stores half a surrogate pair; names need neither.
   const clean = claim.replaceAll(/[\p{Cc}\p{Cs}]/gu, '').trim()
   return clean === '' ? null : cutText(clean, TEXT_MAX)
 }

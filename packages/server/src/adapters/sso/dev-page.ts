@@ -1,7 +1,7 @@
 import { plainPage, type PlainPage } from '#core/http/plain-page.ts'
 import { DEV_PEOPLE, type DevPerson } from './dev-people.ts'
 
-// A form's redirects count for form-action, and they end at the page that began: any port of this machine.
+// form-action also applies to redirects of a form, which end at the page that started them: any port of this machine.
 const THIS_MACHINE = "'self' http://localhost:* http://127.0.0.1:* https://localhost:* https://127.0.0.1:*"
 
 const HEADING =
@@ -17,8 +17,8 @@ const ROLES = {
 } as const satisfies Record<DevPerson['role'], readonly [string, string]>
 
 /**
- * The list of people to sign in as. `action` is where a choice is sent; `end` is where the session that this browser
- * has here is ended, null where it has none.
+ * The list of people to sign in as. A choice is sent to `action`; `end` is the address that ends this browser's
+ * session at the provider, null if it has none.
  */
 export function devPage(action: string, end: string | null): PlainPage {
   return plainPage({
@@ -43,7 +43,7 @@ accessible à d’autres. Pour ouvrir l’accès, connectez le fournisseur d’i
   })
 }
 
-/** Asks whether to end the session here. `form` is the provider's own, without a button. */
+/** Asks whether to end the session of the provider. `form` is the provider's own, without a button. */
 export function devEndPage(form: string): PlainPage {
   return plainPage({
     title: 'Parlance · Development sign-out',
@@ -56,7 +56,7 @@ ${form}
   })
 }
 
-/** Shown when no session is left here. */
+/** Shown when there is no session left. */
 export function devEndedPage(home: string): PlainPage {
   return plainPage({
     title: 'Parlance · Development sign-out',
@@ -67,7 +67,7 @@ export function devEndedPage(home: string): PlainPage {
   })
 }
 
-/** Shown when the choice comes too late or from another browser. */
+/** Shown if the choice comes too late or from another browser. */
 export function devExpiredPage(home: string): PlainPage {
   return plainPage({
     title: 'Parlance · Development sign-in',

@@ -1,4 +1,4 @@
-/** The fictional people of the development identity provider. Their usernames say what each can do. */
+/** The fictional people of the development identity provider. Their usernames describe their permissions. */
 export const DEV_PEOPLE = [
   { username: 'admin', locale: 'en', role: 'administrator' },
   { username: 'alice', locale: 'en', role: 'user' },
@@ -8,12 +8,12 @@ export const DEV_PEOPLE = [
 ] as const
 export type DevPerson = (typeof DEV_PEOPLE)[number]
 
-/** Identifies this provider in the users table, so that people stay the same when the port changes. */
+/** The id of this provider in the users table, so that people stay the same when the port changes. */
 export const DEV_ISSUER = 'urn:parlance:dev-sso'
 /** OIDC_ROLE_MAP while this provider is in use. */
 export const DEV_ROLE_MAP = 'role=administrator:ADMINISTRATOR,role=reviewer:REVIEWER'
 
-/** What the provider tells of a person. The username is the subject. */
+/** The claims of a person. The username is the subject. */
 export function devClaims(person: DevPerson) {
   return {
     sub: person.username,

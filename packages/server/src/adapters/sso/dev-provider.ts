@@ -17,7 +17,7 @@ export type DevProvider = {
   issuer: string
   client_id: string
   client_secret: string
-  /** Answers a request whose address begins with DEV_PREFIX. */
+  /** Answers requests to addresses that begin with DEV_PREFIX. */
   handle(req: IncomingMessage, res: ServerResponse): Promise<void>
 }
 
@@ -34,7 +34,7 @@ export function devProviderRefusal(options: {
 }
 
 /**
- * An OpenID provider inside this process, for trying and developing: real discovery, codes and signed tokens, and a
+ * An OpenID provider inside this process, for trials and development: real discovery, codes and signed tokens, and a
  * page that lists people instead of asking for a password. Throws unless only this machine can reach it.
  */
 export async function createDevProvider(options: {
@@ -42,7 +42,7 @@ export async function createDevProvider(options: {
   public_url: string
   trust_proxy: string | undefined
   redirect_uri: string
-  /** Where it says that it has ended a session (OpenID Connect Back-Channel Logout 1.0). */
+  /** The address that it notifies of ended sessions (OpenID Connect Back-Channel Logout 1.0). */
   logout_uri: string
   fetch: (url: string, init?: RequestInit) => Promise<Response>
   onError: (error: Error) => void
@@ -114,11 +114,11 @@ export async function createDevProvider(options: {
   const answer = provider.callback()
 
   async function handle(req: IncomingMessage, res: ServerResponse) {
-    // Another name for this machine in a foreign page's DNS would make that page our own origin's neighbour.
+    // Another DNS name for this machine would allow a foreign page to share our origin.
     if (req.headers.host !== publicUrl.host) return refuse(res, 421)
     const path = (req.url ?? '/').slice(DEV_PREFIX.length)
     if (path.startsWith('/people/')) return await people(req, res)
-    // Each sign-on begins with the list of people: a remembered one would make changing persons impossible.
+    // Each sign-on begins with the list of people: a remembered choice would prevent changing to another person.
     if (path.startsWith('/auth')) forgetSession(req)
     if (path === END_PATH && !hasSession(req)) return send(res, 200, devEndedPage(publicUrl.origin))
     Object.assign(req, { originalUrl: req.url, url: path })

@@ -4,8 +4,8 @@ type Payload = { uid?: string; grantId?: string; consumed?: number } & Record<st
 const ENTRIES_MAX = 2000
 
 /**
- * Where the development identity provider keeps its codes and interactions: in this process, for as long as each
- * lives. The names of the methods are oidc-provider's.
+ * The storage of the development identity provider for codes and interactions: in memory, until each expires. The
+ * method names are those of oidc-provider.
  */
 export function createDevStore() {
   const entries = new Map<string, Entry>()

@@ -5,14 +5,15 @@ import { type LogoutNotice, SignOnRefused } from './port.ts'
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout'
 const TYPES = new Set([undefined, 'jwt', 'logout+jwt'])
 
-/** A token is remembered until it expires, so that it works once. */
+/** A token is remembered until it expires, so that it can only be used once. */
 const LIFE_MAX_S = 86_400
 
 export type LogoutRules = { issuer: string; client_id: string; tolerance_s: number }
 
 /**
- * What a logout token says (OpenID Connect Back-Channel Logout 1.0, §2.4 and §2.6), its signature not yet proven.
- * Throws `SignOnRefused` for anything that is not exactly a logout token for us, an ID token above all.
+ * The claims of a logout token (OpenID Connect Back-Channel Logout 1.0, §2.4 and §2.6) before its signature is
+ * verified. Throws `SignOnRefused` for anything that is not exactly a logout token for us, in particular for an ID
+ * token.
  */
 export function readLogoutToken(token: string, rules: LogoutRules): Omit<LogoutNotice, 'issuer'> {
   const claims = decode(token)

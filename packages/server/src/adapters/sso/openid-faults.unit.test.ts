@@ -37,7 +37,7 @@ async function signIn(provider: Provider) {
   return await provider.sign_on.exchange({ ...ATTEMPT, url: await begin(provider) })
 }
 
-/** How a sign-on ended, and whether it ended in time. */
+/** The result of a sign-on, and whether it was in time. */
 async function outcome(work: Promise<unknown>): Promise<string> {
   const began = performance.now()
   const name = await work.then(
@@ -47,7 +47,7 @@ async function outcome(work: Promise<unknown>): Promise<string> {
   return performance.now() - began < TEN_SECONDS ? name : `${name}, but late`
 }
 
-/** Signs in again and again, because a failed fetch is not repeated at once; how it ended at last. */
+/** Signs in repeatedly, because a failed fetch is not repeated immediately; returns the last result. */
 async function recovers(provider: Provider): Promise<string> {
   const until = performance.now() + TEN_SECONDS
   for (;;) {
@@ -58,7 +58,7 @@ async function recovers(provider: Provider): Promise<string> {
 
 type Case = { name: string; spoil: Partial<FakeSso> }
 
-/** Breaks one provider for each case, all at the same time because some of them only wait. */
+/** Breaks one provider for each case, all concurrently because some of them only wait. */
 async function tryAll(cases: readonly Case[]): Promise<string[][]> {
   return await Promise.all(
     cases.map(async ({ name, spoil }) => {
@@ -76,14 +76,14 @@ function expected(cases: readonly Case[]): string[][] {
 }
 
 describe.concurrent('a provider that fails', { timeout: 60_000 }, () => {
-  test('at any endpoint, in any way: unavailable within ten seconds, then well again', async () => {
+  test('at any endpoint, in any way: unavailable within ten seconds, then recovers', async () => {
     const cases = Object.entries(ENDPOINTS).flatMap(([endpoint, fault_at]) =>
       PROVIDER_FAULTS.map((fault) => ({ name: `${endpoint} ${fault}`, spoil: { fault, fault_at } })),
     )
     expect(await tryAll(cases)).toEqual(expected(cases))
   })
 
-  test('with nonsense in its discovery document: unavailable, then well again', async () => {
+  test('with nonsense in its discovery document: unavailable, then recovers', async () => {
     const cases: Case[] = [
       { name: 'no authorization endpoint', spoil: { discovery: { authorization_endpoint: undefined } } },
       { name: 'no token endpoint', spoil: { discovery: { token_endpoint: undefined } } },
@@ -96,7 +96,7 @@ describe.concurrent('a provider that fails', { timeout: 60_000 }, () => {
     expect(await tryAll(cases)).toEqual(expected(cases))
   })
 
-  test('with nonsense in its key set: unavailable, then well again', async () => {
+  test('with nonsense in its key set: unavailable, then recovers', async () => {
     const cases: Case[] = [
       { name: 'no list', spoil: { key_set: { keys: 'none' } } },
       { name: 'no keys in the list', spoil: { key_set: { keys: ['x', null, 7] } } },
@@ -104,7 +104,7 @@ describe.concurrent('a provider that fails', { timeout: 60_000 }, () => {
     expect(await tryAll(cases)).toEqual(expected(cases))
   })
 
-  test('silent or slow once everything is known: unavailable within ten seconds', async () => {
+  test('silent or slow after discovery: unavailable within ten seconds', async () => {
     const outcomes = (['silent', 'slow'] as const).map(async (fault) => {
       const provider = await newProvider()
       const url = await begin(provider)

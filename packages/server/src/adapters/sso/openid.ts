@@ -9,27 +9,29 @@ import { isLoopback } from '#config.ts'
 import { SignOnRefused, SignOnUnavailable, type SignOn } from './port.ts'
 import { createSigningKeys } from './signing-keys.ts'
 
-/** A sign-in gets an answer within ten seconds, even when the provider gives none. */
+/** A sign-in is answered within ten seconds, even if the provider does not respond. */
 const DEADLINE_MS = 9000
 const REQUEST_TIMEOUT_S = 4
-/** A health check does not wait for a provider that does not answer. */
+/** A health check does not wait for a provider that does not respond. */
 const PING_DEADLINE_MS = 3000
 const DISCOVERY_MAX_AGE_MS = 3_600_000
 
 export type SignOnOptions = {
   issuer: string
   client_id: string
-  /** Absent for a public client, which PKCE alone protects. */
+  /** Absent for a public client, which is only protected by PKCE. */
   client_secret?: string | undefined
   /** Space-separated; `openid` is added when missing. */
   scopes: string
-  /** All requests go through this one (`adapters/outbound`), which knows the issuer's host as allowed. */
+  /** All requests use this client (`adapters/outbound`), which allows the issuer's host. */
   fetch: (url: string, init?: RequestInit) => Promise<Response>
   /** The id of this provider in the users table. Default: its issuer. */
   identity_issuer?: string
 }
 
-/** Sign-on over OpenID Connect: authorization code with PKCE S256, state and nonce. Throws on an unusable issuer. */
+/**
+ * Sign-on over OpenID Connect: authorization code with PKCE S256, state and nonce. Throws if the issuer is invalid.
+ */
 export function createSignOn(options: SignOnOptions): SignOn {
   const issuer = new URL(options.issuer)
   const insecure = issuer.protocol === 'http:'
@@ -42,7 +44,7 @@ export function createSignOn(options: SignOnOptions): SignOn {
   const keys = createSigningKeys({
     fetchKeys: () =>
       fetchKeys().catch((error: unknown) => {
-        // They can have moved: the next attempt asks where they are.
+        // The keys can have moved: the next attempt reads the discovery document again.
         known = null
         throw error
       }),
@@ -117,7 +119,7 @@ export function createSignOn(options: SignOnOptions): SignOn {
         idTokenExpected: true,
       })
       .catch((error: unknown) => {
-        // The endpoint can have moved: the next attempt asks where it is.
+        // The endpoint can have moved: the next attempt reads the discovery document again.
         if (isUnavailable(error)) known = null
         throw asSignOnError(error)
       })
@@ -133,7 +135,7 @@ export function createSignOn(options: SignOnOptions): SignOn {
     return claimsOf(options.identity_issuer ?? config.serverMetadata().issuer, token, display)
   }
 
-  /** Asks again each time: what was known an hour ago says nothing about now. */
+  /** Reads the document each time, because an earlier one does not show the current state. */
   async function ping() {
     const url = `${issuer.href.replace(/\/$/, '')}/.well-known/openid-configuration`
     const signal = AbortSignal.timeout(PING_DEADLINE_MS)
@@ -154,7 +156,7 @@ export function createSignOn(options: SignOnOptions): SignOn {
     return { ...notice, issuer: options.identity_issuer ?? signer }
   }
 
-  /** Names only, and only where the signed token has none: the answer is not signed, so it proves nothing. */
+  /** Names only, and only if the signed token has none: the answer is not signed, so it proves nothing. */
   async function userInfo(config: oidc.Configuration, accessToken: string, token: Record<string, unknown>) {
     if (typeof token.email === 'string' && typeof token.name === 'string') return {}
     if (config.serverMetadata().userinfo_endpoint === undefined) return {}
@@ -176,7 +178,7 @@ export function createSignOn(options: SignOnOptions): SignOn {
   }
 }
 
-/** The way to show the secret that the provider says it takes; `client_secret_basic` where it says nothing. */
+/** The client authentication that the provider supports; `client_secret_basic` if it does not report any. */
 function clientAuthentication({ client_secret: secret }: SignOnOptions): oidc.ClientAuth {
   if (secret === undefined) return oidc.None()
   const basic = oidc.ClientSecretBasic(secret)
@@ -198,7 +200,7 @@ function checkEndpoints(metadata: oidc.ServerMetadata, insecure: boolean): void 
   }
 }
 
-/** What jose does not check of an ID token (OpenID Connect Core 1.0, §3.1.3.7). */
+/** The checks of an ID token that jose does not make (OpenID Connect Core 1.0, §3.1.3.7). */
 function checkIdToken(token: Record<string, unknown>, expected: { client_id: string; nonce: string }): void {
   const latest = Date.now() / 1000 + CLOCK_TOLERANCE
   if (token.nonce !== expected.nonce) throw new SignOnRefused('unexpected nonce')
@@ -216,10 +218,10 @@ function asSignOnError(error: unknown): SignOnRefused | SignOnUnavailable {
   return new SignOnUnavailable(`the provider does not answer as it should${refusal}`, { cause: error })
 }
 
-/** Answers that are no answers of a token endpoint: another status, another format, an end in the middle. */
+/** Responses that a token endpoint does not send: another status, another format, a cut body. */
 const GARBAGE = ['OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON', 'OAUTH_PARSE_ERROR']
 
-/** With status 400 a provider refuses the code; with others, our own configuration or everything. */
+/** With status 400 a provider refuses the code; with other statuses, the configuration or all requests. */
 function isUnavailable(error: unknown): boolean {
   if (error instanceof oidc.ClientError && GARBAGE.includes(error.code ?? '')) return true
   if (error instanceof oidc.ResponseBodyError && error.status !== 400) return true
@@ -233,7 +235,7 @@ function isKeySet(value: unknown): value is JSONWebKeySet {
   return typeof value === 'object' && value !== null && 'keys' in value && Array.isArray(value.keys)
 }
 
-/** Throws `SignOnUnavailable` where the provider does not answer in time. */
+/** Throws `SignOnUnavailable` if the provider does not answer in time. */
 function answered<T>(work: Promise<T>, ms = DEADLINE_MS): Promise<T> {
   return withDeadline(work, ms, { late: () => new SignOnUnavailable(`no answer within ${ms} ms`) })
 }

@@ -39,7 +39,7 @@ async function answerUrl(attempt = ATTEMPT) {
 }
 
 describe('authorizationUrl', () => {
-  test('carries state, nonce and an S256 challenge, never the verifier', async () => {
+  test('contains state, nonce and an S256 challenge, never the verifier', async () => {
     const url = new URL(await signOn.authorizationUrl({ ...ATTEMPT, redirect_uri: CALLBACK }))
     expect(Object.fromEntries(url.searchParams)).toMatchObject({
       response_type: 'code',
@@ -53,7 +53,7 @@ describe('authorizationUrl', () => {
     expect(url.href).not.toContain(ATTEMPT.code_verifier)
   })
 
-  test('asks for the discovery document once', async () => {
+  test('fetches the discovery document once', async () => {
     await Promise.all([answerUrl(), answerUrl(), answerUrl()])
     await answerUrl()
     expect(sso.counts.discovery).toBe(1)
@@ -61,7 +61,7 @@ describe('authorizationUrl', () => {
 })
 
 describe('exchange', () => {
-  test('answers with the person of the signed token', async () => {
+  test('returns the person of the signed token', async () => {
     const claims = await signOn.exchange({ ...ATTEMPT, url: await answerUrl() })
     expect(claims).toMatchObject({
       issuer: sso.issuer,
@@ -81,7 +81,7 @@ describe('exchange', () => {
   })
 
   test.each(['alice\0', 'alice\ud83d'])(
-    'refuses the subject %j, which cannot be stored as it is',
+    'refuses the subject %j, which cannot be stored unchanged',
     async (sub) => {
       Object.assign(sso, { people: [{ ...ALICE, sub }] })
       await expect(signOn.exchange({ ...ATTEMPT, url: await answerUrl() })).rejects.toMatchObject({
@@ -90,7 +90,7 @@ describe('exchange', () => {
     },
   )
 
-  test('takes names without control characters and without half a surrogate pair', async () => {
+  test('removes control characters and half surrogate pairs from names', async () => {
     const name = `${'x'.repeat(254)}😀`
     Object.assign(sso, { people: [{ ...ALICE, preferred_username: 'al\ud83dice\0', name }] })
     const claims = await signOn.exchange({ ...ATTEMPT, url: await answerUrl() })
@@ -109,7 +109,7 @@ describe('exchange', () => {
     await expect(signOn.exchange({ ...ATTEMPT, url })).rejects.toMatchObject({ name: 'SignOnRefused' })
   })
 
-  test('refuses when the person said no', async () => {
+  test('is refused if the person declined', async () => {
     const url = `${CALLBACK}?error=access_denied&state=${ATTEMPT.state}`
     await expect(signOn.exchange({ ...ATTEMPT, url })).rejects.toMatchObject({ name: 'SignOnRefused' })
   })
@@ -122,7 +122,7 @@ describe('exchange', () => {
     })
   })
 
-  test('reads names without control characters, half pairs and what is too long', async () => {
+  test('removes control characters and half pairs from names, and truncates them', async () => {
     sso.people = [
       { ...ALICE, name: `A\0l\ud800ice${'x'.repeat(300)}`, preferred_username: `${'a'.repeat(254)}😀` },
     ]
@@ -131,7 +131,7 @@ describe('exchange', () => {
     expect(claims.username).toBe('a'.repeat(254))
   })
 
-  test('takes an address for verified only as the token has it', async () => {
+  test('accepts an address as verified only as it is in the token', async () => {
     for (const email of [
       'alice@parlance\0.example',
       ' alice@parlance.example',
@@ -143,7 +143,7 @@ describe('exchange', () => {
     }
   })
 
-  test('takes a token of nearly a megabyte', async () => {
+  test('accepts a token of nearly a megabyte', async () => {
     sso.people = [{ ...ALICE, groups: Array.from({ length: 40_000 }, (_, i) => `group-${i}`) }]
     await expect(signOn.exchange({ ...ATTEMPT, url: await answerUrl() })).resolves.toMatchObject({
       subject: 'alice',
@@ -166,7 +166,7 @@ describe('exchange', () => {
   })
 
   test.each([false, true])(
-    'fetches keys once, after a rotation once more (same name: %s)',
+    'fetches keys once, and again after a rotation (same name: %s)',
     async (keepName) => {
       await signOn.exchange({ ...ATTEMPT, url: await answerUrl() })
       await signOn.exchange({ ...ATTEMPT, url: await answerUrl() })
@@ -177,7 +177,7 @@ describe('exchange', () => {
     },
   )
 
-  test('refuses a key that was rotated out', async () => {
+  test('refuses a key that was removed by a rotation', async () => {
     await signOn.exchange({ ...ATTEMPT, url: await answerUrl() })
     await sso.rotateKeys()
     await signOn.exchange({ ...ATTEMPT, url: await answerUrl() })

@@ -16,14 +16,14 @@ const ALGORITHMS = [
   'Ed25519',
 ]
 const MAX_AGE_MS = 10 * 60_000
-/** Tokens of unknown keys cause one fetch in this time, however many there are. */
+/** Tokens with unknown keys cause at most one fetch in this time. */
 const COOLDOWN_MS = 10_000
-/** A fetch that failed is not repeated sooner. */
+/** A failed fetch is not repeated earlier. */
 const FAILURE_COOLDOWN_MS = 1_000
 
 /**
- * Where a token came from. Anyone can post a logout token, so those have a cooldown of their own: made-up ones never
- * keep the sign-on from learning a new key.
+ * The origin of a token. Anyone can post a logout token, so these have a separate cooldown: forged ones never prevent
+ * a sign-on from fetching a new key.
  */
 export type TokenSource = 'sign_on' | 'logout'
 
@@ -38,8 +38,8 @@ export type TokenRules = {
 type KeySet = ReturnType<typeof createLocalJWKSet>
 
 /**
- * The provider's public signing keys: fetched when first needed, kept, and fetched again when a token names a key
- * that is not among them (key rotation). Keys named inside a token (`jku`, `jwk`, `x5u`) are never used.
+ * The provider's public signing keys: fetched when first needed, kept, and fetched again when a token names an
+ * unknown key (key rotation). Keys named inside a token (`jku`, `jwk`, `x5u`) are never used.
  */
 export function createSigningKeys(options: { fetchKeys: () => Promise<JSONWebKeySet>; now?: () => number }) {
   const now = options.now ?? (() => performance.now())
@@ -48,7 +48,7 @@ export function createSigningKeys(options: { fetchKeys: () => Promise<JSONWebKey
   let failure: { error: unknown; at: number } | null = null
   const refetchedAt: Record<TokenSource, number> = { sign_on: -Infinity, logout: -Infinity }
 
-  /** One request at a time; the keys known before stay until it succeeds. */
+  /** One request at a time; the previous keys stay until it succeeds. */
   function fetchKeys(): Promise<KeySet> {
     if (failure !== null && now() - failure.at < FAILURE_COOLDOWN_MS) return Promise.reject(failure.error)
     fetching ??= fetchOnce().finally(() => {
@@ -70,7 +70,7 @@ export function createSigningKeys(options: { fetchKeys: () => Promise<JSONWebKey
     }
   }
 
-  /** What was fetched since `known`, if need be now; null during the cooldown. */
+  /** The keys fetched since `known`, if necessary now; null during the cooldown. */
   async function newerThan(known: KeySet, source: TokenSource): Promise<KeySet | null> {
     if (fetching !== null) return await fetching
     if (kept !== null && kept.keys !== known) return kept.keys
@@ -93,7 +93,7 @@ export function createSigningKeys(options: { fetchKeys: () => Promise<JSONWebKey
   }
 
   return {
-    /** The claims of a token that this provider signed for us. */
+    /** The verified claims of a token from this provider for us. */
     async verify(token: string, rules: TokenRules): Promise<Record<string, unknown>> {
       try {
         const { payload } = await verify(token, rules)
@@ -122,8 +122,8 @@ function asUnavailable(error: unknown): SignOnUnavailable {
 }
 
 /**
- * Some providers put a new key under the old name, or name none: then the signature alone shows it. What is not an
- * error of jose's own is a published key that cannot be read.
+ * Some providers put a new key under the old name, or use no name: then only the signature shows which key fits. An
+ * error that is not jose's own is a published key that cannot be read.
  */
 function isOfAnUnknownKey(error: unknown): boolean {
   return (

@@ -40,7 +40,7 @@ const good = () => provider.sign(CLAIMS, null, '')
 const unknown = (kid: number) => provider.sign(CLAIMS, 'unknown_kid', String(kid))
 
 describe('verify', () => {
-  test('fetches the keys once for everyone who comes at the same time', async () => {
+  test('fetches the keys once for concurrent callers', async () => {
     const token = await good()
     await Promise.all(Array.from({ length: 20 }, () => verify(token)))
     expect(fetches).toBe(1)
@@ -57,7 +57,7 @@ describe('verify', () => {
     expect(fetches).toBe(3)
   })
 
-  test('takes a new key at once from everyone, and fetches it once', async () => {
+  test('accepts a new key immediately from everyone, and fetches it once', async () => {
     await verify(await good())
     await provider.rotate()
     const token = await good()
@@ -65,7 +65,7 @@ describe('verify', () => {
     expect(fetches).toBe(2)
   })
 
-  test('takes a new key at a sign-on although made-up logout tokens used up their fetch', async () => {
+  test('accepts a new key at a sign-on although forged logout tokens used up their fetch', async () => {
     await verify(await good())
     await expect(verify(await unknown(1), 'logout')).rejects.toMatchObject(REFUSED)
     await provider.rotate()
@@ -74,7 +74,7 @@ describe('verify', () => {
     expect(fetches).toBe(3)
   })
 
-  test('keeps the known keys while a made-up token asks in vain for others', async () => {
+  test('keeps the known keys while a forged token names others', async () => {
     await verify(await good())
     down = true
     for (let i = 0; i < 50; i++) await expect(verify(await unknown(i))).rejects.toMatchObject(UNAVAILABLE)
@@ -82,7 +82,7 @@ describe('verify', () => {
     await expect(verify(await good())).resolves.toMatchObject({ sub: 'alice' })
   })
 
-  test('asks a provider that fails once a second, and works as soon as it is back', async () => {
+  test('retries a failing provider once a second, and works as soon as it recovers', async () => {
     down = true
     const token = await good()
     for (let i = 0; i < 50; i++) await expect(verify(token)).rejects.toMatchObject(UNAVAILABLE)
@@ -92,7 +92,7 @@ describe('verify', () => {
     await expect(verify(token)).resolves.toMatchObject({ sub: 'alice' })
   })
 
-  test('is unavailable while a published key cannot be read, then well again', async () => {
+  test('is unavailable while a published key cannot be read, then recovers', async () => {
     const token = await good()
     const [key] = provider.publicSet().keys
     published = { keys: [{ ...key, n: 'AQAB' }] }
@@ -102,7 +102,7 @@ describe('verify', () => {
     await expect(verify(token)).resolves.toMatchObject({ sub: 'alice' })
   })
 
-  test('forgets a key within ten minutes after it was taken back', async () => {
+  test('forgets a key within ten minutes after it was withdrawn', async () => {
     const token = await good()
     await verify(token)
     await provider.rotate()

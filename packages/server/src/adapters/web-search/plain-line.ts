@@ -1,13 +1,13 @@
 import { cutText, storable } from '#core/text.ts'
 
-/** Characters that are looked at. */
+/** The maximum number of characters that are read. */
 const READ_MAX = 10_000
 
 const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
-// direction marks and signs without width can hide what a text says
+// direction marks and zero-width characters can hide the content of a text
 const HIDDEN = /[\p{Cc}\p{Zl}\p{Zp}\s]+|[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu
 
-/** Plain text in one line of what comes from the Web, with tags and entities; empty for what is no text. */
+/** Plain text in one line from text of the Web with tags and entities; empty if it is not a text. */
 export function plainLine(value: unknown, max: number): string {
   if (typeof value !== 'string') return ''
   const plain = cutText(value, READ_MAX)

@@ -1,32 +1,32 @@
 import type { WebSearchFault, WebSearchProvider } from '@parlance/contract/admin/web-search-providers.ts'
 
-/** How a service is reached. */
+/** The connection settings of a service. */
 export type SearchAccess = {
   provider: WebSearchProvider
-  /** The beginning of its addresses, without the path of a call. */
+  /** The base of its addresses, without the path of a call. */
   address: string
   key: string | null
 }
 
 export type SearchRequest = {
   query: string
-  /** Results at most. */
+  /** Maximum results. */
   count: number
-  /** Of the pages that are looked for. */
+  /** The language of the pages to find. */
   language: 'en' | 'fr'
-  /** Only pages that are not older; null for all. */
+  /** Only pages that are not older; null: all pages. */
   recency: Recency | null
 }
 export const RECENCIES = ['day', 'week', 'month', 'year'] as const
 export type Recency = (typeof RECENCIES)[number]
 
-/** A result, plain text in one line each. */
+/** A result as plain text, each field in one line. */
 export type SearchHit = {
   title: string
-  /** http or https, as a URL writes it. */
+  /** http or https, in the normal form of a URL. */
   url: string
   excerpt: string
-  /** YYYY-MM-DD; null where the service gave no date. */
+  /** YYYY-MM-DD; null if the service reports no date. */
   date: string | null
 }
 
@@ -41,7 +41,7 @@ export class SearchError extends Error {
   override name = 'SearchError'
   readonly code: WebSearchFault
   readonly status: number | null
-  /** Seconds after which the service asks to be tried again. */
+  /** Seconds until the service accepts another try. */
   readonly retry_after: number | null
   constructor(
     code: WebSearchFault,
@@ -53,7 +53,7 @@ export class SearchError extends Error {
     this.retry_after = more.retry_after ?? null
   }
 
-  /** Whether the service bills nothing, because it refused the search or was not reached. */
+  /** Whether the service bills nothing because it refused the search or was not reached. */
   get was_refused(): boolean {
     return this.status !== null || this.code === 'unreachable' || this.code === 'address_refused'
   }

@@ -9,7 +9,7 @@ const ANSWER_BYTES_MAX = 2 * 1024 * 1024
 const ANSWER_MS_MAX = 15_000
 const RETRY_AFTER_MAX = 86_400
 
-/** Searches with any of the services; `ms`: how long an answer can take. */
+/** Searches with any of the services; `ms`: the time limit of a response. */
 export function createSearchWeb(outbound: Outbound, ms: number = ANSWER_MS_MAX): SearchWeb {
   return async ({ provider, address, key }, request, signal) => {
     const service = SERVICES[provider]
@@ -21,7 +21,7 @@ export function createSearchWeb(outbound: Outbound, ms: number = ANSWER_MS_MAX):
         method: body === undefined ? 'GET' : 'POST',
         headers: { accept: 'application/json', ...headers },
         body: body ?? null,
-        // a query goes to no other host
+        // a query is sent to no other host
         only_hosts: URL.canParse(url) ? [new URL(url).host] : [],
         limits: { max_bytes: ANSWER_BYTES_MAX, first_byte_ms: ms, idle_ms: ms, total_ms: ms },
         signal,
@@ -62,13 +62,13 @@ function refusalOf({ status, headers, cancel }: OutboundResponse): SearchError {
 
 function faultOf(status: number): WebSearchFault {
   if (status === 401 || status === 403) return 'unauthorized'
-  // 432 and 433: the limits of a plan of Tavily
+  // 432 and 433: limits of a Tavily plan
   if (status === 402 || status === 432 || status === 433) return 'quota_used_up'
   if (status === 429) return 'rate_limited'
   return status >= 400 && status < 500 ? 'bad_request' : 'provider_error'
 }
 
-/** Of several numbers the first, which is that of the shortest window. */
+/** Of several numbers the first, for the shortest window. */
 function secondsIn(value: string | string[] | undefined): number | null {
   const written = /^\s*(\d+)(?:\.\d+)?\s*(?:,|$)/.exec(String(value ?? ''))?.[1]
   return written === undefined ? null : Math.min(Number(written), RETRY_AFTER_MAX)

@@ -56,7 +56,7 @@ const CALLS = {
 describe.each(['searxng', 'brave', 'tavily'] as const)('%s', (name) => {
   beforeEach(() => void (provider = name))
 
-  it('is asked and read as it documents', async () => {
+  it('is called and read as documented', async () => {
     const [request, body, headers] = CALLS[name]
     expect(await search({ recency: 'week' }, undefined, `${fake.url}/`)).toEqual([
       { title: 'Ferries', url: 'https://a.example/', excerpt: 'Two.', date: '2026-05-04' },
@@ -66,12 +66,12 @@ describe.each(['searxng', 'brave', 'tavily'] as const)('%s', (name) => {
     expect(sent).toEqual(body)
   })
 
-  it('finds nothing', async () => {
+  it('returns no results', async () => {
     fake.refuse({ body: SEARCH_ANSWERS[name]([]) })
     expect(await search()).toEqual([])
   })
 
-  it('says why a search failed', async () => {
+  it('reports why a search failed', async () => {
     const refusals = [
       [{ status: 401 }, { code: 'unauthorized', status: 401, was_refused: true }],
       [
@@ -115,7 +115,7 @@ test('a search that takes too long ends with its code, a stopped one with the re
   held.resolve()
 })
 
-test('an address that is not public is refused unless the operator allows it', async () => {
+test('an internal address is refused unless the operator allows it', async () => {
   const guarded = createOutbound({ allow: [], log: { warn: () => {} } })
   const access = { provider, address: fake.url, key: null }
   await expect(createSearchWeb(guarded)(access, asked, signal)).rejects.toMatchObject({
@@ -124,7 +124,7 @@ test('an address that is not public is refused unless the operator allows it', a
   await guarded.close()
 })
 
-test('hostile results become short plain text, and addresses that are no pages are left out', () => {
+test('hostile results become short plain text, and addresses that are not web pages are left out', () => {
   const hit = (title: unknown, url: unknown, excerpt: unknown = '', date: unknown = null) => {
     return { title, url, excerpt, date }
   }

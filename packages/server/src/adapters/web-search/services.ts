@@ -2,25 +2,25 @@ import type { WebSearchProvider } from '@parlance/contract/admin/web-search-prov
 import { cutText } from '#core/text.ts'
 import type { Recency, SearchRequest } from './port.ts'
 
-/** One request of a service. */
+/** A request to a service. */
 export type ServiceCall = { path: string; headers: Record<string, string>; body?: string }
 
-/** A result as a service gives it; whether these are texts is not known yet. */
+/** A result of a service, with unchecked types. */
 export type RawHit = { title: unknown; url: unknown; excerpt: unknown; date: unknown }
 
 type Fields = Record<string, unknown>
 
 type Service = {
   call: (request: SearchRequest, key: string | null) => ServiceCall
-  /** The list of results in an answer; undefined where there is none. */
+  /** The list of results in a response; undefined if there is none. */
   listIn: (answer: Fields) => unknown
   hitOf: (result: Fields) => RawHit
 }
 
-/** What Brave accepts of a query. */
+/** The longest query that Brave accepts. */
 const BRAVE_CHARACTERS = 400
 const BRAVE_WORDS = 50
-/** What Brave and Tavily return at most. */
+/** The most results that Brave and Tavily return. */
 const RESULTS_MAX = 20
 
 /** SearXNG documents no week. */
@@ -32,7 +32,7 @@ export const SERVICES: Record<WebSearchProvider, Service> = {
     call: ({ query, language, recency }, key) => {
       const asked = new URLSearchParams({ q: query, format: 'json', language })
       if (recency !== null) asked.set('time_range', SEARXNG_RANGES[recency])
-      // it knows no keys itself, the proxy before it can ask for one
+      // SearXNG has no keys, but a proxy in front of it can require one
       return { path: `/search?${asked.toString()}`, headers: key === null ? {} : bearer(key) }
     },
     listIn: (answer) => answer['results'],
@@ -59,7 +59,7 @@ export const SERVICES: Record<WebSearchProvider, Service> = {
         headers: { 'x-subscription-token': key ?? '' },
       }
     },
-    // an answer without pages has no list of them
+    // a response without results has no list
     listIn: ({ web, type }) =>
       web === undefined && type === 'search' ? [] : isFields(web) && web['results'],
     hitOf: ({ title, url, description, page_age }) => ({ title, url, excerpt: description, date: page_age }),

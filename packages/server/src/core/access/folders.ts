@@ -49,12 +49,12 @@ export function relatedToFolder(person: Grantee, action: FolderAction): SQL {
   return sql`(f.deleted_at IS NULL AND (${sql.join(ways, sql` OR `)}))`
 }
 
-/** How a folder is the caller's. */
+/** The relation of the caller to a folder. */
 export type FolderStanding = { right: 'owner' | 'editor' | 'user'; may: FolderAction[] }
 
 /**
- * Throws 404 if the caller has no relation to the folder, and `refusal` if they are not allowed the action. Returns what
- * they are to it.
+ * Throws 404 if the caller has no relation to the folder, and `refusal` if they are not allowed the action. Returns
+ * their relation to it.
  */
 export async function requireFolder(
   ctx: UserCtx,

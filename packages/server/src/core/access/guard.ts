@@ -39,7 +39,7 @@ export type Guard<A extends string, R extends string> = {
   alive: SQL
   /** The condition for rules with `enabled`. */
   enabled: SQL
-  /** The condition for rules with `shown`, for tables whose rows can be hidden. */
+  /** The condition for rules with `shown`, for tables with rows that can be hidden. */
   shown?: (subject: Grantee) => SQL
   relations: readonly R[]
   rules: Readonly<Record<A, Rule<R>>>

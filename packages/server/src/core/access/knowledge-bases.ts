@@ -62,12 +62,12 @@ const READ_FILES = {
 
 /**
  * Who can do what with the rows of `knowledge_bases k` (rulings 11 and 12). READ searches and opens; WRITE also adds,
- * replaces, removes and syncs; ADMIN also has the settings and the sharing; the owner also deletes and hands over. An
- * administrator sees that a base exists, and can archive, delete and transfer it, but read no document. The files of an
- * assistant are in no list: its editors see all of them, and its users get answers from the files that their version
- * names. The files of a conversation are in no list either; its owner has them. Those of a folder are read by its users
- * and changed by its editors. An archived base is read only and not
- * searched, but it can be shared, restored, transferred and deleted.
+ * replaces, removes and syncs; ADMIN also changes settings and shares; the owner also deletes and transfers. An
+ * administrator sees that a base exists, and can archive, delete and transfer it, but read no document. The files of
+ * an assistant are in no list: its editors see all of them, and its users get answers from the files that their
+ * version names. The files of a conversation are in no list either; its owner has them. Those of a folder are read by
+ * its users and changed by its editors. An archived base is read only and not searched, but it can be shared,
+ * restored, transferred and deleted.
  */
 export const KNOWLEDGE_GUARD: guarded.Guard<KnowledgeAction, KnowledgeRelation> = {
   from: sql`knowledge_bases k`,

@@ -1,7 +1,7 @@
 import { sql, type SQL } from '#db/drizzle.ts'
 import { type Grantee, granted } from './grants.ts'
 
-/** Only the switches of the settings decide whether a link opens at all; each has its default until it is changed. */
+/** Links only open if the settings allow it; each setting has its default until it is changed. */
 const IS_ON = switchedOn('share_threads', true)
 const IS_ON_PUBLICLY = switchedOn('share_threads_publicly', false)
 
@@ -9,8 +9,9 @@ const IS_ON_PUBLICLY = switchedOn('share_threads_publicly', false)
 export const allowedBySettings = sql`(${IS_ON} AND (s.audience <> 'anyone' OR ${IS_ON_PUBLICLY}))`
 
 /**
- * The rows of `shared_threads s` with `threads t` and `users u`, their owner, that are open to a reader; null: someone
- * who is not signed in. Everything that ends a link is here, so that no reading can miss it: revoked links have no row.
+ * The rows of `shared_threads s` with `threads t` and `users u`, their owner, that are open to a reader; null:
+ * someone who is not signed in. All conditions that end a link are here, so that no query can omit one; revoked links
+ * have no row.
  */
 export function openTo(reader: Grantee | null): SQL {
   return sql`(${allowedBySettings} AND t.purpose = 'chat' AND t.user_id = s.user_id AND u.is_enabled

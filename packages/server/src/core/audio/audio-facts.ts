@@ -6,10 +6,12 @@ import { webmDuration } from '#core/audio/webm.ts'
 /** The formats in which browsers record. */
 export type AudioFormat = 'webm' | 'ogg' | 'mp4' | 'wav'
 
-/** The length in milliseconds; null where the file has no audio, or none that can be read. */
+/** The length in milliseconds; null if the file has no audio, or none that can be read. */
 export type AudioFacts = { format: AudioFormat; duration_ms: number | null }
 
-/** What a recording is, by its content alone; null for anything else. A recording that was cut is read as far as it goes. */
+/**
+ * What a recording is, by its content alone; null for anything else. A recording that was cut is read up to its end.
+ */
 export function audioFacts(bytes: Uint8Array): AudioFacts | null {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const format = formatOf(buffer)

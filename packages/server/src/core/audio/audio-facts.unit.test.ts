@@ -17,7 +17,7 @@ test.each([
   },
 )
 
-test('what only looks like a recording has no length, and anything else is none', () => {
+test('a file that only looks like a recording has no length, and other files are not recordings', () => {
   expect(audioFacts(webmRecording(5, 1))).toEqual({ format: 'webm', duration_ms: null })
   expect(audioFacts(mp4Recording(5, 'vide'))).toEqual({ format: 'mp4', duration_ms: null })
   expect(audioFacts(wavRecording(0))).toEqual({ format: 'wav', duration_ms: null })
@@ -27,7 +27,7 @@ test('what only looks like a recording has no length, and anything else is none'
   }
 })
 
-test('every cut and every changed byte is read in the end', () => {
+test('every truncated or changed file is read without hanging', () => {
   for (const whole of [wavRecording(2), webmRecording(2), oggRecording(2), mp4Recording(2)]) {
     for (let at = 0; at < whole.length; at += 1) {
       audioFacts(whole.subarray(0, at))

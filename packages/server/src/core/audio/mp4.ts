@@ -2,17 +2,17 @@ const CONTAINERS: ReadonlySet<string> = new Set(['moov', 'trak', 'mdia', 'mvex',
 
 type Found = {
   hasAudio: boolean
-  /** Of the whole film, in seconds; 0 where it is recorded in fragments. */
+  /** Of the whole film, in seconds; 0 if it is recorded in fragments. */
   whole: number
-  /** Units of a second in which samples are counted. */
+  /** Units per second in which samples are counted. */
   scale: number
-  /** Units that a sample lasts where nothing else is said. */
+  /** The default duration of a sample, in units. */
   byDefault: number
-  /** Units of all samples of the fragments. */
+  /** The units of all samples in fragments. */
   units: number
 }
 
-/** The length of an MP4 file in milliseconds: that of the whole, or of the fragments in which recorders write. */
+/** The length of an MP4 file in milliseconds, from the movie header or from the fragments that recorders write. */
 export function mp4Duration(bytes: Buffer): number | null {
   const found: Found = { hasAudio: false, whole: 0, scale: 0, byDefault: 0, units: 0 }
   for (let at = 0; at + 8 <= bytes.length;) {
@@ -53,7 +53,7 @@ function readBox(name: string, box: Buffer, found: Found): void {
   if (name === 'trun' && box.length >= 8) found.units += unitsOf(box, flags, found.byDefault)
 }
 
-/** The units of one run of samples: each says its own, or all last the same. */
+/** The units of one run of samples: each has its own duration, or all have the same. */
 function unitsOf(box: Buffer, flags: number, byDefault: number): number {
   const count = box.readUInt32BE(4)
   if ((flags & 0x100) === 0) return count * byDefault

@@ -2,7 +2,7 @@ const HEADER = 27
 const OPUS_RATE = 48_000
 const NO_POSITION = 0xffff_ffff_ffff_ffffn
 
-/** The length of an Ogg file of Opus or Vorbis in milliseconds: the last position that one of its pages names. */
+/** The length of an Ogg file of Opus or Vorbis in milliseconds: the last position in one of its pages. */
 export function oggDuration(bytes: Buffer): number | null {
   let stream: { rate: number; skipped: number } | null = null
   let last = 0n

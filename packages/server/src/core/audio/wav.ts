@@ -7,7 +7,7 @@ export function wavDuration(bytes: Buffer): number | null {
     const start = at + 8
     if (name === 'fmt ' && start + 12 <= bytes.length) bytesPerSecond = bytes.readUInt32LE(start + 8)
     if (name === 'data') {
-      // a recorder that could not go back leaves the size open
+      // a recorder that cannot seek back leaves the size unset
       const length = Math.min(size, bytes.length - start)
       return bytesPerSecond === 0 ? null : (length * 1000) / bytesPerSecond
     }

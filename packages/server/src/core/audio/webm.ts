@@ -12,13 +12,13 @@ const ID = {
   simpleBlock: 0xa3,
 } as const
 
-/** Elements whose content is read; the size of some is open while they are recorded. */
+/** Elements whose content is read; the size of some is unknown while they are recorded. */
 const ENTERED: ReadonlySet<number> = new Set([ID.segment, ID.info, ID.tracks, ID.track, ID.cluster, ID.group])
 const AUDIO = 2
-/** What the last block holds, which nothing says; Opus packets last up to so long. */
+/** The duration of the last block, which is not stored; Opus packets have at most this duration. */
 const LAST_BLOCK_MS = 60
 
-/** The length of the audio of a WebM file in milliseconds: where its last block begins. Recorders write no length. */
+/** The length of the audio of a WebM file in milliseconds: the start of its last block. Recorders write no length. */
 export function webmDuration(bytes: Buffer): number | null {
   let [scale, cluster, last] = [1_000_000, 0, -1]
   let hasAudio = false
@@ -43,7 +43,7 @@ export function webmDuration(bytes: Buffer): number | null {
   return hasAudio && last >= 0 ? (last * scale) / 1e6 + LAST_BLOCK_MS : null
 }
 
-/** A number of variable length; an id keeps the bits that say its length. All ones: an open size, which is null. */
+/** A number of variable length; an id keeps its length bits. All ones: an unknown size, which is null. */
 function readVint(bytes: Buffer, at: number, isId: boolean): { value: number | null; end: number } | null {
   const first = bytes[at]
   if (first === undefined || first === 0) return null

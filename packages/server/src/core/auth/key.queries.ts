@@ -59,7 +59,7 @@ export async function rehashKey(ctx: Ctx, id: string, before: Buffer, now: Buffe
     WHERE id = ${id}`)
 }
 
-/** Returns which keys are still valid and whose owners can still use them. */
+/** Returns which keys are still valid and can still be used by their owners. */
 export async function aliveKeys(ctx: Ctx, ids: readonly string[]): Promise<string[]> {
   const rows = await rowsOf(
     ctx.db,

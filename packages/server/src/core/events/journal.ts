@@ -69,7 +69,7 @@ export function openJournal(folder: string, owner: string, log: Logger): Journal
     try {
       rmSync(path, { force: true })
     } catch (error) {
-      // harmless: recovery reads it again when this process has gone, and finds nothing new
+      // harmless: recovery reads it again when this process has ended, and finds nothing new
       log.warn({ err: error }, 'a journal file cannot be removed')
     }
   }

@@ -33,7 +33,7 @@ export async function listJournals(folder: string): Promise<JournalFile[]> {
 /** The result of `journalLine`. */
 const LINE = /^([0-9a-f-]{36}) ([0-9]{1,9}) (.+)$/s
 
-/** Reads a file up to its first fault. A file that is gone has no entries. */
+/** Reads a file up to its first fault. A file that no longer exists has no entries. */
 export async function readJournal<E>(path: string): Promise<JournalContent<E>> {
   const entries = new Map<string, LogEntry<E>[]>()
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {

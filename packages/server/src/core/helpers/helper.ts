@@ -36,7 +36,7 @@ export function helperThread<T extends Tasks>(entry: URL, limits: Limits = {}): 
 /** What requests reject with when the helper ends before they are answered, as one without memory does. */
 export const HELPER_PROCESS_ENDED = 'a helper process ended'
 
-/** The same as a process, for work that starts processes: starting takes longer the more memory the parent has. */
+/** `answer_ms`: a helper that takes longer for a request is terminated, with all its pending requests. */
 export function helperProcess<T extends Tasks>(entry: URL, heapMb = PROCESS_HEAP_MB): Ask<T> {
   return asking((take, ended) => {
     const child = fork(entry, {

@@ -7,7 +7,7 @@ import type { FromHelper, Tasks, ToHelper } from './messages.ts'
 /** About a third of the processor's time under load, so that chats come first. */
 const NICENESS = 5
 
-/** Answers the server's requests to this thread or process, until the server ends it or has gone. */
+/** Answers the server's requests to this thread or process, until the server terminates it or has ended. */
 export function serve(tasks: Tasks): void {
   const running = new Map<number, AbortController>()
   const post = (message: FromHelper) =>

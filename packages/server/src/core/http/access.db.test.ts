@@ -77,7 +77,7 @@ async function personWith(permissions: readonly Permission[]): Promise<Person> {
   return person
 }
 
-/** Permissions similar to the required ones: same resource or same action. */
+/** Permissions similar to the required ones, with the same resource or action. */
 function nearMisses(call: Call): Permission[] {
   const needed = neededBy(call.access)
   const near = needed

@@ -2,7 +2,7 @@ import type { ApiErrorBody, ApiFaultCode } from '@parlance/contract/core/api-fau
 import { API_FAULTS } from '@parlance/contract/core/api-faults.ts'
 import { ApiFault, InvalidInput } from '#core/errors.ts'
 
-/** Whether an address belongs to the public API, whose errors have OpenAI's shape. */
+/** Whether an address belongs to the public API, which has errors in OpenAI's format. */
 export function isPublicApi(url: string): boolean {
   return /^(?:https?:\/\/[^/]*)?\/v1(?:[/?]|$)/i.test(url)
 }

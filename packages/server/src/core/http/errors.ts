@@ -36,7 +36,7 @@ export function apiRefusal(error: unknown): ApiRefusal {
   return apiRefusalOf(error, { status, detail: body.detail, retry_after })
 }
 
-/** Older front ends are told to reload (specification §8). */
+/** Older front ends have to reload (specification §8). */
 export class VersionMismatch extends Error {
   override name = 'VersionMismatch'
 }

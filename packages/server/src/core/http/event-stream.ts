@@ -6,9 +6,9 @@ const UNREAD_MAX = 1_048_576
 /** Time to read the rest after everything is written. */
 const LAST_READ_MS = 300_000
 
-/** One viewer's server-sent event stream. */
+/** One viewer's stream of server-sent events. */
 export type EventStream = {
-  /** Writes complete frames; false if the viewer has gone. */
+  /** Writes complete frames; false if the viewer has disconnected. */
   write(frames: string): boolean
   end(): void
   /** Called once when the viewer leaves or is disconnected. */
@@ -16,8 +16,8 @@ export type EventStream = {
 }
 
 /**
- * Takes the reply over and opens a server-sent event stream on it (heartbeat every 15 s). A reader that has not read
- * the end within `lastReadMs` is disconnected.
+ * Takes over the reply and opens a stream of server-sent events on it (heartbeat every 15 s). A reader that has not
+ * read the end within `lastReadMs` is disconnected.
  */
 export function openEventStream(
   reply: FastifyReply,
@@ -34,7 +34,7 @@ export function openEventStream(
     'x-accel-buffering': 'no',
     ...headers,
   })
-  // with what is written in this moment; alone where that takes longer
+  // the headers are sent with the first frame if that is written immediately, otherwise on their own
   const opening = setImmediate(() => raw.flushHeaders())
   reply.request.releaseBody?.()
   raw.socket?.setNoDelay(true)

@@ -34,7 +34,7 @@ beforeAll(async () => {
   llm = await startFakeLlm()
   const app = await startTestApp(test.database, { SECRET_KEY: secret })
   await scriptedModel(app.deps, llm, { identifier: 'numbered-100-50ps' })
-  // on a busy machine the model must not count as silent
+  // on a busy machine the model must not time out
   await test.database.pool.query(`UPDATE providers SET timeouts = '{}'`)
   const people = await Promise.all(Array.from({ length: 6 }, (_, n) => app.person(`person${n}`)))
   tokens = people.map((person) => person.token)
@@ -74,7 +74,7 @@ describe.skipIf(!hasPrlimit)('a server with few file handles (R22)', { timeout: 
   it.each([
     [256, 512],
     [128, 64],
-  ])('%i, and %i MB: refuses a crowd, loses no answer, and is well afterwards', async (handles, heapMb) => {
+  ])('%i, and %i MB: refuses too many callers, loses no answer, and recovers', async (handles, heapMb) => {
     const server = await startWith(handles, heapMb)
     const people = peopleAt(server)
     llm.requests.length = 0

@@ -78,7 +78,7 @@ async function world(admin: Person, victim: Person): Promise<Record<string, stri
   return { ...ids, ...models, ...(await made(admin, models)) }
 }
 
-/** Valid bodies for calls whose schema alone is not enough to build one. */
+/** Valid bodies for calls with a schema that is not enough to build one. */
 const MADE = [
   ['group_id', 'groups.create', {}],
   ['tag_id', 'tags.create', {}],

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** A request whose address is sent unchanged. */
+/** A request with an address that is sent unchanged. */
 function raw(method: string, path: string, headers: Record<string, string> = {}): Promise<number> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(app.origin)
@@ -146,7 +146,7 @@ describe('calls from other sites', () => {
 })
 
 describe('the version of the front end', () => {
-  it.each(['1.5.9', '0.9.0', 'nonsense', '1.6'])('%s is told to reload', async (version) => {
+  it.each(['1.5.9', '0.9.0', 'nonsense', '1.6'])('%s has to reload', async (version) => {
     const response = await ada.call('GET', '/v2/users/me', undefined, {
       headers: { 'x-frontend-version': version },
     })

@@ -132,7 +132,7 @@ describe('values of another type (S33)', () => {
     const isRefused = (changed: object) => !z.safeParse(body, changed).success
     await eachAtOnce(WRONG_VALUES, async (value) => {
       const changes = fieldsOf(body).map((field) => ({ ...sample.body, [field]: value }))
-      // what a schema lets through reaches the handler alone; the rest goes in few bodies
+      // values that a schema accepts are sent one at a time; the others are combined in few bodies
       for (const changed of changes.filter((one) => !isRefused(one))) {
         const answer = await send(call.method, sample.path, JSON.stringify(changed))
         expect(answer.status).toBeLessThan(500)

@@ -165,7 +165,7 @@ async function knownKey(
   }
 }
 
-/** The person of a session; null for a visitor, and for one whose session has ended. */
+/** The person of a session; null for a visitor, and for a person with an ended session. */
 async function knownPerson(deps: Deps, request: FastifyRequest): Promise<Actor | null> {
   const { authorization } = request.headers
   if (authorization === undefined) return null

@@ -19,7 +19,7 @@ export type PageGrants = {
 
 const NO_GRANTS: PageGrants = { content_policy: {}, device_permissions: [], opens_popups: false }
 
-/** Answers for the addresses of shared conversations, which are asked for without a session. */
+/** Responses for the addresses of shared conversations, which are requested without a session. */
 export type SharedPages = {
   isOpen: (token: string) => Promise<boolean>
   /** Requests from one address in a minute. */
@@ -70,9 +70,9 @@ export async function servePage(
 }
 
 /**
- * The page of a shared conversation. Its address answers as it would to someone who is not signed in: 404 for every link
- * that is not open to anyone, whether it exists or not. People who are signed in read theirs by the calls of the page.
- * No plugin runs there, so none of their sources is allowed.
+ * The page of a shared conversation. Its address answers as it would to someone who is not signed in: 404 for every
+ * link that is not open to anyone, whether it exists or not. People who are signed in read the conversation by the
+ * calls of the page. No plugin runs there, so none of their sources is allowed.
  */
 function serveShared(app: FastifyInstance, html: string, { isOpen, max }: SharedPages): void {
   const rateLimit = { max, timeWindow: 60_000, groupId: 'shared-pages' }
@@ -120,7 +120,7 @@ function sendPage(
     .headers({
       'content-security-policy': policy(nonce, grants.content_policy, mayPost),
       'permissions-policy': permissionsPolicy(grants.device_permissions),
-      // a window that the page opens can answer it; the page itself is still cut off from whoever opened it
+      // windows opened by the page can send messages to it; the page itself is isolated from its own opener
       ...(grants.opens_popups && { 'cross-origin-opener-policy': 'same-origin-allow-popups' }),
       'cache-control': cache,
       vary: 'accept-encoding',

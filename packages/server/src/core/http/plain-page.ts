@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 
 const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8').trim()
 const css = read('./plain-page.css')
-/** Drawn in the page, in the colour of its text, as it loads no other files. */
+/** Inline, in the colour of the text, because the page loads no other files. */
 const logo = read('./plain-page-logo.svg')
 
 /** An HTML page and its headers. */
@@ -19,7 +19,10 @@ type Options = {
   script?: string
 }
 
-/** A page outside the web application, in both languages, without other files, and without scripts unless it is given one. */
+/**
+ * A page outside the web application, in both languages, without other files, and without scripts unless one is
+ * passed.
+ */
 export function plainPage(page: Options): PlainPage {
   const nonce = randomBytes(16).toString('base64')
   return {

@@ -97,7 +97,7 @@ afterAll(async () => {
   await provider.close()
 })
 
-/** A server with a header, whose tool is read; and one that people sign in to with a client. */
+/** A server with a header, whose tools are read; and one that people sign in to with a client. */
 async function toolOfServers(admin: Person) {
   mcp = madeMcp()
   app.deps.mcp = mcp

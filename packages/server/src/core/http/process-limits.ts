@@ -105,7 +105,7 @@ export function demandHandles(): void {
   )
 }
 
-/** How many more files this process can open; null if the system does not tell. */
+/** How many more files this process can open; null if the system does not report it. */
 function freeHandles(): number | null {
   const limit = handleLimit()
   try {
@@ -115,7 +115,7 @@ function freeHandles(): number | null {
   }
 }
 
-/** How many files this process can open; null if the system does not tell or has no limit. */
+/** How many files this process can open; null if the system does not report it or has no limit. */
 function handleLimit(): number | null {
   try {
     const soft = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1]

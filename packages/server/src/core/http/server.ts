@@ -107,7 +107,7 @@ export async function createHttp(deps: Deps, given: Partial<Timeouts> = {}): Pro
   return app
 }
 
-/** Closes a connection whose body arrives too slowly, except for uploads. */
+/** Closes a connection if its body arrives too slowly, except for uploads. */
 function limitSendingTime({ raw }: FastifyRequest, timeoutMs: number): void {
   const { headers } = raw
   const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined

@@ -13,7 +13,7 @@ import { makeTested } from '#testing/made/made-evaluations.ts'
 import { makeRemoteModel } from '#testing/made/made-models.ts'
 import { messagesOf, question, start } from '#testing/answers/run-stream.ts'
 
-/** Every call answers for an invisible object as if it did not exist (S01, S41). */
+/** Every call treats an invisible object like one that does not exist (S01, S41). */
 const ENDS_THE_SESSION = ['users.endSessions', 'auth.logout']
 /** Fields with the id of a new object, or that only find one's own objects. */
 const OF_ONES_OWN = [
@@ -107,7 +107,7 @@ const PLACES = CALLS.flatMap((one) =>
 )
 
 test.each(PLACES)(
-  '$name tells nothing of what is not mine',
+  '$name reveals nothing about objects of others',
   async ({ call, schemas, name, field, index }) => {
     const foreign = adas[field]
     if (foreign === undefined || OF_ONES_OWN.includes(name)) return

@@ -1,7 +1,7 @@
 /** Maximum nesting of arrays and objects. No call needs as much. */
 const DEPTH_MAX = 100
 
-/** Why a value must not reach the database, and the path to the reason. */
+/** Why a value must not reach the database, with the path to the cause. */
 export type Unstorable = { path: (string | number)[]; msg: string; type: string }
 
 /** An array or object still to be checked. */

@@ -22,7 +22,7 @@ afterEach(() => {
   clone.remove()
 })
 
-/** A server whose output goes to `stdout`. */
+/** A server with its output redirected to `stdout`. */
 async function start(stdout: number | 'pipe') {
   const port = await freePort()
   const env = {
@@ -58,7 +58,7 @@ describe.runIf(process.platform === 'linux')(
           one.stderr?.destroy()
         },
       ],
-    ])('%s: the server answers everybody, and ends in order when it is told to', async (_, stdout, spoil) => {
+    ])('%s: the server answers all calls, and shuts down cleanly', async (_, stdout, spoil) => {
       const server = await start(stdout)
       spoil(server.child)
       const statuses = new Set<number>()

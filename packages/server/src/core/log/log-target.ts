@@ -13,7 +13,7 @@ export type LogTarget = DestinationStream & {
 }
 
 /**
- * The target of the log, standard output by default. A full disk, or a reader that has gone or stalled, only loses
+ * The target of the log, standard output by default. A full disk, or a reader that has ended or stalled, only loses
  * lines; their number is logged when there is room again.
  */
 export function createLogTarget(fd = 1): LogTarget {

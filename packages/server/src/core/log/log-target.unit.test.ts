@@ -27,7 +27,7 @@ it('writes all lines in order, the last ones before it closes', async () => {
 })
 
 it.runIf(process.platform !== 'win32')(
-  'loses lines while its reader stalls, and tells how many',
+  'loses lines while its reader stalls, and reports how many',
   async () => {
     const fifo = join(folder, 'fifo')
     execFileSync('mkfifo', [fifo])

@@ -20,7 +20,7 @@ let bob: Person
 
 beforeAll(async () => {
   llm = await startFakeLlm()
-  // long enough that nothing is removed before a test says so
+  // long enough that nothing is removed before a test requests it
   app = await startTestApp(db.database, { UNDO_SECONDS: '3600' })
   await scriptedModel(app.deps, llm, { identifier: 'scripted' })
   ada = await app.person('ada')
@@ -31,7 +31,7 @@ afterAll(async () => {
   await llm.close()
 })
 
-/** Carries out what was ordered and waits until nothing is left, retries after a failure included. */
+/** Runs the queued tasks and waits until none is left, including retries after a failure. */
 async function carryOut(): Promise<void> {
   const { pool } = db.database
   const left = async () => {
@@ -51,7 +51,7 @@ const threadsOf = async (person: Person) =>
   (await ok<{ data: Thread[] }>(person, 'GET', '/v2/threads/current?page=1')).data.map(({ id }) => id)
 
 describe('a conversation', () => {
-  test('that was deleted is nowhere, and comes back whole', async () => {
+  test('that was deleted is not found, and is restored completely', async () => {
     const id = await newThread()
     const before = await messagesOf(ada, id)
     await ok(ada, 'DELETE', `/v2/threads/${id}`)
@@ -68,7 +68,7 @@ describe('a conversation', () => {
     expect(await threadsOf(ada)).toContain(id)
   })
 
-  test('is removed when its time is over, and cannot come back once that has begun', async () => {
+  test('is removed when its time is over, and cannot be restored once that has started', async () => {
     const [gone, going] = [await newThread(), await newThread()]
     await ok(ada, 'DELETE', `/v2/threads/${gone}`)
     await carryOut()
@@ -89,7 +89,7 @@ describe('an assistant', () => {
   const knows = async (person: Person, id: string) =>
     (await ok<Assistant[]>(person, 'GET', '/v2/assistants/')).some((one) => one.id === id)
 
-  test('comes back with its shares, for those who can delete it', async () => {
+  test('is restored with its shares, by people who can delete it', async () => {
     const id = await makeAssistant(ada, { name: 'Planner' })
     await grantTo(db.database, id, bob.id, 'user')
     await ok(ada, 'DELETE', `/v2/assistants/${id}`)
@@ -100,7 +100,7 @@ describe('an assistant', () => {
     expect([await knows(ada, id), await knows(bob, id)]).toEqual([true, true])
   })
 
-  test('stays deleted when its name was taken in between, or its time is over', async () => {
+  test('stays deleted if its name was taken in between, or if its time is over', async () => {
     const id = await makeAssistant(ada, { name: 'Twin' })
     await ok(ada, 'DELETE', `/v2/assistants/${id}`)
     await makeAssistant(ada, { name: 'Twin' })
@@ -161,7 +161,7 @@ describe('a knowledge base', () => {
     expect((await names(id)).toSorted()).toEqual(['b.md', 'c.md'])
   })
 
-  test('comes back with its files', async () => {
+  test('is restored with its files', async () => {
     const { id } = await makeBaseWith(app.ctx, ada.id, texts)
     const path = `/v2/knowledge-bases/${id}`
     await ok(ada, 'DELETE', path)

@@ -2,7 +2,7 @@ import type { Ctx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { cancelTask, insertTask } from './tasks.queries.ts'
 
-/** Added to the time shown to people, because their request takes time to arrive. */
+/** Added to the time shown to people, to allow for the latency of their request. */
 const LATENCY_S = 2
 
 /** The tasks that remove hidden objects. */

@@ -118,7 +118,7 @@ export async function deleteTask(ctx: Ctx, kind: string, subjectId: string): Pro
   await ctx.db.execute(sql`DELETE FROM tasks WHERE kind = ${kind} AND subject_id = ${subjectId}`)
 }
 
-/** The embedded database has one process, so earlier holders of tasks have gone. */
+/** The embedded database has one process, so earlier processes with tasks have ended. */
 export async function freeTasks(ctx: Ctx): Promise<void> {
   await ctx.db.execute(
     sql`UPDATE tasks SET leased_by = NULL, lease_expires_at = NULL WHERE leased_by IS NOT NULL`,

@@ -141,7 +141,7 @@ describe('startWorkers', () => {
     expect(rows.map((row) => row.due)).toEqual([expect.closeTo(0, -1), expect.closeTo(600, -1)])
   })
 
-  test('is not started by another server when the clock is set forward meanwhile (R17)', async () => {
+  test('is not started by another server when the clock is set forward while it runs (R17)', async () => {
     const held = await order(ADA)
     const begun: string[] = []
     const done = Promise.withResolvers<void>()

@@ -30,7 +30,7 @@ const TASKS = { table: 'tasks', key: 'id' }
 /** One task at a time on the embedded database, which has one session for everyone. */
 const AT_ONCE = { embedded: 1, postgres: 2 }
 
-/** Rung when there is work, so that it starts before the next check. */
+/** Triggered when there is work, so that it starts before the next check. */
 const bell = new EventTarget()
 
 /** Announces work; call it after the commit. */
@@ -125,7 +125,9 @@ async function later(ctx: Ctx, task: Task, error: unknown): Promise<void> {
   await giveTaskBack(ctx, task, { after_seconds, is_attempt: true })
 }
 
-/** The bell also rings at shutdown. Signals are not joined here, because that would leak a little memory every second. */
+/**
+ * The bell also fires at shutdown. Signals are not joined here, because that would leak a little memory every second.
+ */
 async function untilWork(): Promise<void> {
   const done = new AbortController()
   const { signal } = done

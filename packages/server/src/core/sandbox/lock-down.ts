@@ -6,7 +6,7 @@ const KEPT_OF_PROCESS =
   'version versions arch platform release features config title argv argv0 execArgv env exit reallyExit exitCode ' +
   'emitWarning nextTick hrtime uptime memoryUsage permission domain _events _eventsCount _maxListeners _exiting ' +
   '_tickCallback _fatalException'
-/** In a thread these lead to its parent and Node needs them; in a process they are sockets. */
+/** In a thread these are used to reach its parent and are needed by Node; in a process they are sockets. */
 const STANDARD_STREAMS = 'stdin stdout stderr'
 /** Globals that can reach a network or load modules that can. */
 const NETWORK_GLOBALS =
@@ -16,9 +16,10 @@ const NETWORK_GLOBALS =
 type Permission = { drop?: (scope: string, reference: string) => void }
 
 /**
- * Removes from this thread what its permissions still allow: no module can be loaded and no text run as code, and
- * `process` and the globals no longer reach the network, other processes or Node's internals. In a process with
- * permissions, `folders` can no longer be read. It cannot be undone. What the thread still needs must be loaded before.
+ * Removes from this thread what its permissions still allow: modules cannot be loaded, text cannot be run as code,
+ * and `process` and the globals no longer give access to the network, other processes or Node's internals. In a
+ * process with permissions, `folders` can no longer be read. It cannot be undone. Everything that the thread still
+ * needs must be loaded before.
  */
 export function lockDown(folders: readonly string[] = []): void {
   const { permission } = process as { permission?: Permission }

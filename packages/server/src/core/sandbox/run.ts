@@ -8,12 +8,12 @@ export type SandboxLimits = {
   cpu_s: number
   /** Checked while the task runs. */
   resident_bytes: number
-  /** The limit of the system behind it, for large allocations of native code. */
+  /** The limit enforced by the operating system as a fallback, for large allocations of native code. */
   data_bytes: number
   answer_bytes: number
 }
 
-/** Why a sandbox gave no answer; `failed` is caused by its input. */
+/** Why a sandbox returned no result; `failed` is caused by its input. */
 export class SandboxEnded extends Error {
   override name = 'SandboxEnded'
   readonly reason: 'time' | 'size' | 'failed'
@@ -83,7 +83,7 @@ function whyEnded(signal: NodeJS.Signals | null): SandboxEnded['reason'] {
   return 'failed'
 }
 
-/** 0 if the system does not tell. */
+/** 0 if the system does not report it. */
 function residentBytes(pid: number | undefined): number {
   try {
     return Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * PAGE_BYTES

@@ -2,7 +2,7 @@ const SHOWN = 4
 /** The tail of a shorter key would reveal too much. */
 const LENGTH_MIN = 16
 
-/** What is shown of a key forever. */
+/** The permanently visible part of a key. */
 export function tailOf(key: string): string {
   return key.length < LENGTH_MIN ? '' : key.slice(-SHOWN)
 }

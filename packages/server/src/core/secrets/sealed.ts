@@ -14,7 +14,7 @@ export function seal(keys: Keys, purpose: string, plain: string): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), body])
 }
 
-/** Decrypts a sealed secret with SECRET_KEY or, during a rotation, SECRET_KEY_PREVIOUS. Throws if neither fits. */
+/** Decrypts a sealed secret with SECRET_KEY or, during a rotation, SECRET_KEY_PREVIOUS. Throws if neither works. */
 export function unseal(keys: Keys, purpose: string, sealed: Buffer): string {
   try {
     return open(derive(keys.secret_key, purpose), sealed)
@@ -25,8 +25,8 @@ export function unseal(keys: Keys, purpose: string, sealed: Buffer): string {
 }
 
 /**
- * Seals a secret under SECRET_KEY if it is still under SECRET_KEY_PREVIOUS; null if there is nothing to do.
- * Throws if neither fits.
+ * Seals a secret under SECRET_KEY if it is still under SECRET_KEY_PREVIOUS; null if there is nothing to do. Throws if
+ * neither works.
  */
 export function reseal(keys: Keys, purpose: string, sealed: Buffer): Buffer | null {
   try {

@@ -3,8 +3,8 @@ import { basename, dirname, join } from 'node:path'
 import { flushToDisk, flushTree } from '#db/embedded/durability.ts'
 
 /**
- * Copies a resting data folder to `target`: under another name first, flushed to the disk, then renamed, so that an
- * image is whole or absent.
+ * Copies an unused data folder to `target`: first under another name, flushed to the disk and then renamed, so that
+ * an image is either complete or absent.
  */
 export async function copyImage(folder: string, target: string): Promise<void> {
   const draft = join(dirname(target), `.${basename(target)}.part`)

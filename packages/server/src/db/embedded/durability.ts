@@ -10,13 +10,13 @@ type NodeFileSystem = {
 }
 type EngineModule = { FS: { filesystems: { NODEFS: NodeFileSystem } } }
 
-/** Brings the file or folder `path` to the disk; `descriptor` is there for open files. */
+/** Flushes the file or folder `path` to the disk; `descriptor` is used for open files. */
 export type Flush = (path: string, descriptor: number | undefined) => void
 
 /**
- * Gives the embedded engine a real fsync: its file layer over node:fs has none, so that every flush the engine
- * asks for would end in the memory of the operating system. With `fsync = on` and `wal_sync_method = fsync`
- * (fdatasync does not reach the file layer) commits and checkpoints then hold as they do on PostgreSQL.
+ * Adds a real fsync to the embedded engine: its file layer over node:fs has none, so that every flush would end in
+ * the memory of the operating system. With `fsync = on` and `wal_sync_method = fsync` (fdatasync does not reach the
+ * file layer), commits and checkpoints are then as durable as in PostgreSQL.
  */
 export function durability(flush: Flush): Extension {
   return {
@@ -35,7 +35,7 @@ export function durability(flush: Flush): Extension {
   }
 }
 
-/** The flush of the operating system. Folders have no descriptor of their own in the engine's file layer. */
+/** The flush of the operating system. Folders have no descriptor in the engine's file layer. */
 export function flushToDisk(path: string, descriptor?: number): void {
   if (descriptor !== undefined) {
     fsyncSync(descriptor)
@@ -49,10 +49,10 @@ export function flushToDisk(path: string, descriptor?: number): void {
   }
 }
 
-/** Enough at a time that the disk takes many flushes in one go: five times faster than one after the other. */
+/** Concurrent enough for the disk to combine many flushes: five times faster than one after the other. */
 const FLUSHES_AT_ONCE = 8
 
-/** Flushes a folder with all it holds. */
+/** Flushes a folder with all its contents. */
 export async function flushTree(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = [folder, ...entries.map((entry) => join(entry.parentPath, entry.name))]

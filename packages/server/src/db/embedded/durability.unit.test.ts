@@ -13,12 +13,12 @@ afterAll(() => {
 })
 
 describe('durability', () => {
-  it('has every committed row on the disk when the power is cut, with and without a checkpoint between', async () => {
+  it('has every committed row on the disk when the power is cut, with and without a checkpoint before', async () => {
     const folder = join(root, 'database')
     const disk = join(root, 'disk')
     await (await openEngine(folder, null)).close()
     cpSync(folder, disk, { recursive: true })
-    // What was never flushed does not reach this second folder: the worst a power cut can do.
+    // Data that was never flushed does not reach this second folder, as in the worst power cut.
     const engine = await openEngine(folder, (path) => {
       const target = join(disk, relative(folder, path))
       if (statSync(path).isDirectory()) mkdirSync(target, { recursive: true })

@@ -35,7 +35,7 @@ async function ids(from: Database): Promise<number[]> {
   return rows.map((row) => row.id)
 }
 
-/** Starts a writer, kills it hard once it has acknowledged some rows, and returns the last acknowledged one. */
+/** Starts a writer, kills it after it has acknowledged some rows, and returns the last acknowledged one. */
 async function killWriter(rows: number): Promise<number> {
   const child = spawn(process.execPath, [WRITER, clone.data_dir], { stdio: ['ignore', 'pipe', 'inherit'] })
   let output = ''
@@ -53,7 +53,7 @@ async function killWriter(rows: number): Promise<number> {
 }
 
 describe('the embedded database', () => {
-  it('is refused to a second server and free again after closing', async () => {
+  it('refuses a second server and can be opened again after closing', async () => {
     const first = await open()
     const second = openDatabase({
       database_url: null,
@@ -66,7 +66,7 @@ describe('the embedded database', () => {
     await (await open()).ping()
   })
 
-  it('waits for a server that is just closing', async () => {
+  it('waits for a server that is shutting down', async () => {
     const first = await open()
     const next = openDatabase({ database_url: null, data_dir: clone.data_dir, log: testLog })
     await first.close()
@@ -74,7 +74,7 @@ describe('the embedded database', () => {
     await database.ping()
   })
 
-  it('loses no acknowledged row when its process is killed again and again', async () => {
+  it('loses no acknowledged row when its process is killed repeatedly', async () => {
     let last = 0
     for (const rows of [1, 40, 150]) last = await killWriter(rows)
     const socket = readFileSync(join(clone.data_dir, 'database.socket'), 'utf8')
@@ -84,7 +84,7 @@ describe('the embedded database', () => {
     expect(stored).toEqual(Array.from({ length: stored.length }, (_, index) => index + 1))
   }, 60_000)
 
-  it('ends a statement that runs too long, opens again and has all its data', async () => {
+  it('ends a statement that runs too long, and reopens with all its data', async () => {
     const db = await open({ statement_limit_ms: 400 })
     await db.pool.query('CREATE TABLE notes (id integer PRIMARY KEY)')
     await db.pool.query('INSERT INTO notes SELECT generate_series(1, 500)')
@@ -113,14 +113,14 @@ describe('the embedded database', () => {
       .toBe(501)
   }, 30_000)
 
-  it('lets long work be when it is told to', async () => {
+  it('allows long work if requested', async () => {
     const db = await open({ statement_limit_ms: 200 })
     const sum = 'SELECT count(*)::integer AS n FROM generate_series(1, 3000000)'
     const { rows } = await db.withoutTimeLimit(() => db.pool.query(sum))
     expect(rows).toEqual([{ n: 3_000_000 }])
   })
 
-  it('takes the transaction of a silent client back and lets the others continue', async () => {
+  it('rolls back the transaction of a silent client and lets the others continue', async () => {
     const db = await open({ idle_transaction_ms: 100 })
     await db.pool.query('CREATE TABLE notes (id integer PRIMARY KEY)')
     const silent = await db.pool.connect()
@@ -131,7 +131,7 @@ describe('the embedded database', () => {
     silent.release(true)
   })
 
-  it('takes the transaction of a client that left back', async () => {
+  it('rolls back the transaction of a client that disconnected', async () => {
     const db = await open()
     await db.pool.query('CREATE TABLE notes (id integer PRIMARY KEY)')
     const leaving = await db.pool.connect()
@@ -141,7 +141,7 @@ describe('the embedded database', () => {
     expect(await ids(db)).toEqual([])
   })
 
-  it('creates a new database where there is none, over a half-made one', async () => {
+  it('replaces a partially created database by a new one', async () => {
     renameSync(join(clone.data_dir, 'database'), join(clone.data_dir, 'database.new'))
     rmSync(join(clone.data_dir, 'database.new', 'PG_VERSION'))
     const db = await open()
@@ -152,7 +152,7 @@ describe('the embedded database', () => {
 })
 
 describe('writeBackup', () => {
-  it('writes images that open with all rows and keeps the newest', async () => {
+  it('writes images that open with all rows, and keeps the newest', async () => {
     const db = await open()
     await db.pool.query('CREATE TABLE notes (id integer PRIMARY KEY)')
     const images: string[] = []
@@ -174,7 +174,7 @@ describe('upkeep', () => {
   const DAY_MS = 86_400_000
   const nameAt = (time: number) => `database-${new Date(time).toISOString().replaceAll(':', '-')}`
 
-  it('backs up once a day and removes what is nearly a week old', async () => {
+  it('backs up once a day and removes images that are nearly a week old', async () => {
     const db = await open()
     const folder = join(clone.data_dir, 'backups')
     const options = { data_dir: clone.data_dir, log: testLog }
@@ -191,7 +191,7 @@ describe('upkeep', () => {
     expect(readdirSync(folder)).toHaveLength(2)
   })
 
-  it('removes an old one although no new one is due, and never the only one', async () => {
+  it('removes an old image even if no new one is due, but never the only one', async () => {
     const db = await open()
     const folder = join(clone.data_dir, 'backups')
     const now = Date.now()

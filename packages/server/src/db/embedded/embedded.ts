@@ -10,14 +10,14 @@ import type { DatabaseLog } from '#db/log.ts'
 
 export type EmbeddedOptions = {
   data_dir: string
-  /** The image of a database that a new folder begins with; null makes one from nothing. */
+  /** The image of a database to create a new folder from; null: create one without an image. */
   empty_image: string | null
   log: DatabaseLog
-  /** Flush to the disk at every commit. Off only in tests. */
+  /** Flush to the disk at every commit. Only switched off in tests. */
   durable: boolean
-  /** A statement that runs longer ends with the reopening of the database. */
+  /** Time limit of a statement, after which the database is reopened. */
   statement_limit_ms: number
-  /** A client silent for longer inside a transaction loses it, since all others wait. */
+  /** A client that is silent for longer inside a transaction loses it, because all others wait. */
   idle_transaction_ms: number
   /** How long to wait for another server to leave the folder. */
   lock_wait_ms: number
@@ -34,7 +34,10 @@ export type Embedded = {
   close: () => Promise<void>
 }
 
-/** Opens the database in `data_dir`/database, alone, and serves it on a Unix socket that only this user can reach. */
+/**
+ * Opens the database in `data_dir`/database exclusively, and serves it on a Unix socket that only this user can
+ * reach.
+ */
 export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   mkdirSync(options.data_dir, { recursive: true })
   const unlock = await waitForLock(join(options.data_dir, 'database.lock'), options.lock_wait_ms)
@@ -70,7 +73,10 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
   }
 }
 
-/** A server started again at once meets its predecessor still closing; a refusal comes only after a while. */
+/**
+ * A server that is restarted immediately finds its predecessor still shutting down, so it is only refused after a
+ * while.
+ */
 async function waitForLock(path: string, wait_ms: number): Promise<() => void> {
   const deadline = performance.now() + wait_ms
   const isSilent = createSilenceWatch()
@@ -84,7 +90,7 @@ async function waitForLock(path: string, wait_ms: number): Promise<() => void> {
   }
 }
 
-/** A private folder, noted in a file so that the next start removes what a killed server left. */
+/** A private folder, recorded in a file so that the next start removes what a killed server left. */
 function makeSocketFolder(note: string): string {
   const prefix = join(tmpdir(), 'parlance-socket-')
   const left = existsSync(note) ? readFileSync(note, 'utf8') : ''
@@ -97,7 +103,7 @@ function makeSocketFolder(note: string): string {
 async function ensureDatabase(folder: string, options: EmbeddedOptions): Promise<void> {
   if (existsSync(folder)) return
   if (options.empty_image !== null && (await copyEmptyImage(options.empty_image, folder, options.log))) return
-  // Made aside and renamed: a server killed meanwhile leaves no half database behind.
+  // Created under another name and renamed, so that a server that is killed leaves no partial database behind.
   const draft = `${folder}.new`
   rmSync(draft, { recursive: true, force: true })
   await createDatabase(draft, options.durable)
@@ -111,7 +117,7 @@ async function copyEmptyImage(image: string, folder: string, log: DatabaseLog): 
     await copyImage(image, folder)
     return true
   } catch (error) {
-    log.warn({ err: error }, 'the prepared database could not be copied; one is made from nothing')
+    log.warn({ err: error }, 'the prepared database could not be copied; a new one is created')
     return false
   }
 }

@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** What a first start finds: the names of the migrations it had to apply itself, and what it logged. */
+/** The state after a first start: the names of the migrations it had to apply itself, and its log. */
 async function startOn(image: string) {
   const warnings: string[] = []
   const log = { ...testLog, warn: (_: object, text: string) => void warnings.push(text) }
@@ -34,13 +34,13 @@ async function startOn(image: string) {
 }
 
 describe('a first start', { timeout: 120_000 }, () => {
-  it('copies the image that the build made and has nothing left to migrate', async () => {
+  it('copies the image of the build and has nothing left to migrate', async () => {
     const prepared = inject('database')
     const image = prepared.kind === 'embedded' ? prepared.image : ''
     expect(await startOn(image)).toEqual({ applied: [], warnings: [] })
   })
 
-  it('makes a database from nothing when the image cannot be copied', async () => {
+  it('creates a new database if the image cannot be copied', async () => {
     const { applied, warnings } = await startOn(join(folder, 'absent'))
     expect(applied).toContain('0001_people_and_access')
     expect(warnings).toHaveLength(1)
@@ -54,7 +54,7 @@ describe('keepEmptyImage', () => {
     writeFileSync(join(target, 'made'), '')
   }
 
-  it('makes the image once, and no other one stays', async () => {
+  it('creates the image once and removes all others', async () => {
     mkdirSync(join(images(), 'of-an-older-version'), { recursive: true })
     expect(await findEmptyImage(images())).toBeNull()
     await keepEmptyImage(make, images())
@@ -64,7 +64,7 @@ describe('keepEmptyImage', () => {
     await keepEmptyImage(() => Promise.reject(new Error('made twice')), images())
   })
 
-  it('leaves nothing that counts as an image when making one fails', async () => {
+  it('leaves no image behind if creating one fails', async () => {
     const failing = keepEmptyImage(async (target) => {
       await make(target)
       throw new Error('the disk is full')

@@ -5,14 +5,14 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { MIGRATIONS_FOLDER, readMigrations } from '#db/migrations.ts'
 
-/** Where the build keeps the image; nothing of it is in git. */
+/** Where the build stores the image, which is not in git. */
 export const IMAGES_FOLDER = fileURLToPath(new URL('../../../dist/empty-database/', import.meta.url))
 
 const ENGINE_PACKAGES = ['@electric-sql/pglite', '@electric-sql/pglite-pgvector']
 const ENGINE_FILES = ['./engine.ts', './durability.ts']
 
 /**
- * The image of a migrated, empty database that fits this code, or null: making a database takes the engine three
+ * The image of a migrated, empty database that matches this code, or null. Creating a database takes the engine three
  * seconds, copying one a tenth of that.
  */
 export async function findEmptyImage(images: string = IMAGES_FOLDER): Promise<string | null> {
@@ -32,7 +32,7 @@ export async function keepEmptyImage(
     const draft = join(images, `.part-${process.pid}`)
     rmSync(draft, { recursive: true, force: true })
     await make(draft)
-    // another process can have been faster
+    // another process may have been faster
     if (!existsSync(join(images, name))) renameSync(draft, join(images, name))
   }
   for (const other of readdirSync(images))
@@ -41,7 +41,7 @@ export async function keepEmptyImage(
   utimesSync(images, now, now)
 }
 
-/** Changes with every migration and with the engine, whose files of another version cannot open. */
+/** Changes with every migration and with the engine, which cannot open files of another version. */
 async function imageName(): Promise<string> {
   const hash = createHash('sha256')
   for (const { name, checksum } of await readMigrations(MIGRATIONS_FOLDER))

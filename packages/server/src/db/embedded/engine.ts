@@ -21,8 +21,8 @@ const CONFIGURATION = [
 ]
 
 /**
- * The engine keeps the files of all tables open that it has used. Where a process can have few handles, half of them are
- * left for connections; opening files again again and again costs too much to do it everywhere.
+ * The engine keeps the files of all tables open that it has used. If a process can only have few handles, half of
+ * them are reserved for connections; reopening files repeatedly is too expensive to do it always.
  */
 function fileHandles(): string[] {
   const [, soft] = /^Max open files +(\d+)/m.exec(limitsOfProcess()) ?? []

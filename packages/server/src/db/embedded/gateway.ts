@@ -1,7 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import { errorResponse, readUnits, rollbackUnit, transactionOpen, type Unit } from '#db/embedded/protocol.ts'
 
-/** What the gateway needs of the engine: run the messages of one unit, return the whole answer. */
+/** The methods of the engine that the gateway uses: run the messages of one unit and return the whole answer. */
 export type RunUnit = (bytes: Uint8Array) => Promise<Buffer>
 
 type Connection = { socket: Socket; pending: Buffer; started: boolean; lastSeen: number }
@@ -17,7 +17,7 @@ export type Gateway = {
 /**
  * Lets several connections share the engine's single session. Messages run in whole units (all up to a Sync), and
  * while a connection has a transaction open only its units run. @electric-sql/pglite-socket queues single messages
- * instead and hands one connection's rows to another as soon as a transaction is open beside them.
+ * instead and returns one connection's rows to another as soon as a transaction is open.
  */
 export function createGateway(run: RunUnit, limits: { idle_transaction_ms: number }): Gateway {
   const jobs: Job[] = []

@@ -4,10 +4,10 @@ import { hostname } from 'node:os'
 
 type Holder = { pid: number; started: string; host: string; token: string }
 
-/** How long a lock that another machine holds stays valid without a sign of life, in milliseconds. */
+/** How long the lock of another machine stays valid without a heartbeat, in milliseconds. */
 const FOREIGN_LOCK_MS = 15_000
 const HEARTBEAT_MS = 3_000
-/** More than two heartbeats: for so long its file must also be seen unchanged, because clocks can be set. */
+/** More than two heartbeats: its file must also be unchanged for this long, because clocks can be set. */
 const SILENCE_MS = 7_000
 
 /** A second process on one embedded database would lose rows silently, so it is refused. */
@@ -28,8 +28,9 @@ export function createSilenceWatch(now: () => number = () => performance.now()):
 }
 
 /**
- * Takes the lock file at `path` or throws FolderInUseError. A lock of a process that is gone is taken over; one of
- * another machine only by who has watched it with `isSilent` for a while. Returns the function that gives it back.
+ * Takes the lock file at `path` or throws FolderInUseError. The lock of a process that no longer exists is taken
+ * over; that of another machine only after watching it with `isSilent` for a while. Returns the function that
+ * releases it.
  */
 export function takeLock(path: string, isSilent: SilenceWatch = createSilenceWatch()): () => void {
   const mine: Holder = {
@@ -68,7 +69,7 @@ function tryCreate(path: string, holder: Holder): boolean {
 function removeIfStale(path: string, isSilent: SilenceWatch): void {
   const holder = read(path)
   if (holder !== null && isAlive(holder, path, isSilent)) return
-  // The rename is atomic: of several newcomers exactly one gets the file, and it looks at what it got.
+  // The rename is atomic: of several processes exactly one gets the file, and it checks what it got.
   const aside = `${path}.${randomUUID()}`
   try {
     renameSync(path, aside)
@@ -80,7 +81,7 @@ function removeIfStale(path: string, isSilent: SilenceWatch): void {
     try {
       linkSync(aside, path)
     } catch {
-      // Someone else has locked meanwhile; the caller then finds that lock.
+      // Another process has taken the lock in between; the caller then finds that lock.
     }
   }
   rmSync(aside, { force: true })
@@ -100,7 +101,7 @@ function isAlive(holder: Holder, path: string, isSilent: SilenceWatch): boolean 
   return processStart(holder.pid) === holder.started
 }
 
-/** Boot and start time of a process where the system tells them, else an empty text. */
+/** Boot and start time of a process if the system reports them, otherwise an empty text. */
 function processStart(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -25,7 +25,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** The lock of this process, as another one would find it, with some fields changed. */
+/** The lock of this process, as another process finds it, with some fields changed. */
 function leaveLock(changes: object): void {
   const unlock = takeLock(path)
   const content: object = JSON.parse(readFileSync(path, 'utf8'))
@@ -42,7 +42,7 @@ async function deadProcess(): Promise<number> {
 }
 
 describe('takeLock', () => {
-  it('refuses a folder that a living process holds, in a sentence that names it', () => {
+  it('refuses a folder that a running process has locked, with a message that names it', () => {
     const unlock = takeLock(path)
     expect(() => takeLock(path)).toThrow(FolderInUseError)
     expect(() => takeLock(path)).toThrow(
@@ -51,12 +51,12 @@ describe('takeLock', () => {
     unlock()
   })
 
-  it('leaves nothing behind when it is given back', () => {
+  it('leaves nothing behind when it is released', () => {
     takeLock(path)()
     expect(readdirSync(folder)).toEqual([])
   })
 
-  it('takes over the lock of a process that is gone', async () => {
+  it('takes over the lock of a process that no longer exists', async () => {
     leaveLock({ pid: await deadProcess() })
     const unlock = takeLock(path)
     expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ pid: process.pid })
@@ -64,13 +64,10 @@ describe('takeLock', () => {
     expect(existsSync(path)).toBe(false)
   })
 
-  it.runIf(process.platform === 'linux')(
-    'takes over the lock of an earlier process with the same number',
-    () => {
-      leaveLock({ started: 'another boot:1' })
-      expect(() => takeLock(path)()).not.toThrow()
-    },
-  )
+  it.runIf(process.platform === 'linux')('takes over the lock of an earlier process with the same id', () => {
+    leaveLock({ started: 'another boot:1' })
+    expect(() => takeLock(path)()).not.toThrow()
+  })
 
   it('takes over a lock that cannot be read', () => {
     writeFileSync(path, 'half a lo')
@@ -86,13 +83,13 @@ describe('takeLock', () => {
       isSilent = createSilenceWatch(() => seconds * 1_000)
     })
 
-    /** A sign of life, by a clock that is so many seconds behind ours. */
+    /** A heartbeat, by a clock that is this many seconds behind ours. */
     function beat(behind: number): void {
       const at = new Date(Date.now() - behind * 1_000)
       utimesSync(path, at, at)
     }
 
-    it('takes it over once it shows no sign of life', () => {
+    it('takes it over once there is no heartbeat', () => {
       beat(60)
       expect(() => takeLock(path, isSilent)).toThrow(/on elsewhere/)
       seconds += 6
@@ -101,7 +98,7 @@ describe('takeLock', () => {
       expect(() => takeLock(path, isSilent)()).not.toThrow()
     })
 
-    it('respects it while it shows life, also when our clock was set an hour forward (R17)', () => {
+    it('respects it while there are heartbeats, also if our clock was set forward by an hour (R17)', () => {
       for (let n = 0; n < 10; n += 1) {
         beat(3_600 - 3 * n)
         expect(() => takeLock(path, isSilent)).toThrow(/on elsewhere/)
@@ -109,7 +106,7 @@ describe('takeLock', () => {
       }
     })
 
-    it('respects it for a while when both clocks agree that it was just alive', () => {
+    it('respects it for a while if both clocks agree that there was just a heartbeat', () => {
       beat(8)
       expect(() => takeLock(path, isSilent)).toThrow(/on elsewhere/)
       seconds += 60

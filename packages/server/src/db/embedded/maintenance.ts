@@ -6,14 +6,14 @@ import type { DatabaseLog } from '#db/log.ts'
 export type MaintenanceOptions = {
   data_dir: string
   log: DatabaseLog
-  /** Images kept; older ones are removed. */
+  /** Number of images kept; older ones are removed. */
   keep?: number
 }
 
 const HOUR_MS = 3_600_000
 const FIRST_MS = 60_000
 const BACKUP_EVERY_MS = 24 * HOUR_MS
-/** Seven days, less an hour until the next look and one to spare. */
+/** Seven days, minus an hour until the next check and an hour of tolerance. */
 const AGE_MAX_MS = (7 * 24 - 2) * HOUR_MS
 const KEEP = 3
 const PREFIX = 'database-'
@@ -37,16 +37,19 @@ export function startMaintenance(database: Database, options: MaintenanceOptions
   }
 }
 
-/** Backs up when the newest image is a day old, then removes those that are too many or too old. */
+/** Backs up if the newest image is a day old, then removes images that are too many or too old. */
 export async function upkeep(database: Database, options: MaintenanceOptions, now: number): Promise<void> {
   const folder = join(options.data_dir, 'backups')
-  // an image from the future means that the clock was set back; it does not tell when the next one is due
+  // an image from the future means that the clock was set back, so it does not determine when the next one is due
   const newest = backups(folder).findLast((name) => timeOf(name) <= now)
   if (newest === undefined || now - timeOf(newest) >= BACKUP_EVERY_MS) await writeBackup(database, options)
   else prune(folder, options.keep ?? KEEP, now)
 }
 
-/** Writes an image into `data_dir`/backups, removes the oldest beyond `keep`, and returns the new one's folder. */
+/**
+ * Writes an image into `data_dir`/backups, removes the oldest ones beyond `keep`, and returns the folder of the new
+ * one.
+ */
 export async function writeBackup(database: Database, options: MaintenanceOptions): Promise<string> {
   if (database.backup === null) throw new Error('PostgreSQL is backed up by its own tools')
   const folder = join(options.data_dir, 'backups')
@@ -58,7 +61,7 @@ export async function writeBackup(database: Database, options: MaintenanceOption
   return target
 }
 
-/** Always keeps the newest. Incomplete images of a crash take space but are not backups. */
+/** Always keeps the newest. Incomplete images of a crash take space but do not count as backups. */
 function prune(folder: string, keep: number, now: number): void {
   const older = backups(folder).toReversed().slice(1)
   const leaving = older.filter((name, at) => at + 1 >= keep || now - timeOf(name) >= AGE_MAX_MS)

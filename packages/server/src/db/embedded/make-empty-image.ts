@@ -6,7 +6,7 @@ import { migrate } from '#db/migrate.ts'
 
 const silent = { info() {}, warn() {}, error() {} }
 
-// A program of the build: makes the image that a first start copies.
+// Part of the build: creates the image that a first start copies.
 await keepEmptyImage(async (folder) => {
   const data_dir = `${folder}-data`
   const database = await openDatabase({ database_url: null, data_dir, log: silent, durable: false })

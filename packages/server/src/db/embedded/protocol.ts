@@ -1,11 +1,11 @@
-/** Bytes that run without a break in the engine; `partial` when a Sync has still to follow. */
+/** Bytes that the engine processes without interruption; `partial` if a Sync is still to follow. */
 export type Unit = { bytes: Uint8Array; partial: boolean }
 
 type Read = {
   units: Unit[]
   rest: Buffer
   started: boolean
-  /** How many requests for encryption to answer with 'N'. */
+  /** The number of encryption requests to answer with 'N'. */
   refusals: number
   ended: boolean
 }
@@ -15,7 +15,7 @@ const GSS_REQUEST = 80877104
 const CANCEL_REQUEST = 80877102
 
 /**
- * Cuts the bytes of one client (PostgreSQL wire protocol 3) into units: the start-up packet, a simple query, or all
+ * Splits the bytes of one client (PostgreSQL wire protocol 3) into units: the start-up packet, a simple query, or all
  * messages of the extended protocol up to Sync or Flush.
  */
 export function readUnits(buffer: Buffer, started: boolean): Read {
@@ -64,10 +64,10 @@ export function transactionOpen(answer: Buffer): boolean {
   return tail.length === 6 && tail[0] === 0x5a && tail.readInt32BE(1) === 5 && tail[5] !== 0x49
 }
 
-/** A Sync, for a client that left between Flush and Sync, and a ROLLBACK. */
+/** A Sync, for a client that disconnected between Flush and Sync, and a ROLLBACK. */
 export const rollbackUnit: Uint8Array = Buffer.concat([message('S', ''), message('Q', 'ROLLBACK\0')])
 
-/** A FATAL error for a client whose connection is about to be closed. */
+/** A FATAL error for a client before its connection is closed. */
 export function errorResponse(code: string, text: string): Buffer {
   return message('E', `SFATAL\0VFATAL\0C${code}\0M${text}\0\0`)
 }

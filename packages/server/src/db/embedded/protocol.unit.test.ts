@@ -28,7 +28,7 @@ const simple = message('Q', 'SELECT 1\0')
 const flushed = Buffer.concat([message('P', 'parse'), message('H', '')])
 
 describe('readUnits', () => {
-  it('makes the same units wherever the bytes are cut', () => {
+  it('returns the same units wherever the bytes are split', () => {
     const all = Buffer.concat([startup(80877103), hello, extended, simple, flushed, message('X', '')])
     for (let cut = 0; cut <= all.length; cut++) {
       const first = readUnits(all.subarray(0, cut), false)
@@ -40,7 +40,7 @@ describe('readUnits', () => {
     }
   })
 
-  it('ends a connection that only asks for a cancellation', () => {
+  it('ends a connection that only requests a cancellation', () => {
     expect(readUnits(startup(80877102, '12345678'), false)).toMatchObject({ units: [], ended: true })
   })
 })

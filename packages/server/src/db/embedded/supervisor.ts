@@ -22,7 +22,7 @@ export type SupervisorOptions = Omit<WorkerInput, 'busy_since' | 'create_only'> 
 
 const REOPEN_PAUSE_MS = 500
 
-/** Runs the embedded engine in a worker thread and opens another when that one is stuck or dies. */
+/** Runs the embedded engine in a worker thread and starts another one if it is stuck or dies. */
 export async function superviseEngine(options: SupervisorOptions): Promise<Supervisor> {
   const busySince = new BigInt64Array(new SharedArrayBuffer(8))
   const waiting = new Map<number, Waiting>()
@@ -35,7 +35,7 @@ export async function superviseEngine(options: SupervisorOptions): Promise<Super
     limit_ms: options.statement_limit_ms,
     suspended: () => suspensions > 0,
     onStuck: (ran) => {
-      options.log.error({ ran_ms: ran }, 'a statement ran too long: the embedded database is opened again')
+      options.log.error({ ran_ms: ran }, 'a statement ran too long; reopening the embedded database')
       void worker?.terminate()
     },
   })
@@ -76,7 +76,7 @@ export async function superviseEngine(options: SupervisorOptions): Promise<Super
       if (closing) return
       try {
         worker = await start()
-        options.log.info({}, 'the embedded database is open again')
+        options.log.info({}, 'the embedded database was reopened')
         return
       } catch (error) {
         options.log.error({ err: error }, 'the embedded database could not be opened; trying again')
@@ -120,7 +120,7 @@ export async function superviseEngine(options: SupervisorOptions): Promise<Super
   }
 }
 
-/** Creates the database in a folder, in a thread of its own so that the memory this takes is given back. */
+/** Creates the database in a folder, in a separate thread so that its memory is released. */
 export async function createDatabase(folder: string, durable: boolean): Promise<void> {
   const worker = startWorker({
     folder,

@@ -1,7 +1,7 @@
 /**
- * Watches one 64-bit cell that holds when the running statement began by `steadyNow` (0: none). A statement that runs longer than
- * `limit_ms` calls `onStuck` once. The embedded engine knows no statement_timeout, and its thread hears nothing while
- * it computes.
+ * Watches a 64-bit cell with the start time of the running statement by `steadyNow` (0: none). A statement that runs
+ * longer than `limit_ms` calls `onStuck` once. The embedded engine has no statement_timeout, and its thread receives
+ * no messages while it computes.
  */
 export function watchStatements(
   busySince: BigInt64Array,

@@ -5,7 +5,7 @@ import { openEngine } from '#db/embedded/engine.ts'
 import { createGateway, type RunUnit } from '#db/embedded/gateway.ts'
 import { steadyNow } from '#db/embedded/watchdog.ts'
 
-/** What the server's thread hands to the worker. */
+/** The input of the worker. */
 export type WorkerInput = {
   folder: string
   /** Only create the database in the folder, then end. */
@@ -13,7 +13,7 @@ export type WorkerInput = {
   socket_path: string
   durable: boolean
   idle_transaction_ms: number
-  /** One 64-bit cell: when the running statement began (milliseconds since the epoch), 0 when none runs. */
+  /** A 64-bit cell: the start time of the running statement (milliseconds since the epoch), 0 if none is running. */
   busy_since: BigInt64Array
 }
 
@@ -60,7 +60,7 @@ async function run(...[bytes]: Parameters<RunUnit>): Promise<Buffer> {
       onRawData: (part) => parts.push(Buffer.from(part)),
     })
   } catch (error) {
-    // The engine itself broke (a trap, no memory): the worker dies with it and the supervisor opens another.
+    // The engine itself failed (a trap, no memory): the worker dies with it and the supervisor starts another one.
     setImmediate(() => {
       throw error
     })

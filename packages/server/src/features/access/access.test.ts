@@ -34,7 +34,7 @@ async function ask(person: Person, assistantId: string, action: string): Promise
 }
 
 describe('GET /v2/admin/access', () => {
-  test('names each way that leads to a yes', async () => {
+  test('names each relation that allows an action', async () => {
     const { id } = await insertAssistant(db.database, { owner_id: alice.id, name: 'Asked' })
     expect(await ok<Answer>(admin, 'GET', path(alice.id, id))).toMatchObject({
       user_name: 'alice',
@@ -64,7 +64,7 @@ describe('GET /v2/admin/access', () => {
     })
   })
 
-  test('names everything that is in the way', async () => {
+  test('names everything that prevents an action', async () => {
     const { id } = await insertAssistant(db.database, { owner_id: alice.id, name: 'Refused' })
     const clerk = await app.person('clerk')
     await giveRole(db.database, clerk.id, [])
@@ -103,7 +103,7 @@ describe('GET /v2/admin/access', () => {
   })
 })
 
-test('GET /v2/admin/access/assistants finds by name, five a page', async () => {
+test('GET /v2/admin/access/assistants finds by name, five per page', async () => {
   for (let at = 0; at < 6; at++) {
     await insertAssistant(db.database, { owner_id: alice.id, name: `Needle ${at}`, instructions: 'hidden' })
   }
@@ -114,7 +114,7 @@ test('GET /v2/admin/access/assistants finds by name, five a page', async () => {
 })
 
 describe('GET /v2/admin/access/explain-prompt', () => {
-  test('says why a person can do something with a prompt, and what a share waits for', async () => {
+  test('says why a person can do something with a prompt, and what a share still requires', async () => {
     const id = await makePrompt(alice)
     const ask = async (person: Person, action: PromptExplanation['action']) => {
       const query = `user_id=${person.id}&prompt_id=${id}`
@@ -136,7 +136,7 @@ describe('GET /v2/admin/access/explain-prompt', () => {
     expect(await ask(bob, 'edit')).toMatchObject({ is_allowed: false, because: [{ kind: 'no_relation' }] })
     expect(await ask(bob, 'leave')).toMatchObject({ is_allowed: true, because: [share] })
     expect(await ask(alice, 'share')).toMatchObject({ is_allowed: true, because: [{ kind: 'owner' }] })
-    // administrators have no access of their own
+    // administrators have no access by their role
     expect(await ask(admin, 'see')).toMatchObject({ is_allowed: false })
     const found = await ok<{ data: object[] }>(admin, 'GET', '/v2/admin/access/prompts?query=prompt')
     expect(found.data).toMatchObject([{ id, owner: 'alice' }])

@@ -122,7 +122,10 @@ async function findOne(ctx: Ctx, where: SQL): Promise<KeyRow | undefined> {
   )
 }
 
-/** How many of my keys are not revoked; the person's row is locked, so that two at once are counted one by one. */
+/**
+ * The number of my keys that are not revoked; locks the person's row, so that concurrent requests are counted one by
+ * one.
+ */
 export async function countMine(ctx: UserCtx): Promise<number> {
   await ctx.db.execute(sql`SELECT FROM users WHERE id = ${ctx.actor.user_id} FOR UPDATE`)
   const rows = await rowsOf(
@@ -152,7 +155,7 @@ export async function updateKey(ctx: Ctx, id: string, terms: Terms): Promise<voi
     WHERE id = ${id}`)
 }
 
-/** A new secret; the one before works on for some hours, the one before that no more. */
+/** Stores a new secret; the previous one keeps working for some hours, the one before it no longer does. */
 export async function replaceSecret(
   ctx: Ctx,
   id: string,

@@ -34,7 +34,7 @@ export async function allKeys(ctx: Ctx, query: Query): Promise<Page> {
   return await keysOf(ctx, null, query)
 }
 
-/** Creates a key of mine; I must have access to everything that it is limited to. */
+/** Creates a key for the caller, who must have access to everything that it is limited to. */
 export async function createKey(ctx: UserCtx, input: NewApiKey): Promise<Made> {
   requireFuture(input.expires_at, null)
   const id = uuidv7()
@@ -94,7 +94,7 @@ export async function revokeAny(ctx: UserCtx, id: string): Promise<void> {
   await revoke(ctx, id, findAny)
 }
 
-/** What a key of mine can be limited to. */
+/** The models and assistants that a key of the caller can be limited to. */
 export async function choicesFor(ctx: UserCtx) {
   const assistants = await listAssistants(ctx, { sort_by: 'name', sort_order: 'asc' })
   const models = await callableModels(ctx)
@@ -102,7 +102,7 @@ export async function choicesFor(ctx: UserCtx) {
   return { currency, assistants: assistants.map(({ id, name }) => ({ id, name })), models }
 }
 
-/** Revoking twice is revoking. */
+/** Revoking a key again has no effect. */
 async function revoke(
   ctx: UserCtx,
   id: string,
@@ -161,7 +161,7 @@ async function requireUsable(ctx: UserCtx, input: NewApiKey, before: ApiKey | nu
   if (wanted.some((id) => !known.has(id))) throw new AppError('ERROR_RIGHTS_BEYOND_OWN')
 }
 
-/** What the trail keeps of a key. */
+/** The fields of a key in the audit trail. */
 function auditFields(key: ApiKey) {
   const { description, prefix, expires_at, scope, rate_per_minute, budget } = key
   return {

@@ -59,7 +59,7 @@ const GONE = { status: 401, code: 'invalid_api_key' }
 const query = <T extends object>(text: string, values: unknown[] = []) =>
   db.database.pool.query<T>(text, values).then(({ rows }) => rows)
 
-describe('how a key is kept (S45)', () => {
+describe('the storage of a key (S45)', () => {
   test('the secret is shown once and is not in the database, lists, audit trail or log', async () => {
     const { key, secret } = await makeKey(alice)
     expect(secret).toMatch(/^pk_[0-9a-f]{8}_[A-Za-z0-9_-]{43}$/)
@@ -81,7 +81,7 @@ describe('how a key is kept (S45)', () => {
     expect(row?.secret_hash.toString('hex')).not.toContain(key.hash)
   })
 
-  test('nothing but the whole secret opens', async () => {
+  test('only the complete secret is accepted', async () => {
     const { key, secret } = await makeKey(alice)
     const [row] = await query<{ hash: string }>(
       `SELECT encode(secret_hash, 'hex') AS hash FROM api_keys WHERE id = $1`,
@@ -99,7 +99,7 @@ describe('how a key is kept (S45)', () => {
     for (const one of [...wrong, ...odd, secret.toUpperCase()]) expect(await chat(one)).toEqual(GONE)
   })
 
-  test('it works on while SECRET_KEY is rotated', async () => {
+  test('it keeps working while SECRET_KEY is rotated', async () => {
     const { secret } = await makeKey(alice)
     const { config } = app.deps
     const before = config.secret_key
@@ -114,8 +114,8 @@ describe('how a key is kept (S45)', () => {
   })
 })
 
-describe('the life of a key (S46)', () => {
-  test('revoked and expired ones open nothing at once', async () => {
+describe('the lifetime of a key (S46)', () => {
+  test('revoked and expired keys are refused immediately', async () => {
     const { key, secret } = await makeKey(alice)
     expect(await chat(secret)).toEqual(GOOD)
     await ok(alice, 'DELETE', `/v2/api-keys/${key.id}`)
@@ -129,7 +129,7 @@ describe('the life of a key (S46)', () => {
     expect(data.find((one) => one.id === other.key.id)?.state).toBe('expired')
   })
 
-  test('a disabled owner, and one without api:access, is refused at once, also in the middle of a stream', async () => {
+  test('keys of a disabled owner, or one without api:access, are refused immediately, also during a stream', async () => {
     const { secret } = await makeKey(alice)
     llm.next({ endless: true, rate: 50 })
     const answer = await callerOf(app.origin, secret)('POST', '/v1/chat/completions', {
@@ -149,7 +149,7 @@ describe('the life of a key (S46)', () => {
     )
   })
 
-  test('rotation: both secrets work until the chosen time, and two rotations at once leave one pair', async () => {
+  test('rotation: both secrets work until the chosen time, and two concurrent rotations leave one pair', async () => {
     const { key, secret } = await makeKey(alice)
     const path = `/v2/api-keys/${key.id}/rotate`
     const next = await ok<{ key: ApiKey; secret: string }>(alice, 'POST', path, { overlap_hours: 2 })
@@ -174,7 +174,7 @@ describe('the life of a key (S46)', () => {
     expect(byKey.status).toBe(401)
   })
 
-  test('an administrator lists and revokes everybodys; each change is in the trail', async () => {
+  test('an administrator lists and revokes all keys; each change is in the audit trail', async () => {
     const { key, secret } = await makeKey(alice, { description: `100%_${uuidv7()}` })
     const list = (text: string) =>
       ok<{ data: ApiKey[]; total: number }>(
@@ -196,7 +196,7 @@ describe('the life of a key (S46)', () => {
 })
 
 describe('the limits of a key (S26, S47)', () => {
-  test('models: lists and calls keep to them, whatever the name', async () => {
+  test('models: lists and calls are restricted to them, whatever the name', async () => {
     const { secret } = await makeKey(alice, { allowed_models: [modelB] })
     expect(await modelsFor(secret)).toEqual(expect.not.arrayContaining(['model-a', 'demo']))
     for (const name of ['model-a', modelA, 'demo']) {
@@ -238,7 +238,7 @@ describe('the limits of a key (S26, S47)', () => {
     expect(llm.requests).toEqual([])
   })
 
-  test('nothing can be allowed that its owner cannot use', async () => {
+  test('a key can only allow what its owner can use', async () => {
     const foreign = await makeAssistant(admin, { name: `Theirs ${uuidv7()}` })
     const terms = { description: 'x', scope: ['chat'] }
     for (const more of [{ allowed_assistants: [foreign] }, { allowed_models: [uuidv7()] }]) {
@@ -283,7 +283,7 @@ describe('the limits of a key (S26, S47)', () => {
     expect(await chat(secret)).toEqual(GOOD)
   })
 
-  test('a person makes no more than a hundred, also at once', async () => {
+  test('a person can create at most a hundred, also concurrently', async () => {
     const many = await app.person(`many-${uuidv7()}`, 'administrator')
     await query(
       `INSERT INTO api_keys (id, owner_id, description, prefix, secret_hash, fingerprint, scope)

@@ -10,7 +10,7 @@ export function newSecret(config: Config): StoredSecret & { secret: string } {
   const prefix = `pk_${randomBytes(4).toString('hex')}`
   const secret = `${prefix}_${randomToken()}`
   const [hash] = keyedHashes(config, API_KEY_PURPOSE, secret)
-  // of another purpose, and cut: nothing can be checked against it
+  // hashed for another purpose and truncated, so that it cannot be used for verification
   const [shown] = keyedHashes(config, 'api-key-fingerprint', secret)
   return { secret, prefix, hash, fingerprint: shown.toString('hex').slice(0, 16) }
 }

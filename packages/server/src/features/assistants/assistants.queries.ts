@@ -66,7 +66,7 @@ const runnableAssistant = columns({
 })
 export type StoredAssistant = RowOf<typeof runnableAssistant>
 
-/** What answers: an assistant in one of its versions, or an expert prompt, which has neither id. */
+/** The answerer: an assistant in one of its versions, or an expert prompt, which has neither id. */
 export type RunnableAssistant = Omit<StoredAssistant, 'id' | 'version_id'> & {
   id: string | null
   version_id: string | null
@@ -76,7 +76,9 @@ const runnable = sql`a.id, coalesce(nullif(v.name, ''), a.name) AS name, v.id AS
   v.model_id, v.fallback_model_id, v.temperature, v.max_output_tokens, v.knowledge_base_ids, v.knowledge_mode,
   v.document_ids, v.tools`
 
-/** The fields of a list item, of `assistants a` in version `v` with owner `u`. An owner's e-mail is for the team. */
+/**
+ * The fields of a list item, of `assistants a` in version `v` with owner `u`. Only the team sees the owner's e-mail.
+ */
 const listed = (ctx: UserCtx) => {
   const isMine = sql`coalesce(a.owner_id = ${ctx.actor.user_id}, false)`
   const isGiven = granted(ctx.actor, 'assistant', sql`a.id`, ['user', 'editor'])

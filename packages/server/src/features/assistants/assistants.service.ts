@@ -37,7 +37,7 @@ export async function listAssistants(
   return query.sort_by === 'name' ? sortedByName(rows, query.sort_order) : rows
 }
 
-/** One assistant as its users see it. An administrator without a share sees that it exists, but not its content. */
+/** One assistant as its users see it. An administrator without a share only sees that it exists. */
 export async function viewAssistant(ctx: UserCtx, id: string): Promise<AssistantView> {
   const facts = await knownAssistant(ctx, id)
   const maySee = mayDo(ctx, facts, 'see')
@@ -62,8 +62,9 @@ export async function usableAssistant(ctx: UserCtx, id: string | null): Promise<
 }
 
 /**
- * The assistant that an ordinary thread is expected to be answered by, to be read together with the thread: its own, or for
- * a new one the named or first enabled default. Undefined if it cannot be used, or where only `assistantFor` can tell.
+ * The assistant that is expected to answer in an ordinary thread, read together with the thread: its own, or for a
+ * new thread the named one or the first enabled default. Undefined if it cannot be used, or if only `assistantFor`
+ * can decide.
  */
 export async function likelyAssistant(
   ctx: UserCtx,
@@ -93,16 +94,16 @@ export async function assistantFor(
 export type Tested = {
   assistant_id: string
   version_id: string
-  /** Searched besides its own. */
+  /** Searched in addition to its own bases. */
   knowledge_base_ids: readonly string[]
-  /** The person who pays, if it is not the person whose rights apply. */
+  /** The person who pays, if it is not the person with the applied permissions. */
   payer_id: string | null
 }
 
 /**
- * A version for a test question. Nobody is there to be asked, and nothing outside may be changed by a test, so it calls
- * no tools of outside servers and none that asks first; where another person pays, none that costs. Without a fallback
- * model, because an answer of another model would prove nothing.
+ * A version for a test question. There is no person to give approval, and a test must not change anything outside, so
+ * it calls no tools of MCP servers and none that need approval; if another person pays, none with costs. Without a
+ * fallback model, because an answer of another model would prove nothing.
  */
 export async function testedAssistant(ctx: UserCtx, tested: Tested): Promise<StoredAssistant> {
   const assistant = await findTested(ctx, tested)
@@ -117,7 +118,7 @@ export async function testedAssistant(ctx: UserCtx, tested: Tested): Promise<Sto
   }
 }
 
-/** The draft of an assistant that the caller can edit, sealed, so that it stays as it was tested. */
+/** The draft of an assistant that the caller can edit, sealed so that the tested content does not change. */
 export async function draftToTest(ctx: UserCtx, id: string): Promise<StoredAssistant> {
   return await assistantFor(ctx, id, 'draft')
 }
@@ -129,7 +130,7 @@ export async function savedToTest(ctx: UserCtx, id: string): Promise<string> {
   return head.saved_version_id
 }
 
-/** Throws 404 for an assistant that the caller cannot know of. */
+/** Throws 404 for an assistant that the caller is not allowed to know of. */
 export async function requireKnownAssistant(ctx: UserCtx, id: string): Promise<void> {
   await knownAssistant(ctx, id)
 }

@@ -11,8 +11,8 @@ export async function isAvatarOf(ctx: Ctx, assistantId: string, fileId: string):
 }
 
 /**
- * The file of a picture that this person can look at: of the version they run, of the approved copy for those
- * who browse, of that and the submitted one for those who review, of any version for those who edit.
+ * The file of a picture that this person can see: of the version they run, of the approved copy for those who browse,
+ * of that and the submitted one for those who review, of any version for those who edit.
  */
 export async function findAvatar(
   ctx: UserCtx,

@@ -82,7 +82,7 @@ async function requireModels(
   if (!isNew(model_id) && !isNew(fallback_model_id)) return
   const usable = await answeringModels(ctx)
   const isUsable = isNew(model_id) ? usable.some(({ id }) => id === model_id) : true
-  // nothing draws in the place of an image model, and none draws in the place of a chat model
+  // an image model has no fallback, and is not a fallback for a chat model
   const isFallback = ({ id, type }: Model) => id === fallback_model_id && type === 'chat'
   const hasFallback = isNew(fallback_model_id) ? usable.some(isFallback) : true
   if (!isUsable || !hasFallback) throw new AppError('ERROR_MODEL_NOT_USABLE')

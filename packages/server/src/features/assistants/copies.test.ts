@@ -48,7 +48,7 @@ describe('POST /v2/assistants/{assistant_id}/duplicate', () => {
 })
 
 describe('POST /v2/assistants/ with an id', () => {
-  it('makes one assistant, hidden until it is shown, however often it is asked', async () => {
+  it('creates one hidden assistant, however often the call is repeated', async () => {
     const id = uuidv7()
     const body = { ...content({ name: 'Begun' }), id, is_hidden: true }
     expect(await ok(ada, 'POST', '/v2/assistants/', body)).toEqual({ id })

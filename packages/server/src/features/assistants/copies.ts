@@ -13,7 +13,7 @@ import { openFilesBase } from './own-files.ts'
 import { buryWithFiles } from './ownership.ts'
 import { insertVersion } from './versions.queries.ts'
 
-/** Creates and saves an assistant of mine; a repeat with the id of one of mine leaves it as it is. */
+/** Creates and saves an assistant of the caller; a repeat with the id of one of theirs does not change it. */
 export async function createAssistant(
   ctx: UserCtx,
   { id, is_hidden, ...content }: AssistantContent & { id?: string | undefined; is_hidden: boolean },
@@ -26,7 +26,7 @@ export async function createAssistant(
 }
 
 /**
- * Copies the saved version of an assistant that I can edit into a new one of mine, with copies of its files but
+ * Copies the saved version of an assistant that I can edit into a new one of the caller, with copies of its files but
  * without its shares. If a file cannot be copied, there is no copy.
  */
 export async function duplicateAssistant(ctx: UserCtx, id: string, name: string): Promise<{ id: string }> {

@@ -1,6 +1,6 @@
 import type { ShippedAssistant } from './shipped-assistants.ts'
 
-/** The bases of the demonstration, which its assistants answer from. */
+/** The bases that the assistants of the demonstration answer from. */
 export const GUIDE_BASE = '00000000-0000-7000-8000-000000000401'
 export const CONTRACTS_BASE = '00000000-0000-7000-8000-000000000402'
 

@@ -43,7 +43,7 @@ describe('POST /v2/assistants/', () => {
   })
 
   it.each(['Équipe A', 'equipe a', ' EQUIPE   a ', 'équipe a'.normalize('NFD')])(
-    'refuses a name of mine again, however it is written: %j (S78)',
+    'refuses a name that I already use, in any spelling: %j (S78)',
     async (name) => {
       const person = await app.person(`namer-${uuidv7()}`)
       await makeAssistant(person, { name: 'équipe a' })
@@ -128,7 +128,7 @@ describe('PUT /v2/assistants/{assistant_id}/draft', () => {
     expect(rows).toHaveLength(2)
   })
 
-  it('tells the second of two editors who changed it, without overwriting', async () => {
+  it('refuses the second of two editors without overwriting the first change', async () => {
     const id = await makeAssistant(ada, { name: 'Two editors' })
     await grantTo(test.database, id, bob.id, 'editor')
     await put(bob, `${id}/draft`, { revision: 0, content: content({ instructions: 'FROM BOB' }) })
@@ -271,7 +271,7 @@ describe('DELETE …/draft and POST …/restore', () => {
     expect(await draftOf(ada, id)).toMatchObject({ revision: 1, draft: { instructions: 'FROM BOB' } })
   })
 
-  it("refuses another assistant's version, and a draft that was only tried (S06)", async () => {
+  it("refuses another assistant's version, and a draft that was only previewed (S06)", async () => {
     const id = await makeAssistant(ada, { name: 'Inner' })
     const other = await makeAssistant(bob, { name: 'Outer' })
     const [foreign] = await versionsOf(bob, other)

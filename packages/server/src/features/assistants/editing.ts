@@ -148,7 +148,7 @@ export async function stateOf(
   return { head, draft, saved }
 }
 
-/** Reports the unique constraint on names of an owner as a refusal. */
+/** Reports a violated unique constraint on the names of an owner as a refusal. */
 export async function namingOnce<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

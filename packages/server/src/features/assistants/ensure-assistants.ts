@@ -36,7 +36,7 @@ export async function ensureAssistants(ctx: Ctx, demonstration: boolean): Promis
   })
 }
 
-/** Replaces the demonstration's starters once a real model is enabled, and brings them back if there is none. */
+/** Replaces the demonstration's starters once a real model is enabled, and restores them if there is none. */
 export const chooseStarters: Job = {
   name: 'assistants.choose_starters',
   every_s: 60,

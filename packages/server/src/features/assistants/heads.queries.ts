@@ -130,7 +130,7 @@ export async function updateFlags(ctx: Ctx, id: string, flags: Flags): Promise<R
   )
 }
 
-/** The people beside its owner who have it, by a share, a group or an installation, and all its threads. */
+/** The number of other people who have it by a share, a group or an installation, and of all its threads. */
 export async function countImpact(ctx: Ctx, id: string): Promise<AssistantImpact> {
   const rows = await rowsOf(
     ctx.db,
@@ -164,13 +164,13 @@ export async function hide(ctx: Ctx, id: string): Promise<{ owner_id: string | n
   return rows[0]
 }
 
-/** Shows a hidden assistant again, as it was. Throws a violation when its name has been taken since. */
+/** Restores a hidden assistant. Throws a violation if its name has been taken since. */
 export async function unhide(ctx: Ctx, id: string): Promise<void> {
   await ctx.db.execute(sql`
     UPDATE assistants SET deleted_at = NULL, updated_at = now() WHERE id = ${id} AND deleted_at IS NOT NULL`)
 }
 
-/** Ends a hidden assistant; what is left is a tombstone with the name that old threads show. */
+/** Removes a hidden assistant; what remains is a tombstone with the name that old threads show. */
 export async function bury(ctx: Ctx, id: string): Promise<void> {
   const { rowCount } = await ctx.db.execute(sql`
     UPDATE assistants SET is_default = false, is_public = false, submitted_version_id = NULL,

@@ -1,7 +1,7 @@
 import type { HouseToolId } from '@parlance/contract/assistants/house-tools.ts'
 import type { AssistantContent } from '@parlance/contract/assistants/assistants.ts'
 
-/** The tools of the product in an assistant's list, and those of them that ask before they run. */
+/** The built-in tools in an assistant's list, and those of them that need approval. */
 export function houseToolsOf(tools: AssistantContent['tools']): {
   tools: HouseToolId[]
   asking_tools: HouseToolId[]

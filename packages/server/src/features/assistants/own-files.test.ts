@@ -44,7 +44,7 @@ const pathOf = ({ base, document }: Made) => `/v2/knowledge-bases/${base}/docume
 const duplicate = (person: Person, id: string, name: string) =>
   ok<{ id: string }>(person, 'POST', `/v2/assistants/${id}/duplicate`, { name })
 
-describe('POST /v2/assistants/{assistant_id}/duplicate of one with files of its own', () => {
+describe('POST /v2/assistants/{assistant_id}/duplicate with assistant files', () => {
   it('copies the files, so that both assistants are independent', async () => {
     const original = await withFile('The vault opens with the copper key.')
     await grantTo(test.database, original.id, bob.id, 'editor')
@@ -63,7 +63,7 @@ describe('POST /v2/assistants/{assistant_id}/duplicate of one with files of its 
     await refused(ada, 'GET', pathOf(copy), undefined, 404, 'ERROR_KNOWLEDGE_BASE_NOT_FOUND')
   })
 
-  it('makes no copy if it would exceed a person’s storage', async () => {
+  it('creates no copy if it would exceed a person’s storage', async () => {
     const original = await withFile('The attic opens with the brass key.')
     await grantTo(test.database, original.id, cleo.id, 'editor')
     const full = await makeAssistant(cleo, { name: 'Full' })
@@ -84,7 +84,7 @@ describe('POST /v2/assistants/{assistant_id}/duplicate of one with files of its 
   })
 })
 
-describe('DELETE /v2/assistants/{assistant_id} of one with files of its own', () => {
+describe('DELETE /v2/assistants/{assistant_id} with assistant files', () => {
   it('deletes all rows and bytes of the files', async () => {
     const made = await withFile('The okapi-canary sleeps behind the third door.')
     const { rows } = await test.database.pool.query<{ file_id: string }>(
@@ -101,7 +101,7 @@ describe('DELETE /v2/assistants/{assistant_id} of one with files of its own', ()
   })
 })
 
-describe('the file of an assistant, as it was added and as it was read (S08)', () => {
+describe('the file of an assistant, its original and its text (S08)', () => {
   const FORMS = ['/original', '/text']
   const statuses = (person: Person, made: Made) =>
     Promise.all(FORMS.map(async (form) => (await person.call('GET', pathOf(made) + form)).status))

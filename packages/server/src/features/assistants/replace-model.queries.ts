@@ -16,7 +16,7 @@ export type AffectedAssistant = RowOf<typeof affected>
 
 const uses = (modelId: string) => sql`(v.model_id = ${modelId} OR v.fallback_model_id = ${modelId})`
 
-/** The assistants of which a current version names the model, locked until the transaction ends. */
+/** The assistants with a current version that names the model, locked until the transaction ends. */
 export async function holdUsers(ctx: Ctx, modelId: string): Promise<AffectedAssistant[]> {
   return await rowsOf(
     ctx.db,
@@ -33,8 +33,8 @@ export async function holdUsers(ctx: Ctx, modelId: string): Promise<AffectedAssi
 type Change = { from: string; to: string; max_output_tokens: number | null }
 
 /**
- * Copies a version with the other model, numbered for a version that is saved and unsealed for a draft; undefined where
- * the version does not name the model.
+ * Copies a version with the other model, numbered for a saved version and unsealed for a draft; undefined if the
+ * version does not name the model.
  */
 export async function copyWithModel(
   ctx: UserCtx,
@@ -64,7 +64,7 @@ export async function copyWithModel(
 
 type Pointers = Omit<AffectedAssistant, 'name' | 'owner_id'>
 
-/** Makes these the current versions; editors that are open see that someone else has changed the draft. */
+/** Makes these the current versions; open editors show that someone else has changed the draft. */
 export async function pointVersions(ctx: UserCtx, to: Pointers): Promise<void> {
   await ctx.db.execute(sql`
     UPDATE assistants SET saved_version_id = ${to.saved_version_id}, draft_version_id = ${to.draft_version_id},

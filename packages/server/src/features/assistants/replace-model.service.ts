@@ -5,16 +5,16 @@ import { type AffectedAssistant, copyWithModel, holdUsers, pointVersions } from 
 type Change = {
   from: string
   to: string
-  /** What the new model can write at most. */
+  /** The maximum output of the new model. */
   max_output_tokens: number | null
-  /** Tells the owners from which model to which. */
+  /** Notifies the owners of the old and the new model. */
   summary: string
 }
 
 /**
- * Puts a model in the place of another one in all assistants: what is saved, submitted and approved of each is copied into
- * a new version, its draft into a new draft. Earlier versions stay as they are. Call it in a transaction. Returns the
- * ids of the assistants.
+ * Replaces a model by another one in all assistants: the saved, submitted and approved version of each is copied to a
+ * new version, its draft to a new draft. Earlier versions do not change. Call it in a transaction. Returns the ids of
+ * the assistants.
  */
 export async function replaceModel(ctx: UserCtx, change: Change): Promise<string[]> {
   const all = await holdUsers(ctx, change.from)
@@ -30,7 +30,7 @@ export async function replaceModel(ctx: UserCtx, change: Change): Promise<string
 async function replaceIn(ctx: UserCtx, assistant: AffectedAssistant, change: Change): Promise<void> {
   const { id, approved_version_id, submitted_version_id, saved_version_id, draft_version_id } = assistant
   const copies = new Map<string, string>()
-  // what is saved has the highest number
+  // the saved version gets the highest number
   const current = [approved_version_id, submitted_version_id].filter((one) => one !== saved_version_id)
   for (const version of new Set([...current, saved_version_id])) {
     if (version === null) continue

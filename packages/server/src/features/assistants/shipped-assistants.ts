@@ -13,15 +13,15 @@ export type ShippedAssistant = {
   is_featured?: boolean
   /** 'updated': one version is approved, and a later one waits. */
   publication: 'none' | 'approved' | 'submitted' | 'updated' | 'changes_requested' | 'rejected' | 'withdrawn'
-  /** What the author writes to the reviewer. */
+  /** The author's note to the reviewer. */
   note?: string
-  /** Why the reviewer sent it back. */
+  /** Why the reviewer rejected it. */
   reason?: string
   /** The username of a demo person; absent: no owner. */
   owner?: string
   shared_with?: { username: string; level: 'user' | 'editor' }[]
   shared_with_groups?: { id: string; level: 'user' | 'editor' }[]
-  /** Demo people who have it on their list from the marketplace. */
+  /** Demo people who have installed it from the marketplace. */
   installed_by?: string[]
   tag_ids: string[]
   description: Bilingual
@@ -72,7 +72,9 @@ export const GENERAL_ASSISTANT: ShippedAssistant = {
   instructions: 'You are a helpful assistant. Answer in the language of the question, clearly and briefly.',
 }
 
-/** The default assistant's starters while only the demonstration model answers: they show what an answer can be. */
+/**
+ * The default assistant's starters while only the demonstration model answers: they show the features of an answer.
+ */
 export const DEMONSTRATION_STARTERS: Bilingual[] = [
   {
     en: 'Show me what an answer can look like: a table, code and a formula',

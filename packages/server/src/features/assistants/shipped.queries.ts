@@ -118,7 +118,7 @@ async function save(
   return version
 }
 
-/** Walks it through the marketplace, as its author and the reviewer would. */
+/** Publishes it like its author and the reviewer would. */
 async function publish(
   ctx: Ctx,
   assistant: ShippedAssistant,
@@ -232,7 +232,7 @@ async function install(ctx: Ctx, id: string, username: string): Promise<void> {
     UPDATE assistants a SET usage_count = usage_count + 1 FROM added WHERE a.id = added.assistant_id`)
 }
 
-/** Tells a demo person what another one did. */
+/** Notifies a demo person of an action of another one. */
 async function tell(
   ctx: Ctx,
   kind: string,

@@ -92,7 +92,7 @@ export async function insertVersion(ctx: Ctx, version: NewVersion, c: AssistantC
   return id
 }
 
-/** Updates the draft; false if it was sealed meanwhile. */
+/** Updates the draft; false if it was sealed in the meantime. */
 export async function rewriteDraft(
   ctx: UserCtx,
   versionId: string | null,

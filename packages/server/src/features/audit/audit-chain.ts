@@ -2,7 +2,7 @@ import { sha256 } from '#core/ids.ts'
 
 export type Fields = Record<string, unknown>
 
-/** An event as it is kept; the hash covers all of it and the event before. */
+/** A stored event; the hash covers all of it and the previous event. */
 export type ChainedEvent = {
   sequence: number
   at: string
@@ -14,7 +14,7 @@ export type ChainedEvent = {
   after: Fields | null
 }
 
-/** What the first event has before it. */
+/** The previous hash of the first event. */
 export const CHAIN_START = Buffer.alloc(32)
 
 /** SHA-256 over the previous hash and the event with sorted keys. */
@@ -24,7 +24,7 @@ export function hashOf(previous: Buffer, event: ChainedEvent): Buffer {
   return sha256(Buffer.concat([previous, Buffer.from(JSON.stringify(hashed))]))
 }
 
-/** The fields that a change has changed, before and after it. */
+/** The changed fields, before and after the change. */
 export function changedFields(before: Fields, after: Fields): { before: Fields; after: Fields } {
   const names = Object.keys({ ...before, ...after }).filter(
     (name) => JSON.stringify(canonical(before[name])) !== JSON.stringify(canonical(after[name])),

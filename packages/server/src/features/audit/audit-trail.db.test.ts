@@ -45,7 +45,7 @@ async function write(count: number, action: AuditAction = 'model.update'): Promi
   }
 }
 
-/** A long chain as it would have been written. */
+/** A long chain, as the server would write it. */
 async function writeAtOnce(count: number): Promise<void> {
   let previous_hash: Buffer = CHAIN_START
   const rows = Array.from({ length: count }, (_, i) => {
@@ -87,7 +87,7 @@ describe(`GET ${PATH}`, () => {
     expect(second.next_cursor).toBeNull()
   })
 
-  test('finds those who changed something by name, a page at a time', async () => {
+  test('finds the people who changed something by name, in pages', async () => {
     for (let at = 1; at <= 7; at += 1) {
       const { id } = await app.person(`editor-${at}`)
       const acting = { ...app.ctx, actor: { user_id: id } as never }
@@ -202,7 +202,7 @@ describe(`GET ${PATH}/export`, () => {
 })
 
 describe(`POST ${PATH}/verify`, () => {
-  test('reads a whole chain to its end', async () => {
+  test('verifies a whole chain', async () => {
     expect(await verify()).toEqual({ checked: 0, broken_at: null, last_hash: '0'.repeat(64) })
     await writeAtOnce(1_003)
     const verdict = await verify()

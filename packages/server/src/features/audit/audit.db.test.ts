@@ -57,7 +57,7 @@ describe('recordAudit', () => {
   })
 
   test.each(["UPDATE audit_events SET action = 'x.y'", 'DELETE FROM audit_events'])(
-    'what is written stays: %s is refused',
+    'written events cannot be changed: %s is refused',
     async (statement) => {
       await recordAudit(app.ctx, { action: 'tag.delete', object_id: '1' })
       await expect(db.database.pool.query(statement)).rejects.toThrow('only added to')

@@ -110,7 +110,7 @@ function matching(
 
 const objectType = columns({ object_type: text })
 
-/** The kinds of objects in the trail, found by a skip scan of the index. */
+/** The kinds of objects in the audit trail, found by a skip scan of the index. */
 export async function objectTypes(ctx: Ctx): Promise<string[]> {
   const rows = await rowsOf(
     ctx.db,
@@ -128,7 +128,7 @@ export async function objectTypes(ctx: Ctx): Promise<string[]> {
 const auditActor = columns({ id: uuid, name: text, email: text })
 export type AuditActor = RowOf<typeof auditActor>
 
-/** Those who changed something and still have a name, as the trail calls them. */
+/** The people who changed something and still have a name, as named in the audit trail. */
 export async function searchActors(
   ctx: Ctx,
   query: string,

@@ -16,8 +16,8 @@ import {
 } from './audit.queries.ts'
 
 /**
- * What was done: `model.update`, `user.disable`, … of the object of this id. `before` and `after` hold what the
- * reader of the trail can see: never a prompt, an answer, a title or a secret.
+ * The action (`model.update`, `user.disable`, …) and the id of its object. `before` and `after` are visible in the
+ * audit trail, so they never contain a prompt, an answer, a title or a secret.
  */
 export type AuditEntry = {
   action: AuditAction
@@ -27,8 +27,8 @@ export type AuditEntry = {
 }
 
 /**
- * Writes one change into the trail; call it in the transaction of the change, as its last step, so that both are
- * there or neither. Of two descriptions only the fields that differ are kept.
+ * Records one change in the audit trail; call it as the last step of the transaction of the change, so that both are
+ * stored or neither. If both descriptions are given, only the fields that differ are stored.
  */
 export async function recordAudit(ctx: Ctx & { actor?: Actor }, entry: AuditEntry): Promise<void> {
   const { before, after } = entry
@@ -68,7 +68,7 @@ export async function auditPage(
   }
 }
 
-/** A page of those who changed something. */
+/** A page of the people who changed something. */
 export async function findActors(
   ctx: Ctx,
   { query, page }: { query: string; page: number },
@@ -82,7 +82,7 @@ export async function findActors(
 
 const READ_AT_ONCE = 1_000
 
-/** The filtered trail as lines of CSV, oldest first, read in pieces however long it is. */
+/** The filtered audit trail as lines of CSV, oldest first, read in batches. */
 export async function* auditCsv(ctx: Ctx, filter: AuditFilter): AsyncGenerator<string> {
   yield csvLine([
     'sequence',

@@ -207,7 +207,7 @@ describe('POST /auth/oauth/token', () => {
 
 describe('the identity provider', () => {
   test.each(['status_503', 'garbage', 'cut'] as const)(
-    '%s: signed-in people go on, and sign-on says so in both languages',
+    '%s: signed-in people are not affected, and sign-on reports it in both languages',
     async (fault) => {
       const token = await browser.signIn('alice')
       const urls = [await browser.callbackUrl('alice'), await browser.callbackUrl('alice')] as const

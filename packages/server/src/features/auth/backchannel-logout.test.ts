@@ -128,13 +128,13 @@ describe('POST /auth/oauth/backchannel-logout', () => {
     ['a sid with half a pair', () => ({ sid: 'laptop\ud800' })],
     ['a sid that is too long', () => ({ sid: 'l'.repeat(5_000) })],
   ]
-  test('refuses every other token with 400 and one log line without it; the session lives on', async () => {
+  test('refuses every other token with 400 and one log line without it; the session continues', async () => {
     const token = await signIn('laptop')
     const tokens = [
       ...refused.map(([name, change]) => ({ name, change: change(), fault: null })),
       ...SIGNATURE_FAULTS.map((fault) => ({ name: fault, change: {}, fault })),
     ]
-    // a separate server, whose key fetches are used up afterwards
+    // a separate server, because its key fetches are used up afterwards
     const fresh = await startApp()
     const before = sso.counts.jwks
     for (const { name, change, fault } of tokens) {
@@ -157,7 +157,7 @@ describe('POST /auth/oauth/backchannel-logout', () => {
     expect(await send(await sso.logoutTokenOf({ sid: 'never-seen' }))).toBe(200)
   })
 
-  test('is 503 while the provider has no keys, and works as soon as it does', async () => {
+  test('is 503 while the provider has no keys, and works as soon as it has them', async () => {
     await sso.rotateKeys()
     const token = await sso.logoutTokenOf({ sid: 'laptop' })
     sso.fault = 'status_503'

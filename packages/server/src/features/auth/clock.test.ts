@@ -62,7 +62,7 @@ describe('when the clock is set by an hour (R17)', () => {
   })
 
   test.each([HOUR, -HOUR])(
-    'by %i seconds, a sign-on that was begun before must be begun again',
+    'by %i seconds, a sign-on started before must be started again',
     async (seconds) => {
       const browser = createBrowser(app.origin)
       const url = await browser.callbackUrl('alice')

@@ -73,7 +73,7 @@ describe('the development identity provider', () => {
     })
   })
 
-  test('remembers no one: in one browser, alice signs out and bob signs in', async () => {
+  test('does not remember people: alice signs out and bob signs in with the same browser', async () => {
     const browser = createBrowser(app.origin)
     const alice = await signIn(browser, 'alice')
     await call(app.origin, alice, 'POST', '/auth/oauth/logout')

@@ -48,7 +48,7 @@ async function createDevIdentity(deps: Deps): Promise<Identity> {
     fetch: fetchFrom(deps, dev.issuer),
     identity_issuer: DEV_ISSUER,
   })
-  // sets roles only at the first sign-on, so that roles can be changed for trying
+  // sets roles only at the first sign-on, so that roles can be changed to try them
   return { sign_on, rules: signOnRules(config, DEV_ROLE_MAP), dev }
 }
 

@@ -127,7 +127,7 @@ describe(ADMIN, () => {
     await refused(admin, 'DELETE', path, undefined, 404, 'ERROR_NOT_FOUND')
   })
 
-  test('asks for system:manage besides system:configure', async () => {
+  test('requires system:manage besides system:configure', async () => {
     await giveRole(db.database, alice.id, ['system:configure', 'system:view'])
     expect((await alice.call('GET', ADMIN)).status).toBe(403)
     expect((await alice.call('POST', ADMIN, content())).status).toBe(403)

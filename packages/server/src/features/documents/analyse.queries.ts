@@ -5,7 +5,7 @@ import { columns, rowOf, type RowOf, text, uuid } from '#db/rows.ts'
 const named = columns({ id: uuid, name: text, title: text })
 export type Named = RowOf<typeof named>
 
-/** The next indexed document whose passages are not found by its current name. */
+/** The next indexed document with passages that are not found by its current name. */
 export async function nextNotAnalysed(ctx: Ctx, after: string | null): Promise<Named | undefined> {
   return await rowOf(
     ctx.db,

@@ -3,7 +3,7 @@ import type { Job } from '#core/jobs/jobs.ts'
 import { analyseAgain } from '#features/retrieval/chunk-store.service.ts'
 import { findNotAnalysed, type Named, nextNotAnalysed, setAnalysed } from './analyse.queries.ts'
 
-/** Analyses documents again that were renamed, or indexed by an earlier version. */
+/** Analyses documents again if they were renamed, or were indexed by an earlier version. */
 export const analyseDocuments: Job = {
   name: 'documents.analyse',
   every_s: 60,
@@ -28,7 +28,7 @@ export async function analyseNamed(ctx: Ctx, id: string, signal: AbortSignal): P
   if (document !== undefined) await analyseOne(ctx, document, signal)
 }
 
-/** False if the signal ended it. A name that changes in the meantime is left for the next time. */
+/** False if the signal ended it. A name that changes in the meantime is left for the next run. */
 async function analyseOne(ctx: Ctx, document: Named, signal: AbortSignal): Promise<boolean> {
   if (!(await analyseAgain(ctx, document, signal))) return false
   await setAnalysed(ctx, document)

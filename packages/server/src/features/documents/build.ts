@@ -17,7 +17,7 @@ import { failureOf } from './ingest.ts'
 import { payerOfBase } from './payer.queries.ts'
 import type { Work } from '#core/queue/workers.ts'
 
-/** Maximum time that other people's documents wait for a rebuild. */
+/** Maximum time for which a rebuild delays other people's documents. */
 const TURN_MS = 3_000
 
 /** Splits and embeds the documents of a base again, one after the other. The last step activates the new index. */
@@ -60,7 +60,7 @@ async function buildOne(
   })
 }
 
-/** Activates the complete new index; false if a document was added meanwhile. */
+/** Activates the complete new index; false if a document was added in the meantime. */
 async function swapWhole(tx: Ctx, { id, knowledge_base_id }: Generation): Promise<boolean> {
   const before = await lockSettings(tx, knowledge_base_id)
   if (before === undefined || (await findBuilding(tx, id)) === undefined) return true

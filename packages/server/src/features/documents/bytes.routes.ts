@@ -5,7 +5,7 @@ import type { Handlers } from '#core/http/mount.ts'
 import { originalBytes, pictureBytes } from './documents.service.ts'
 import { pageBytes } from './page-pictures.ts'
 
-/** The calls whose answer is a file. */
+/** The calls that answer with a file. */
 export const byteHandlers = {
   picture: {
     raw: async (ctx, { params, query }, { reply }) => {
@@ -18,7 +18,7 @@ export const byteHandlers = {
     raw: async (ctx, { params }, { reply }) => {
       const { knowledge_base_id, document_id, page } = params
       const gone = new AbortController()
-      // a reader who scrolls on leaves many pages behind
+      // a reader who scrolls requests many pages and does not wait for them
       reply.raw.once('close', () => gone.abort(new AppError('ERROR_FILE_NOT_FOUND')))
       const { name, bytes } = await pageBytes(ctx, knowledge_base_id, document_id, page, gone.signal)
       return await reply.headers(attachment(name)).send(bytes)

@@ -43,7 +43,9 @@ export async function holdBase(ctx: Ctx, id: string): Promise<HeldBase | undefin
   )
 }
 
-/** The stored bytes of a document that the same person has added, which cannot be removed in this transaction. */
+/**
+ * The stored bytes of a document that the same person has added; they cannot be removed before this transaction ends.
+ */
 export async function holdSameBytes(
   ctx: Ctx,
   { added_by, content_hash }: NewDocument,
@@ -131,8 +133,8 @@ export async function insertDocument(ctx: Ctx, row: NewDocument): Promise<void> 
 }
 
 /**
- * Replaces the bytes of a document; the old content answers until the new one is read. A file that
- * a person uploads again is restored; a file of a source stays archived.
+ * Replaces the bytes of a document; the old content is used until the new one is read. A file that a person uploads
+ * again is restored; a file of a source stays archived.
  */
 export async function replaceContent(ctx: Ctx, id: string, row: NewDocument): Promise<void> {
   await ctx.db.execute(sql`

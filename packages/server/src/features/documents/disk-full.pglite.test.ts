@@ -57,7 +57,7 @@ const fillBut = async (kilobytes: number) => {
 }
 
 describe.skipIf(disk === null)('a disk that has no room for files (R16)', () => {
-  test('refuses an upload with 507, keeps no partial file, can be read, and accepts files again later', async () => {
+  test('refuses an upload with 507, stores no partial file, stays readable, and accepts files again later', async () => {
     const [kept] = await uploadFiles(ada, base, [file('kept.txt', 4)])
     await settled(db.database, ada, base)
     const before = stored()

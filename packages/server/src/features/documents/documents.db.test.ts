@@ -150,7 +150,7 @@ describe('documents.upload', () => {
     expect(data.filter(({ kind }) => kind === 'document_failed')).toHaveLength(3)
   })
 
-  test('answers from the previous content while the new one cannot be read', async () => {
+  test('uses the previous content while the new one cannot be read', async () => {
     const { id } = await one('garden.pdf', pdfOf([[{ text: 'willow', x: 50, y: 700 }]]))
     await uploadFiles(alice, base, [{ name: 'garden.pdf', content: pdfOf(['picture']) }], 'replace')
     expect(await documents()).toMatchObject([{ state: 'failed', is_answering: true }])

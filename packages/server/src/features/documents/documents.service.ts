@@ -56,7 +56,7 @@ export async function oneDocument(ctx: UserCtx, baseId: string, id: string): Pro
   return await known(ctx, baseId, id)
 }
 
-/** The text of a document that the caller can read, with its page starts. */
+/** The text of a document that the caller can read, with the positions of its pages. */
 export async function documentText(ctx: UserCtx, id: string): Promise<DocumentText> {
   const baseId = await baseOfDocument(ctx, id)
   if (baseId === undefined) throw new AppError('ERROR_DOCUMENT_NOT_FOUND')
@@ -114,11 +114,11 @@ export async function rename(ctx: UserCtx, baseId: string, id: string, wanted: s
     await renameDocument(tx, id, name)
     return await known(tx, baseId, id)
   })
-  // a long document is left to the job
+  // a long document is left to the scheduled task
   await analyseNamed(ctx, id, AbortSignal.timeout(ANALYSE_MS))
   return renamed
 }
-/** How long a new name waits until the document is found by it. */
+/** Time until a renamed document is found by its new name. */
 const ANALYSE_MS = 1_000
 
 /** The original bytes and their name. */
@@ -131,7 +131,7 @@ export async function originalBytes(ctx: UserCtx, baseId: string, id: string) {
   return { name: row.name, bytes }
 }
 
-/** A picture as it is shown, for callers who can read its document. */
+/** A picture in the form shown to people, for callers who can read its document. */
 export async function pictureBytes(
   ctx: UserCtx,
   baseId: string,
@@ -168,8 +168,8 @@ export async function remove(ctx: UserCtx, baseId: string, ids: readonly string[
 }
 
 /**
- * Restores deleted documents; those that were being processed are processed again. One that a sync has added again
- * meanwhile is there already and stays deleted.
+ * Restores deleted documents; those that were being processed are processed again. A document that a sync has added
+ * again in the meantime stays deleted.
  */
 export async function undelete(ctx: UserCtx, baseId: string, ids: readonly string[]): Promise<void> {
   await requireKnowledgeBase(ctx, baseId, 'write')
@@ -252,7 +252,7 @@ function named(wanted: string, extension: string): string {
   return fileFormatOf(name) === extension ? name : cleanName(`${name}.${extension}`)
 }
 
-/** Users of an assistant can open those of its files that their version answers from. */
+/** Users of an assistant can open the files that their version answers from. */
 async function requireReadable(ctx: UserCtx, baseId: string, id: string): Promise<void> {
   if (await isReadable(ctx, baseId, id)) return
   await requireKnowledgeBase(ctx, baseId, 'read')

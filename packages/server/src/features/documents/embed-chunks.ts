@@ -118,7 +118,7 @@ function batches(missing: readonly [string, string][]): [string, string][][] {
   return all
 }
 
-/** One model call; its vectors are stored in the transaction that books it. */
+/** One model call; its vectors are stored in the transaction that books the call. */
 async function booked(
   ctx: Ctx,
   model: CallableModel,

@@ -85,7 +85,7 @@ async function counted(sql: string): Promise<unknown> {
 const STAGED = 'SELECT count(*)::int AS count FROM staged_vectors'
 
 test(
-  'kill -9 while a document is embedded: no passage is embedded twice, and what was kept goes with it',
+  'kill -9 while a document is embedded: no passage is embedded twice, and stored vectors are deleted with the document',
   { timeout: 180_000 },
   async ({ skip }) => {
     if (!db.database.vector) return skip('without pgvector nothing is embedded')

@@ -20,7 +20,7 @@ import type { Work } from '#core/queue/workers.ts'
 
 /** Removes passages, keys and vectors in small steps, then text and row, and orders the removal of the bytes in that transaction. */
 export const forgetDocument: Work = async (ctx, task, signal) => {
-  // the scan for orphans orders it again, until the hold has ended
+  // the scan for orphans queues it again until the hold has ended
   if (await isKeptByHold(ctx, task.subject_id)) return 'done'
   while (await deleteSomeChunks(ctx, task.subject_id)) signal.throwIfAborted()
   await dropStaged(ctx, task.subject_id, signal)

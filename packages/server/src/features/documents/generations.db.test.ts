@@ -50,7 +50,7 @@ const embedded = async () =>
   )?.tokens ?? 0
 
 describe('a change of configuration', () => {
-  test('builds a new index while the old one answers until the new one is complete', async () => {
+  test('builds a new index while the old one is used until the new one is complete', async () => {
     const base = await makeBase(alice, 'Pond')
     await uploadFiles(alice, base, [
       { name: 'one.txt', content: LONG },
@@ -145,7 +145,7 @@ describe('a change of configuration', () => {
     ).toEqual({ error_code: 'ERROR_MODEL_NOT_USABLE' })
   })
 
-  test('finds a document whose model is disabled by keywords, and says so until it has vectors', async ({
+  test('finds a document with a disabled model by keywords, and reports it until it has vectors', async ({
     skip,
   }) => {
     if (!db.database.vector) return skip('without pgvector nothing is embedded')
@@ -179,7 +179,7 @@ describe('a change of configuration', () => {
     expect(await uploadFiles(alice, base, [file], 'replace')).toMatchObject([{ outcome: 'unchanged' }])
   })
 
-  test('includes documents that are added meanwhile', async () => {
+  test('includes documents that are added in the meantime', async () => {
     const base = await makeBase(alice, 'Bridge')
     await uploadFiles(alice, base, [{ name: 'one.txt', content: LONG }])
     await settled(db.database, alice, base)

@@ -25,8 +25,8 @@ export async function ensureGeneration(ctx: Ctx, baseId: string): Promise<void> 
 }
 
 /**
- * Rebuilds the index of a base with its current configuration, beside the index that answers, which keeps answering
- * until the new one is complete. Call it in the transaction of the change. An unfinished index is dropped.
+ * Builds a new index of a base with its current configuration; the current index is used until the new one is
+ * complete. Call it in the transaction of the change. An unfinished index is dropped.
  */
 export async function rebuildBase(ctx: Ctx, baseId: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {

@@ -71,7 +71,7 @@ export async function setFailed(ctx: Ctx, { id, revision }: Source, code: string
   return rowCount === 1
 }
 
-/** Prevents that the active index is replaced before the transaction ends. */
+/** Prevents the active index from being replaced before the transaction ends. */
 export async function holdIndex(ctx: Ctx, baseId: string): Promise<void> {
   await ctx.db.execute(sql`SELECT 1 FROM knowledge_bases WHERE id = ${baseId} FOR SHARE`)
 }

@@ -35,8 +35,8 @@ const NOTHING: Made = { chunks: [], vectors: null, warnings: [] }
 const TURNS_MAX = 5
 
 /**
- * Reads one document and adds its passages to the active index and to one under construction. All passages
- * appear together; until then, and if it fails, the previous content answers.
+ * Reads one document and adds its passages to the active index and to one under construction. All passages appear
+ * together; until then, and if it fails, the previous content is used.
  */
 export const ingest: Work = async (ctx, task, signal) => {
   const source = await findSource(ctx, task.subject_id)
@@ -89,7 +89,7 @@ async function embedded(ctx: Ctx, order: Order, chunks: ReadyChunk[], signal: Ab
   }
 }
 
-/** Stores everything; false if a new index was started meanwhile. */
+/** Stores everything; false if a new index was started in the meantime. */
 async function store(tx: Ctx, source: Source, read: Read, made: ReadonlyMap<string, Made>): Promise<boolean> {
   const { id: document_id, knowledge_base_id } = source
   await holdIndex(tx, knowledge_base_id)

@@ -48,7 +48,7 @@ async function started(): Promise<Started> {
 }
 
 test(
-  `kill -9 while documents are read and removed: nothing twice, nothing left, ${ROUNDS} times`,
+  `kill -9 while documents are read and removed: no duplicates and no remains, ${ROUNDS} times`,
   { timeout: ROUNDS * 90_000 },
   async () => {
     for (let round = 0; round < ROUNDS; round++) await killOnce(round)
@@ -67,7 +67,7 @@ async function killOnce(round: number): Promise<void> {
   await delay(randomInt(0, 300))
   await first.server.kill('SIGKILL')
 
-  // read completely and once, however far the first server had come
+  // read completely and once, whatever the progress of the first server
   const second = await started()
   const documents = await indexed(second.person, base)
   const chunks = new Set(documents.map((document) => document.chunks))
@@ -112,7 +112,7 @@ async function indexed(person: Person, base: string) {
 
 const quiet = ({ server }: Started) => untilQuiet({ ...admin, call: callerOf(server.origin, admin.token) })
 
-/** All tables and files that contain a text, when no task is left. */
+/** All tables and files that contain a text, once no task is left. */
 async function sightings(canaries: string): Promise<string[]> {
   database = await openDatabase({ ...db.options, log: testLog })
   expect(await query('SELECT kind FROM tasks')).toEqual([])

@@ -50,7 +50,7 @@ describe('a file and its content', () => {
     })
   })
 
-  test('documents.page draws a page of a PDF for its readers alone', async () => {
+  test('documents.page draws a page of a PDF for its readers only', async () => {
     const id = await added('garden.pdf', pdfOf([[{ text: 'willow', x: 50, y: 700 }]]))
     const page = await alice.call('GET', `${path}/${id}/pages/1`)
     const bytes = Buffer.from(await page.arrayBuffer())
@@ -65,7 +65,7 @@ describe('a file and its content', () => {
     await refused(bob, 'GET', `${path}/${id}/pages/1`, undefined, ...unseen)
   })
 
-  test('is refused without a session, and for a reader whose share has ended (S08)', async () => {
+  test('is refused without a session, and for a reader with a removed share (S08)', async () => {
     const id = await added()
     const shares = `/v2/knowledge-bases/${base}/shares`
     await ok(alice, 'POST', shares, { subject_type: 'user', subject_id: bob.id, level: 'READ' })

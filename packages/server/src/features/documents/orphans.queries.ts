@@ -3,7 +3,7 @@ import { uuidv7 } from '#core/ids.ts'
 import { sql } from '#db/drizzle.ts'
 import { columns, idRow, nullable, type RowOf, rowsOf, text, uuid } from '#db/rows.ts'
 
-/** Which of some files are unreferenced, neither by a row nor by a task to remove them. */
+/** The files that are not referenced by a row or by a task to remove them. */
 export async function unnamedFiles(ctx: Ctx, ids: readonly string[]): Promise<string[]> {
   const rows = await rowsOf(
     ctx.db,

@@ -6,7 +6,9 @@ import { dropUnwanted } from '#features/retrieval/chunk-store.service.ts'
 import { keepScan, lostRows, unnamedFiles } from './orphans.queries.ts'
 
 const AT_ONCE = 500
-/** Minimum age: a younger file can still get its row, which is written after the bytes. Allows for a clock set forward. */
+/**
+ * Minimum age: a newer file can still get its row, which is written after the bytes. Allows for a clock set forward.
+ */
 const AGE_MS = 24 * 3_600_000
 
 /**

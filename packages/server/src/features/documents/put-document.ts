@@ -66,8 +66,9 @@ export function sizeLimit(format: FileFormat): number {
 }
 
 /**
- * Adds a document, or replaces the one that a source knows by this id or that has this name; the same bytes change
- * nothing. Its ingestion is queued with it. Do not call it inside a transaction, because it waits for the file store.
+ * Adds a document, or replaces the one with this id of a source or with this name; identical bytes change nothing.
+ * Its ingestion is queued in the same transaction. Do not call it inside a transaction, because it waits for the file
+ * store.
  */
 export async function putDocument(ctx: Ctx, input: PutDocument): Promise<Put> {
   const name = cleanName(input.name)
@@ -166,7 +167,7 @@ function checkContent(bytes: Uint8Array, format: KnowledgeFormat): void {
   }
 }
 
-/** Adds bytes that are stored already, which need not be written again; null if they are new. */
+/** Adds bytes that are already stored and need not be written again; null if they are new. */
 async function putKnown(tx: Ctx, row: NewDocument, input: PutDocument): Promise<Put | null> {
   const same = await unchanged(tx, row, input)
   if (same !== null) return same

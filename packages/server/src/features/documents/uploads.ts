@@ -33,7 +33,7 @@ export async function targetOf(ctx: UserCtx, baseId: string, onDuplicate: OnDupl
   const isOfThread = await isFilesOfThread(ctx, baseId)
   return {
     knowledge_base_id: baseId,
-    // messages name the files, so that none takes the place of another
+    // messages refer to the files by name, so that none replaces another
     on_duplicate: isOfThread ? 'keep_both' : onDuplicate,
     takes_pictures: isOfThread,
   }

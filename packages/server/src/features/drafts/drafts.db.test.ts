@@ -65,7 +65,7 @@ describe('PUT /v2/drafts/{scope}', () => {
     expect(await read(ada, scope)).toEqual(written('at 19', 19))
   })
 
-  test('an emptied draft is gone, and an older text does not restore it', async () => {
+  test('an emptied draft is deleted, and an older text does not restore it', async () => {
     const scope = uuidv7()
     await save(ada, scope, written('to be thrown away', 1))
     expect(await save(ada, scope, written('', 2))).toBeNull()
@@ -90,7 +90,7 @@ describe('PUT /v2/drafts/{scope}', () => {
     ['an assistant that is no id', { assistant_id: 'general' }, 422],
     ['someone else’s id', { user_id: uuidv7() }, 422],
     ['a body past its limit', { text: 'x'.repeat(MESSAGE_BODY_MAX) }, 413],
-  ])('refuses %s and keeps what was there', async (_, wrong, status) => {
+  ])('refuses %s and keeps the stored draft', async (_, wrong, status) => {
     const scope = uuidv7()
     await save(ada, scope, written('as it was'))
     const answer = await ada.call('PUT', `/v2/drafts/${scope}`, { ...written('new', 9), ...wrong })

@@ -14,7 +14,10 @@ const draft = columns({
   message_id: nullable(uuid),
 })
 
-/** A draft; the one of a new chat without the thread and the files of a message that was sent meanwhile. */
+/**
+ * A draft; a draft for a new chat is returned without the thread and files of a message that was sent in the
+ * meantime.
+ */
 export async function find(ctx: UserCtx, scope: string): Promise<Draft | null> {
   const row = await rowOf(
     ctx.db,
@@ -31,10 +34,10 @@ export async function find(ctx: UserCtx, scope: string): Promise<Draft | null> {
   return message_id === null ? rest : { ...rest, message_id }
 }
 
-/** The conversation that a scope is of; null for a new one. */
+/** The conversation of a scope; null for a new one. */
 const threadOf = (scope: string) => (scope === 'new' ? null : scope.replace('queued-', ''))
 
-/** Stores a draft unless the stored one is newer; none of a temporary conversation. */
+/** Stores a draft unless the stored one is newer; not for temporary conversations. */
 export async function put(
   ctx: UserCtx,
   scope: string,

@@ -24,7 +24,7 @@ import {
   uuid,
 } from '#db/rows.ts'
 
-/** The place of an answer in its run. */
+/** The position of an answer in its run. */
 export type Place = { evaluation_id: string; question: number; variant: number; repeat: number }
 export type NewAnswer = Omit<Place, 'evaluation_id'> & { thread_id: string; message_id: string }
 
@@ -48,7 +48,7 @@ const undone = extend(placed, {
 })
 export type UndoneAnswer = RowOf<typeof undone>
 
-/** Answers of a run that are not done: those that were asked first, then the next ones in order. */
+/** Answers of a run that are not done: those already asked first, then the next ones in order. */
 export async function undoneAnswers(
   ctx: Ctx,
   id: string,
@@ -74,7 +74,7 @@ export async function markAsked(ctx: Ctx, place: Place): Promise<void> {
     UPDATE evaluation_answers SET state = 'asked', attempts = attempts + 1 WHERE ${at(place)} AND state = 'waiting'`)
 }
 
-/** To be asked again in another conversation. */
+/** Resets an answer, to be asked again in another conversation. */
 export async function askAgain(
   ctx: Ctx,
   place: Place,
@@ -168,8 +168,8 @@ const shown = columns({
 export type ShownAnswer = RowOf<typeof shown>
 
 /**
- * The answers to some questions of a run. `is_readable`: the caller asked them, or can be answered from every document
- * that they were given.
+ * The answers to some questions of a run. `is_readable`: the caller asked them, or can read every document that they
+ * were given.
  */
 export async function answersTo(
   ctx: UserCtx,
@@ -191,7 +191,7 @@ export async function answersTo(
   )
 }
 
-/** The hidden conversations of answers that are being made. */
+/** The hidden conversations of running answers. */
 export async function askedThreads(ctx: Ctx, id: string): Promise<string[]> {
   const rows = await rowsOf(
     ctx.db,

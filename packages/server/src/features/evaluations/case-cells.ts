@@ -7,11 +7,11 @@ import type { CaseContent } from './cases.queries.ts'
 
 export type FileFormat = 'csv' | 'json'
 
-/** A row of a file that can be added, or why it is left out. */
+/** A row of a file that can be added, or the reason why it is left out. */
 export type Accepted = { content: CaseContent }
 export type Refused = { fault: CaseFileFault; variables?: ValueProblem[] }
 
-/** The columns of a file for checks and the note; several values of a cell are on lines of their own. */
+/** The columns of a file for checks and the note; the values of a cell with several values are on separate lines. */
 export const CHECK_COLUMNS = [
   'contains',
   'excludes',
@@ -24,10 +24,10 @@ export const CHECK_COLUMNS = [
 ] as const
 export type CheckColumn = (typeof CHECK_COLUMNS)[number]
 
-/** A row of a file by the name of its column. */
+/** A row of a file by column name. */
 export type Line = Readonly<Partial<Record<string, string>>>
 
-/** The checks of a row, to be read; it cites the documents with these ids. */
+/** Parses the checks of a row; it cites the documents with these ids. */
 export function checksIn(line: Line, documentIds: readonly unknown[]): object[] {
   const schema = cell(line.json_schema)
   return [
@@ -66,7 +66,7 @@ export function checkCells({
   }
 }
 
-/** A cell without the apostrophe that keeps a spreadsheet from reading it as a formula. */
+/** A cell without the apostrophe that prevents a spreadsheet from reading it as a formula. */
 export function cell(text: string | undefined): string {
   return (text ?? '').replace(/^'(?=[=+\-@\t\r\n])/, '').trim()
 }

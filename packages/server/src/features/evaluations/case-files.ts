@@ -18,7 +18,7 @@ export async function exportCases(ctx: UserCtx, subject: Subject, format: FileFo
   return subject.kind === 'prompt' ? rowFile(cases, format) : questionFile(cases, format)
 }
 
-/** Adds the test questions of a file. Rows that cannot be read are left out and named. */
+/** Adds the test questions of a file. Invalid rows are left out and reported. */
 export async function importCases(
   ctx: UserCtx,
   subject: Subject,

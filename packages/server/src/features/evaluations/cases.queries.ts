@@ -84,7 +84,7 @@ export async function updateCase(ctx: Ctx, id: string, changed: CaseContent): Pr
     WHERE id = ${id}`)
 }
 
-/** False where it is not of a subject that this person can edit. */
+/** False if it does not belong to a subject that this person can edit. */
 export async function deleteCase(ctx: UserCtx, id: string): Promise<boolean> {
   const { rowCount } = await ctx.db.execute(sql`
     DELETE FROM evaluation_cases c
@@ -95,7 +95,7 @@ export async function deleteCase(ctx: UserCtx, id: string): Promise<boolean> {
 const named = columns({ id: uuid, name: text })
 export type NamedDocument = RowOf<typeof named>
 
-/** Those of these documents that this person can read. */
+/** The documents of these that this person can read. */
 export async function readableDocuments(ctx: UserCtx, ids: readonly string[]): Promise<NamedDocument[]> {
   if (ids.length === 0) return []
   return await rowsOf(
@@ -106,10 +106,10 @@ export async function readableDocuments(ctx: UserCtx, ids: readonly string[]): P
   )
 }
 
-/** What has documents to cite. */
+/** Subjects with documents to cite. */
 export type QuestionSubject = Subject & { kind: Exclude<Subject['kind'], 'prompt'> }
 
-/** The documents with these names that a subject can cite and this person can be answered from. */
+/** The documents with these names that a subject can cite and that this person can read. */
 export async function documentsNamed(
   ctx: UserCtx,
   subject: QuestionSubject,

@@ -27,7 +27,7 @@ async function assistant(): Promise<string> {
 }
 
 describe('test questions of an assistant', () => {
-  test('are added, changed and deleted by its editors alone', async () => {
+  test('are added, changed and deleted by its editors only', async () => {
     const path = await assistant()
     const made = await makeCase(ada, path, ' How many? ', [{ kind: 'contains', text: '25' }])
     expect(made).toMatchObject({
@@ -49,7 +49,7 @@ describe('test questions of an assistant', () => {
     })
   })
 
-  test('need a check, one that can be used, and documents that the writer can read', async () => {
+  test('need a check that is valid, and documents that the writer can read', async () => {
     const path = `${await assistant()}/evaluation-cases`
     const send = (checks: object[]) => ada.call('POST', path, { question: 'x', checks })
     expect((await send([])).status).toBe(422)
@@ -66,7 +66,7 @@ describe('test questions of an assistant', () => {
     await refused(ada, 'POST', path, { question: 'x', checks: [cites] }, 404, 'ERROR_DOCUMENT_NOT_FOUND')
   })
 
-  test('come in pages, up to their limit', async () => {
+  test('are returned in pages, up to their limit', async () => {
     const path = `${await assistant()}/evaluation-cases`
     const cases = Array.from({ length: 205 }, (_, at) => {
       return { question: `Question ${at}`, checks: [{ kind: 'contains', text: 'x' }] }
@@ -118,7 +118,7 @@ describe('files of test questions', () => {
     }
   })
 
-  test('name the rows that cannot be read', async () => {
+  test('report the rows that cannot be read', async () => {
     const path = `${await assistant()}/evaluation-cases/import`
     const lines = [
       'Question,contains,documents,matches',

@@ -50,7 +50,7 @@ export async function createCase(
   return await knownCase(ctx, id, promptOf(subject))
 }
 
-/** `promptId`: of the prompt that it belongs to; null for a test question. */
+/** `promptId`: the prompt that it belongs to; null for a test question. */
 export async function changeCase(
   ctx: UserCtx,
   id: string,
@@ -66,7 +66,7 @@ export async function changeCase(
 
 const promptOf = ({ kind, id }: Subject) => (kind === 'prompt' ? id : null)
 
-/** Whether the values of a row are no longer together than one may be. */
+/** Whether the values of a row together do not exceed the limit of a single value. */
 export function haveRoom(values: CaseContent['values']): boolean {
   return Object.values(values).reduce((sum, value) => sum + value.length, 0) <= PROMPT_VALUE_MAX
 }
@@ -79,7 +79,7 @@ export async function removeCase(ctx: UserCtx, id: string): Promise<void> {
   if (!(await deleteCase(ctx, id))) throw new AppError('ERROR_TEST_QUESTION_NOT_FOUND')
 }
 
-/** The documents that checks name. */
+/** The documents named in checks. */
 export function documentsIn(checks: readonly EvaluationCheck[]): string[] {
   return checks.flatMap((check) => (check.kind === 'cites' ? check.document_ids : []))
 }
@@ -96,7 +96,7 @@ export async function withDocuments<R extends { checks: EvaluationCheck[] }>(
   })
 }
 
-/** Whether every expression and schema of these checks can be used. */
+/** Whether every expression and schema of these checks is valid. */
 export async function areValid(checks: readonly EvaluationCheck[]): Promise<boolean> {
   for (const check of checks) {
     const isTooLong = check.kind === 'json' && JSON.stringify(check.schema).length > CHECK_SCHEMA_MAX
@@ -105,7 +105,7 @@ export async function areValid(checks: readonly EvaluationCheck[]): Promise<bool
   return true
 }
 
-/** Documents must be readable by the writer, or have been named before. */
+/** Documents must be readable by the writer, or already have been named. */
 async function requireChecks(
   ctx: UserCtx,
   checks: readonly EvaluationCheck[],

@@ -7,7 +7,7 @@ import type {
 } from '@parlance/contract/assistants/evaluations.ts'
 import type { Bilingual } from '#db/json-columns.ts'
 
-/** An answer of a run without its text. */
+/** An answer of a run, without its text. */
 export type GradedRow = {
   question: number
   case_id: string
@@ -21,17 +21,17 @@ export type GradedRow = {
   model_label: Bilingual | null
 }
 
-/** The share of passes of each question by the id of its case; null where all answers are errors or missing. */
+/** The share of passes of each question by the id of its case; null if all answers are errors or missing. */
 export type Rates = ReadonlyMap<string, number | null>
 
 export type Summary = {
   tallies: EvaluationTally[]
   compared: EvaluationRun['compared']
-  /** The rate of what the last variant is compared with. */
+  /** The rate that the last variant is compared with. */
   rate_before: number | null
 }
 
-/** Counts a run. A single variant is compared with the rates of the run before, where there was one. */
+/** The counts of a run. A single variant is compared with the rates of the previous run, if there is one. */
 export function summaryOf(rows: readonly GradedRow[], variants: number, before: Rates | null): Summary {
   const groups = Array.from({ length: variants }, (_, at) => rows.filter(({ variant }) => variant === at))
   const tallies = groups.map(tallyOf)
@@ -75,7 +75,7 @@ export function ratesOf(rows: readonly Pick<GradedRow, 'case_id' | 'outcome'>[])
   return new Map([...byCase].map(([id, its]) => [id, rateOf(its)]))
 }
 
-/** How a question changed. */
+/** The change of a question. */
 export function changeOf(
   now: number | null | undefined,
   before: number | null | undefined,

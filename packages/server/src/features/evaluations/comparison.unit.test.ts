@@ -3,7 +3,7 @@ import { type GradedRow, summaryOf } from './comparison.ts'
 
 type Outcomes = (GradedRow['outcome'] | 'error')[]
 
-/** The answers of one variant: of each question its repeats. */
+/** The answers of one variant: the repeats of each question. */
 function rows(
   variant: number,
   questions: Record<string, Outcomes>,
@@ -27,7 +27,7 @@ function rows(
 }
 
 describe('summaryOf', () => {
-  test('counts passes, failures, errors and open answers apart', () => {
+  test('counts passes, failures, errors and open answers separately', () => {
     const { tallies, compared } = summaryOf(
       rows(0, { a: ['pass'], b: ['fail'], c: ['error'], d: [null] }),
       1,
@@ -38,7 +38,7 @@ describe('summaryOf', () => {
     expect(compared).toBeNull()
   })
 
-  test('shows how far repeats differ', () => {
+  test('shows how much repeats differ', () => {
     const [tally] = summaryOf(
       rows(0, { a: ['pass', 'fail'], b: ['pass', 'pass'], c: ['fail', 'fail'] }),
       1,
@@ -56,7 +56,7 @@ describe('summaryOf', () => {
     })
   })
 
-  test('compares a single variant with the run before, by case', () => {
+  test('compares a single variant with the previous run, by case', () => {
     const before = new Map([
       ['b', 0.5],
       ['gone', 1],
@@ -67,7 +67,7 @@ describe('summaryOf', () => {
     })
   })
 
-  test('does not know a cost of which a part is unknown, and has no rate without answers', () => {
+  test('has no cost if a part of it is unknown, and no rate without answers', () => {
     const known = rows(0, { a: ['pass'] })
     const unknown = rows(0, { b: ['pass'] }, { cost_nano: null })
     expect(summaryOf([...known, ...unknown], 1, null).tallies).toMatchObject([{ cost_nano: null }])

@@ -2,8 +2,8 @@ import { isOnHold } from '#core/access/legal-holds.ts'
 import { type SQL, sql } from '#db/drizzle.ts'
 
 /**
- * Deletes the runs of test questions of a condition on `evaluations e`. Those of people on hold are hidden instead; the job
- * that applies retention deletes them once the hold has ended.
+ * Deletes the runs of test questions of a condition on `evaluations e`. Runs of people on legal hold are hidden
+ * instead; the scheduled task for retention deletes them once the hold has ended.
  */
 export const removalOfTests = (which: SQL): SQL => sql`
   WITH kept AS (

@@ -40,7 +40,7 @@ const evaluationRow = columns({
   baseline_id: nullable(uuid),
   user_id: uuid,
   payer_id: nullable(uuid),
-  /** Of a trial whose administrator has no account any more. */
+  /** For a trial of an administrator whose account was deleted. */
   is_unpaid: boolean,
   status: oneOf(RUN_STATES),
   failure: nullable(text),
@@ -63,7 +63,7 @@ const selected = sql`e.id, e.assistant_id, e.knowledge_base_id, e.prompt_id, e.b
   FROM (SELECT * FROM evaluations WHERE deleted_at IS NULL) e LEFT JOIN users u ON u.id = coalesce(e.payer_id, e.user_id)
   LEFT JOIN model_trials t ON t.id = e.trial_id`
 
-/** The runs of a subject before one of them, newest first; of a prompt those that this person can see. */
+/** The runs of a subject before one of them, newest first; of a prompt only those that this person can see. */
 export async function listEvaluations(
   ctx: UserCtx,
   subject: Subject,
@@ -81,14 +81,17 @@ export async function listEvaluations(
 
 const editable = (ctx: UserCtx) => sql`(${mayEditSubject(ctx, sql`e`)} OR ${isOwnOfPrompt(ctx)})`
 
-/** A reviewer sees the newest finished run of an assistant, and those of the version that waits or serves. */
+/** A reviewer sees the newest finished run of an assistant, and the runs of the submitted or approved version. */
 const reviewed = (ctx: UserCtx) => sql`EXISTS (SELECT 1 FROM assistants a
   WHERE a.id = e.assistant_id AND e.status = 'completed' AND e.trial_id IS NULL
     AND ${mayWithAssistant(ctx.actor, 'review')}
     AND (e.id = (${newestOf(sql`a.id`)})
       OR ${tests(sql`e.id`, sql`a.submitted_version_id`)} OR ${tests(sql`e.id`, sql`a.approved_version_id`)}))`
 
-/** A run of a subject that this person can edit, or one of their own of a prompt; `forReview` also one that they are shown as a reviewer. */
+/**
+ * A run of a subject that this person can edit, or their own run of a prompt; with `forReview` also one that they can
+ * see as a reviewer.
+ */
 export async function findEvaluation(
   ctx: UserCtx,
   id: string,
@@ -104,7 +107,7 @@ export async function evaluationsBy(ctx: Ctx, ids: readonly string[]): Promise<E
   return await rowsOf(ctx.db, evaluationRow, sql`SELECT ${selected} WHERE ${which}`)
 }
 
-/** The runs of a trial that have not ended. */
+/** The unfinished runs of a trial. */
 export async function openOfTrial(ctx: Ctx, trialId: string): Promise<EvaluationRow[]> {
   const which = sql`e.trial_id = ${trialId} AND e.ended_at IS NULL`
   return await rowsOf(ctx.db, evaluationRow, sql`SELECT ${selected} WHERE ${which}`)
@@ -114,10 +117,10 @@ const variantRow = columns({
   evaluation_id: uuid,
   place: integer,
   kind: oneOf(VARIANT_KINDS),
-  /** Null: of a prompt. */
+  /** Null for a prompt. */
   assistant_id: nullable(uuid),
   version_id: nullable(uuid),
-  /** What a column of a prompt asks; null: of an assistant. */
+  /** The content of a column of a prompt; null for an assistant. */
   prompt: nullable(json<PromptContent>()),
   assistant_name: text,
   number: nullable(integer),
@@ -143,7 +146,7 @@ export async function variantsOf(ctx: Ctx, ids: readonly string[]): Promise<Vari
   )
 }
 
-/** Whether a run has asked a version with this content. */
+/** Whether a version with this content was tested in a run. */
 function tests(evaluationId: SQL, versionId: SQL): SQL {
   return sql`EXISTS (SELECT 1 FROM evaluation_variants x JOIN assistant_versions v ON v.id = x.version_id
     JOIN assistant_versions s ON s.id = ${versionId}
@@ -157,7 +160,7 @@ function newestOf(assistantId: SQL, more: SQL = sql`true`): SQL {
 
 const submissionTest = columns({ id: uuid, is_of_version: boolean })
 
-/** The newest finished run that asked a version with this content, otherwise the newest finished one. */
+/** The newest finished run of a version with this content, otherwise the newest finished run. */
 export async function newestTest(
   ctx: Ctx,
   assistantId: string,
@@ -172,7 +175,7 @@ export async function newestTest(
   )
 }
 
-/** The variants of a run that have the content of a version. */
+/** The variants of a run with the content of a version. */
 export async function placesOf(ctx: Ctx, id: string, versionId: string): Promise<number[]> {
   const rows = await rowsOf(
     ctx.db,
@@ -198,7 +201,7 @@ export type NewEvaluation = {
   variants: readonly NewVariant[]
 }
 
-/** Inserts a run with the questions of its subject as they are now. */
+/** Inserts a run with the current questions of its subject. */
 export async function insertEvaluation(ctx: Ctx, run: NewEvaluation): Promise<void> {
   const { id, subject, user_id, payer_id, trial_id, repeats, variants } = run
   await ctx.db.execute(sql`
@@ -219,7 +222,7 @@ export async function insertEvaluation(ctx: Ctx, run: NewEvaluation): Promise<vo
     FROM evaluation_cases c WHERE ${belongsTo(subject)}`)
 }
 
-/** Whether a run of the subject, of a person's own, has not ended. */
+/** Whether the person has an unfinished run of the subject. */
 export async function hasActive(ctx: UserCtx, subject: Subject): Promise<boolean> {
   const { rows } = await ctx.db.execute(sql`
     SELECT 1 FROM evaluations WHERE ${inLineOf(subject, ctx.actor.user_id)} AND status IN ('waiting', 'running')
@@ -237,12 +240,12 @@ export async function beginEvaluation(ctx: Ctx, id: string): Promise<EvaluationR
   )
 }
 
-/** Notes why a running run asks no further questions. */
+/** Stores why a run asks no further questions. */
 export async function noteFailure(ctx: Ctx, id: string, code: string): Promise<void> {
   await ctx.db.execute(sql`UPDATE evaluations SET failure = ${code} WHERE id = ${id} AND status = 'running'`)
 }
 
-/** Ends a run once; false where it had ended. */
+/** Ends a run once; false if it had already ended. */
 export async function endEvaluation(
   ctx: Ctx,
   id: string,
@@ -255,14 +258,14 @@ export async function endEvaluation(
   return rowCount === 1
 }
 
-/** Hides a run until it is removed; false if it has not ended or was hidden already. */
+/** Hides a run until it is removed; false if it has not ended or was already hidden. */
 export async function hideEvaluation(ctx: Ctx, id: string): Promise<boolean> {
   const { rowCount } = await ctx.db.execute(sql`
     UPDATE evaluations SET deleted_at = now() WHERE id = ${id} AND deleted_at IS NULL AND ended_at IS NOT NULL`)
   return rowCount === 1
 }
 
-/** Shows a hidden run again that this person can delete; false where there is none. */
+/** Shows a hidden run again that this person can delete; false if there is none. */
 export async function unhideEvaluation(ctx: UserCtx, id: string): Promise<boolean> {
   const { rowCount } = await ctx.db.execute(sql`
     UPDATE evaluations e SET deleted_at = NULL WHERE e.id = ${id} AND e.deleted_at IS NOT NULL AND ${editable(ctx)}`)

@@ -12,7 +12,7 @@ const HEADER = [
   ...['note', 'change', 'variant', 'repeat', 'outcome', 'error', 'checks'],
   ...['answer', 'model', 'cost_nano', 'duration_ms'],
 ]
-/** What distinguishes the columns of a prompt. */
+/** The distinguishing features of the columns of a prompt. */
 const COLUMN_HEADER = ['version', 'temperature', 'max_output_tokens']
 
 /** The results of a run as a file, read page by page. */

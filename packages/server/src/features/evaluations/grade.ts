@@ -12,7 +12,7 @@ import { type CheckedAnswer, type Deciders, numbersCited, outcomeOf, verdictOf }
 /** The question that an answer is graded for. */
 export type Asked = { text: string; checks: readonly EvaluationCheck[]; assistant_id: string | null }
 
-/** What an answer consists of, and how its checks turn out; the judge is paid by the caller. */
+/** The parts of an answer, and the results of its checks; the caller pays for the judge. */
 export async function grade(
   ctx: UserCtx,
   models: Answering['models'],
@@ -61,7 +61,7 @@ export function failedResult(error_code: string): Result {
   }
 }
 
-/** Why an answer says nothing about what was tested; null if it does. */
+/** Why an answer is not a test result; null if it is one. */
 function faultOf({ status, error_code, parts }: TestAnswer): string | null {
   if (status === 'failed') return error_code ?? 'internal'
   if (status !== 'completed') return status

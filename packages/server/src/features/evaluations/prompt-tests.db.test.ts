@@ -30,7 +30,7 @@ const addRow = (path: string, values: object, checks: object[] = MONTHS, person 
   ok<EvaluationCase>(person, 'POST', `${path}/evaluation-cases`, { values, checks })
 
 describe('the test set of a prompt', () => {
-  test('runs in columns with versions, models and parameters of their own', async () => {
+  test('runs in columns with different versions, models and parameters', async () => {
     const { id, path } = await promptOf()
     const { latest } = await saveVersion(ada, id)
     await saveVersion(ada, id, { system_prompt: 'Answer briefly as {{role}}.' })
@@ -63,7 +63,7 @@ describe('the test set of a prompt', () => {
         },
       ],
     })
-    // an answer is never taken from another repeat
+    // answers of other repeats are never reused
     expect(llm.requests.length).toBeGreaterThanOrEqual(12)
     expect(llm.requests.some(({ raw }) => raw.includes('What about the lease?'))).toBe(true)
     const [first] = await resultsOf(ada, run)
@@ -80,7 +80,7 @@ describe('the test set of a prompt', () => {
     expect(await ok(ada, 'GET', `${path}/runs`)).toMatchObject({ data: [] })
   })
 
-  test('has one run of a person at a time, which can be stopped and deleted', async () => {
+  test('has one run per person at a time, which can be stopped and deleted', async () => {
     const { path } = await promptOf()
     await addRow(path, VALUES)
     llm.next({ endless: true, rate: 50 })
@@ -98,7 +98,7 @@ describe('the test set of a prompt', () => {
     await ok(ada, 'DELETE', path)
   })
 
-  test('names rows that do not fit before any model is called', async () => {
+  test('reports rows with invalid values before any model is called', async () => {
     const day = { ...plainVariable('day'), type: 'date' as const }
     const { path } = await promptOf({ user_prompt: 'On {{day}}: {{topic}}', variables: [day] })
     const body = { columns: [column({ model_id: model })] }
@@ -130,7 +130,7 @@ describe('the test set of a prompt', () => {
     expect(run).toMatchObject({ variants: [{ tally: { pass: 2 } }] })
   })
 
-  test('refuses checks of documents, models that cannot be used, and questions in the place of rows', async () => {
+  test('refuses checks of documents, unusable models, and questions instead of rows', async () => {
     const { path } = await promptOf()
     expect(
       (await ada.call('POST', `${path}/evaluation-cases`, { values: {}, checks: [{ kind: 'quotes' }] }))
@@ -156,7 +156,7 @@ describe('the test set of a prompt', () => {
 })
 
 describe('people with whom a prompt is shared', () => {
-  test('run its live version, see their own runs, and edit nothing', async () => {
+  test('can run its live version and see their own runs, but not edit', async () => {
     const { id, path } = await promptOf()
     await saveVersion(ada, id)
     const { id: row } = await addRow(path, VALUES)
@@ -179,7 +179,7 @@ describe('people with whom a prompt is shared', () => {
     const own = await runTests(ada, path, draft)
     const run = await runTests(bob, path, { columns: [column({ version_id: live?.id })] })
     llm.always = null
-    // the run of someone else is not what it is compared with
+    // it is not compared with the run of someone else
     expect(run).toMatchObject({ by: 'bob', compared: null, variants: [{ tally: { pass: 1 } }] })
     const runsOf = async (person: Person) =>
       (await ok<{ data: EvaluationRun[] }>(person, 'GET', `${path}/evaluations`)).data.map((one) => one.id)
@@ -197,7 +197,7 @@ describe('people with whom a prompt is shared', () => {
 })
 
 describe('files of a test set', () => {
-  test('are the same after export and import, also where a variable is named like a column', async () => {
+  test('are the same after export and import, even if a variable is named like a column', async () => {
     const { path } = await promptOf({ user_prompt: '{{topic}} {{note}}' })
     const values = { role: '=a "judge"', topic: 'one\ntwo', note: 'x' }
     await addRow(path, values, [

@@ -9,7 +9,7 @@ import type { NewVariant } from './evaluations.queries.ts'
 import { unfitRows } from './row-problems.ts'
 import { begin } from './start.ts'
 
-/** The rows of a test set that do not fit the columns; asks nothing. */
+/** The rows of a test set with values that do not match the variables of the columns; calls no model. */
 export async function checkTestRun(
   ctx: UserCtx,
   promptId: string,
@@ -18,7 +18,7 @@ export async function checkTestRun(
   return { rows: await unfitFor(ctx, promptId, await columnsToTest(ctx, promptId, columns)) }
 }
 
-/** Runs the test set of a prompt that the caller can use, as long as its values fit. */
+/** Runs the test set of a prompt that the caller can use, if its values match. */
 export async function runTestSet(
   ctx: UserCtx,
   promptId: string,

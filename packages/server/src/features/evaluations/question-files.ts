@@ -75,7 +75,7 @@ function caseOf(line: Line, documents: ReadonlyMap<string, string>): Read {
   return { value: { question: cell(line.question), checks: checksIn(line, ids), note: cell(line.note) } }
 }
 
-/** A case of a file that can be added. */
+/** A case in a file that can be added. */
 async function checked(ctx: UserCtx, value: unknown): Promise<Accepted | Refused> {
   const read = z.safeParse(newCase, value)
   if (!read.success) {

@@ -5,7 +5,7 @@ import { recordAudit } from '#features/audit/audit.service.ts'
 import { modelLabels, offeredModel } from '#features/models/models.service.ts'
 import { changingModels } from '#features/models/model-rules.service.ts'
 
-/** Puts another model in the place of one in all assistants, and notifies their owners. */
+/** Replaces one model by another in all assistants, and notifies their owners. */
 export async function replaceEverywhere(
   ctx: UserCtx,
   modelId: string,
@@ -40,7 +40,7 @@ export async function requireCandidate(ctx: UserCtx, modelId: string, candidateI
   return candidate
 }
 
-/** The name of a model; 404 where there is none. */
+/** The name of a model; 404 if there is none. */
 export async function requireModel(ctx: UserCtx, id: string): Promise<string> {
   const label = (await modelLabels(ctx, [id])).get(id.toLowerCase())
   if (label === undefined) throw new AppError('ERROR_MODEL_NOT_FOUND')

@@ -9,7 +9,7 @@ import { ratesBefore, seenEvaluation } from './view.ts'
 
 type Asked = { cursor?: number | undefined; change?: EvaluationChange | undefined }
 
-/** A page of the questions of a run from a place on, with their answers. */
+/** A page of the questions of a run from a position on, with their answers. */
 export async function resultsOf(
   ctx: UserCtx,
   id: string,
@@ -45,7 +45,7 @@ export async function resultsFrom(
   return { data, next_cursor: next === undefined ? null : String(next.place) }
 }
 
-/** How each question changed; null where there is nothing to compare with. */
+/** The change of each question; null if there is nothing to compare with. */
 async function changesOf(
   ctx: UserCtx,
   run: EvaluationRow,
@@ -58,7 +58,10 @@ async function changesOf(
   return (caseId) => (before === null ? null : changeOf(now.get(caseId), before.get(caseId)))
 }
 
-/** What an answer says is for those who can read what it is based on, the reasons for its verdicts as well. */
+/**
+ * The content of an answer, and the reasons for its verdicts, are only for people who can read the documents it is
+ * based on.
+ */
 function shownOf({ question: _, is_readable, ...answer }: ShownAnswer): EvaluationResult['answers'][number] {
   const is_hidden = !is_readable
   if (!is_hidden) return { ...answer, is_hidden }

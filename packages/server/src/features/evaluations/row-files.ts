@@ -24,7 +24,7 @@ const FORMAT = 'parlance-test-set'
 
 const jsonFile = z.object({ format: z.literal(FORMAT), version: z.literal(1), rows: z.array(z.unknown()) })
 
-/** The columns of a file for variables: their names, in braces where a column of ours has the same name. */
+/** The columns of a file for variables: their names, in braces if one of our columns has the same name. */
 export function variableHeader(name: string, ours: readonly string[] = CHECK_COLUMNS): string {
   return ours.includes(name.toLowerCase()) ? `{{${name}}}` : name
 }
@@ -43,7 +43,7 @@ export function rowFile(cases: readonly EvaluationCase[], format: FileFormat): s
   return [csvLine([...names.map((name) => variableHeader(name)), ...COLUMNS]), ...lines].join('')
 }
 
-/** The rows of a file, compared with the variables of the prompt. */
+/** The rows of a file, checked against the variables of the prompt. */
 export async function rowsIn(
   variables: readonly PromptVariable[],
   { format, text }: { format: FileFormat; text: string },
@@ -60,7 +60,7 @@ function fromJson(text: string): unknown[] {
   return file.data.rows
 }
 
-/** Cells of a variable that are empty leave it to its default. */
+/** Empty cells leave a variable at its default. */
 function fromCsv(text: string): unknown[] {
   const { data } = papa.parse<string[]>(text.replace(/^\ufeff/, ''), { skipEmptyLines: 'greedy' })
   const [header, ...lines] = data

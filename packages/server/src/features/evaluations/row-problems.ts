@@ -5,8 +5,8 @@ import type { PromptContent } from '@parlance/contract/prompts/prompts.ts'
 type Values = Readonly<Record<string, string>>
 
 /**
- * What is wrong with the values of a row for some variables; those of several columns can have the same name. A variable
- * without a value gets its default.
+ * The problems with the values of a row for some variables; variables of several columns can have the same name. A
+ * variable without a value gets its default.
  */
 export function problemsIn(values: Values, variables: readonly PromptVariable[]): ValueProblem[] {
   const names = new Set(variables.map(({ name }) => name))
@@ -22,7 +22,7 @@ export function problemsIn(values: Values, variables: readonly PromptVariable[])
   return all.filter(({ name }, at) => all.findIndex((one) => one.name === name) === at)
 }
 
-/** The rows of a test set that do not fit the columns they are to be run in. */
+/** The rows of a test set that do not match the columns they are run in. */
 export function unfitRows(
   rows: readonly { values: Values }[],
   contents: readonly PromptContent[],

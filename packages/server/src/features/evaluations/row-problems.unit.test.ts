@@ -5,7 +5,7 @@ import { problemsIn, unfitRows } from './row-problems.ts'
 const date = { ...plainVariable('day'), type: 'date' as const }
 const topic = { ...plainVariable('topic'), default_value: 'the lease' }
 
-test('values that are missing, unknown or not of their type are named; a default is a value', () => {
+test('missing, unknown and mistyped values are reported; a default is a value', () => {
   expect(problemsIn({ day: '2026-01-31' }, [date, topic])).toEqual([])
   expect(problemsIn({ day: 'soon', topic: '', tipoc: 'x' }, [date, topic])).toEqual([
     { name: 'day', problem: 'invalid' },

@@ -21,7 +21,7 @@ type AssistantRun = {
   repeats: number
 }
 
-/** Asks the test questions of an assistant that the caller can edit. */
+/** Starts a run of the test questions of an assistant that the caller can edit. */
 export async function runAssistant(ctx: UserCtx, id: string, asked: AssistantRun): Promise<EvaluationRun> {
   const subject = { kind: 'assistant', id: id.toLowerCase() } as const
   await requireSubject(ctx, subject)
@@ -31,7 +31,7 @@ export async function runAssistant(ctx: UserCtx, id: string, asked: AssistantRun
 
 type BaseRun = { assistant_id: string | null; model_id?: string | undefined; repeats: number }
 
-/** Asks an assistant the test questions of a base that the caller can add to. */
+/** Starts a run of the test questions of a base that the caller can add to, answered by an assistant. */
 export async function runBase(ctx: UserCtx, id: string, asked: BaseRun): Promise<EvaluationRun> {
   const subject = { kind: 'knowledge_base', id: id.toLowerCase() } as const
   await requireSubject(ctx, subject)
@@ -70,7 +70,7 @@ async function candidate(
   return { kind: 'candidate', assistant_id: of.assistant_id, version_id: of.version_id, model_id }
 }
 
-/** Stores a run of the caller's own and orders it, for callers who have checked access. */
+/** Stores and queues a run of the caller, for callers who have checked access. */
 export async function begin(
   ctx: UserCtx,
   run: Pick<NewEvaluation, 'subject' | 'variants' | 'repeats'>,
@@ -87,7 +87,7 @@ export async function begin(
   return await viewOf(ctx, id)
 }
 
-/** Stores a run with its answers to come, and orders it. Returns how many questions it has. */
+/** Stores a run with its pending answers, and queues it. Returns the number of questions. */
 export async function order(ctx: Ctx, run: NewEvaluation): Promise<number> {
   await insertEvaluation(ctx, run)
   const questions = await questionsOf(ctx, run.id)

@@ -16,7 +16,7 @@ import {
 import { viewOf } from './view.ts'
 import { end } from './work.ts'
 
-/** Stops a run of a subject that the caller can edit, and the answers that are being made. */
+/** Stops a run of a subject that the caller can edit, and its running answers. */
 export async function stopEvaluation(
   ctx: UserCtx,
   engine: Answering['engine'],

@@ -4,10 +4,10 @@ import { mayWithPrompt } from '#core/access/prompts.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 import { sql, type SQL } from '#db/drizzle.ts'
 
-/** What test questions belong to. */
+/** The subject of test questions. */
 export type Subject = { kind: 'assistant' | 'knowledge_base' | 'prompt'; id: string }
 
-/** The rows of a table of ours that belong to a subject. */
+/** The rows of one of our tables that belong to a subject. */
 export function belongsTo({ kind, id }: Subject): SQL {
   const columns = {
     assistant: sql`assistant_id`,
@@ -17,7 +17,7 @@ export function belongsTo({ kind, id }: Subject): SQL {
   return sql`${columns[kind]} = ${id}`
 }
 
-/** The columns of a subject in their order. */
+/** The columns of a subject, in order. */
 export const SUBJECT_COLUMNS = sql`assistant_id, knowledge_base_id, prompt_id`
 
 /** Their values, for an INSERT. */
@@ -36,19 +36,22 @@ export function mayEditSubject(ctx: UserCtx, row: SQL): SQL {
       WHERE p.id = ${row}.prompt_id AND ${mayWithPrompt(ctx.actor, 'edit')}))`
 }
 
-/** Whether a run `e` is one of this person's own of a prompt that they can still use. */
+/** Whether a run `e` is this person's own run of a prompt that they can still use. */
 export function isOwnOfPrompt(ctx: UserCtx): SQL {
   return sql`(e.user_id = ${ctx.actor.user_id} AND EXISTS (SELECT 1 FROM prompts p
     WHERE p.id = e.prompt_id AND ${mayWithPrompt(ctx.actor, 'use')}))`
 }
 
-/** The runs of a subject that follow each other; those of a prompt by person, since its users do not see each other's. */
+/**
+ * The runs of a subject that are compared in sequence; those of a prompt separately for each person, because its
+ * users do not see each other's.
+ */
 export function inLineOf(subject: Subject, userId: string): SQL {
   const theirs = subject.kind === 'prompt' ? sql` AND user_id = ${userId}` : sql``
   return sql`${belongsTo(subject)}${theirs}`
 }
 
-/** Serialises what is limited by subject, until the transaction ends. */
+/** Serialises changes with limits per subject until the transaction ends. */
 export async function holdSubject(ctx: Ctx, { id }: Subject): Promise<void> {
   await ctx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtext('evaluations'), hashtext(${id}))`)
 }

@@ -7,8 +7,8 @@ import type { Subject } from './subjects.queries.ts'
 export type { Subject }
 
 /**
- * Throws unless the caller can edit the assistant, add to the base, or edit the prompt. To look and to run is open to
- * people who only use a prompt (`'run'`).
+ * Throws unless the caller can edit the assistant, add to the base, or edit the prompt. People who only use a prompt
+ * can read and run it (`'run'`).
  */
 export async function requireSubject(
   ctx: UserCtx,

@@ -4,8 +4,8 @@ import { evaluationsBy, newestTest, placesOf } from './evaluations.queries.ts'
 import { summarise } from './view.ts'
 
 /**
- * The last finished run of an assistant's test questions: of a version with this content, or else of another one. For
- * callers who have checked access.
+ * The last finished run of an assistant's test questions: of a version with this content, otherwise of another one.
+ * For callers who have checked access.
  */
 export async function submissionTest(
   ctx: Ctx,
@@ -19,7 +19,7 @@ export async function submissionTest(
   const places = await placesOf(ctx, run.id, versionId)
   const { tallies, compared, rate_before } = run.summary ?? (await summarise(ctx, run, 1))
   const last = tallies.length - 1
-  // the first of two variants is compared with nothing
+  // the first of two variants is not compared
   const at = places.includes(last) || places.length === 0 ? last : (places[0] ?? last)
   const tally = tallies[at]
   if (tally === undefined) return null

@@ -49,7 +49,7 @@ export async function findTrial(ctx: Ctx, modelId: string, id: string | null): P
 
 const userRow = columns({ id: uuid, version_id: uuid, owner_id: nullable(uuid), has_cases: boolean })
 
-/** The assistants whose saved version has this model. */
+/** The assistants with a saved version that uses this model. */
 export async function assistantsWith(ctx: Ctx, modelId: string): Promise<RowOf<typeof userRow>[]> {
   return await rowsOf(
     ctx.db,
@@ -77,7 +77,7 @@ export async function holdTrials(ctx: Ctx, modelId: string): Promise<void> {
 
 const runRow = columns({ id: uuid, assistant_id: uuid, name: text, owner: text, total: integer })
 
-/** The runs of a trial, those with the most questions that got worse first. */
+/** The runs of a trial, ordered by the number of questions that got worse. */
 export async function trialRuns(
   ctx: Ctx,
   trialId: string,

@@ -43,7 +43,7 @@ async function toTheEnd(): Promise<ModelTrial> {
 }
 
 describe('POST /v2/admin/models/{model_id}/trials', () => {
-  test('asks with the rights of the owners, at the cost of the administrator, who sees no answers', async () => {
+  test('runs with the permissions of the owners and at the cost of the administrator, who sees no answers', async () => {
     await refused(admin, 'POST', `${path}/trials`, { candidate_id: next }, 409, 'ERROR_NO_TEST_QUESTIONS')
     const id = await makeAssistant(ada, { name: 'Private', model_id: old, instructions: 'Keep the secret.' })
     await makeAssistant(ada, { name: 'Without questions', model_id: old })
@@ -70,7 +70,7 @@ describe('POST /v2/admin/models/{model_id}/trials', () => {
     llm.always = null
   })
 
-  test('refuses a candidate that is not there, or the model itself', async () => {
+  test('refuses a candidate that does not exist, or the model itself', async () => {
     for (const candidate_id of [uuidv7(), old]) {
       await refused(admin, 'POST', `${path}/trials`, { candidate_id }, 422, 'ERROR_MODEL_NOT_USABLE')
     }
@@ -88,7 +88,7 @@ describe('POST /v2/admin/models/{model_id}/trials', () => {
 })
 
 describe('POST /v2/admin/models/{model_id}/replace', () => {
-  test('makes a new version of each assistant, keeps drafts, and tells the owners', async () => {
+  test('creates a new version of each assistant, keeps drafts, and notifies the owners', async () => {
     const id = await makeAssistant(ada, { name: 'Served', model_id: old, fallback_model_id: next })
     await publish(db.database, id)
     const { revision, draft } = await saveOver(ada, id, { instructions: 'Second.' })

@@ -12,7 +12,7 @@ import { stopRow } from './stopping.ts'
 import { assistantsWith, findTrial, holdTrials, insertTrial, trialRuns } from './trials.queries.ts'
 import { present } from './view.ts'
 
-/** The last trial of another model in the place of one. */
+/** The last trial of replacing a model by another one. */
 export async function lastTrial(ctx: UserCtx, modelId: string): Promise<{ trial: ModelTrial | null }> {
   await requireModel(ctx, modelId)
   return { trial: (await findTrial(ctx, modelId, null)) ?? null }
@@ -20,8 +20,8 @@ export async function lastTrial(ctx: UserCtx, modelId: string): Promise<{ trial:
 
 /**
  * Asks the test questions of every assistant that uses a model, of its saved version and of the same version with the
- * candidate. The answers have the rights of the assistants' owners, since only these reach their documents; the caller
- * pays and sees no answers.
+ * candidate. The answers are made with the permissions of the assistants' owners, because only these can read their
+ * documents; the caller pays and sees no answers.
  */
 export async function startTrial(
   ctx: UserCtx,
@@ -81,7 +81,7 @@ export async function runsOfTrial(
   return { data, total: rows[0]?.total ?? 0, page }
 }
 
-/** Stops what a trial has not asked yet. */
+/** Stops the questions of a trial that were not asked yet. */
 export async function stopTrial(
   ctx: UserCtx,
   engine: Answering['engine'],

@@ -94,7 +94,7 @@ export async function summarise(
   return summaryOf(rows, variants, variants > 1 ? null : await ratesBefore(ctx, baseline_id))
 }
 
-/** The rates of the last variant of the run before. */
+/** The rates of the last variant of the previous run. */
 export async function ratesBefore(ctx: Ctx, baselineId: string | null): Promise<Rates | null> {
   if (baselineId === null) return null
   const rows = await gradedAnswers(ctx, [baselineId])

@@ -20,15 +20,15 @@ import { type Asked, failedResult, grade } from './grade.ts'
 import { EVALUATION_TASK } from './start.ts'
 import { summarise } from './view.ts'
 
-/** Answers of one run that are made side by side. */
+/** Concurrent answers of one run. */
 const PARALLEL = 3
-/** A task that takes longer lets the work of others go first. */
+/** A task that takes longer yields to the tasks of others. */
 const SLICE_MS = 3_000
 const LOOK_MS = 400
 /** How often a question is asked if its answer is interrupted by a stopped server. */
 const ATTEMPTS_MAX = 3
 
-/** Refusals that every further question would meet as well. */
+/** Errors that every further question would run into as well. */
 const FINAL = [
   'ERROR_BUDGET_EXHAUSTED',
   'ERROR_MODEL_UNPRICED',
@@ -36,7 +36,7 @@ const FINAL = [
   'ERROR_NO_MODEL_ENABLED',
 ]
 
-/** A run at work: `reader` has the rights, `payer` the budgets. */
+/** A run in progress: `reader` has the permissions, `payer` the budgets. */
 type Round = { run: EvaluationRow; variants: VariantRow[]; reader: UserCtx; payer: UserCtx }
 
 export function evaluationWorks(answering: Answering): Record<string, Work> {
@@ -44,8 +44,8 @@ export function evaluationWorks(answering: Answering): Record<string, Work> {
 }
 
 /**
- * Asks the questions of a run for a while. What was asked and answered is in the database, so another process can go on
- * at any point without asking again what was answered.
+ * Asks the questions of a run for a while. Its progress is in the database, so another process can continue at any
+ * point without repeating answered questions.
  */
 async function workOn(ctx: Ctx, answering: Answering, id: string, signal: AbortSignal): Promise<Outcome> {
   const run = await beginEvaluation(ctx, id)
@@ -59,7 +59,7 @@ async function workOn(ctx: Ctx, answering: Answering, id: string, signal: AbortS
     await end(ctx, run, variants, run.failure === null ? 'completed' : 'failed', run.failure)
   } catch (error) {
     if (!(error instanceof AppError) || !FINAL.includes(error.code)) throw error
-    // what was asked is still graded, if that costs nothing
+    // answers are still graded, if that costs nothing
     if (run.failure === null && error.code !== 'ERROR_USER_DISABLED') {
       await noteFailure(ctx, id, error.code)
       return 'more'
@@ -76,7 +76,7 @@ async function onBehalfOf(ctx: Ctx, userId: string, id: string): Promise<UserCtx
   return theirs
 }
 
-/** Works for one slice of time; whether everything is done then. */
+/** Works for one slice of time; returns whether everything is done. */
 async function slice(round: Round, answering: Answering, signal: AbortSignal): Promise<boolean> {
   const { run, reader } = round
   const until = performance.now() + SLICE_MS
@@ -85,7 +85,7 @@ async function slice(round: Round, answering: Answering, signal: AbortSignal): P
     const undone = await undoneAnswers(reader, run.id, { limit: PARALLEL, asksMore: run.failure === null })
     if (undone.length === 0) return true
     const steps = await together(undone.map((answer) => advance(round, answering, answer, signal)))
-    // it can have been stopped meanwhile
+    // it may have been stopped in the meantime
     if ((await beginEvaluation(reader, run.id)) === undefined) return false
     const ends = steps.flatMap((step) => (step === null ? [] : [step.ends]))
     if (ends.length === steps.length) {
@@ -95,10 +95,10 @@ async function slice(round: Round, answering: Answering, signal: AbortSignal): P
   return false
 }
 
-/** An answer that is being made; `ends`: by this process. */
+/** A running answer; `ends`: it is written by this process. */
 type Making = { ends: Promise<void> | null }
 
-/** Takes an answer one step further; null if there is a next step already. */
+/** Advances an answer by one step; null if the next step can follow immediately. */
 async function advance(
   round: Round,
   answering: Answering,

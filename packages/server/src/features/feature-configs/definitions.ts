@@ -12,7 +12,7 @@ import { z } from 'zod'
 import { settingKey, switchKey } from '#plugins/keys.ts'
 import type { LoadedPlugin } from '#plugins/loaded.ts'
 
-/** What is known of a feature config besides its stored value. */
+/** The definition of a feature config, without its stored value. */
 export type Definition = Pick<FeatureConfig, 'kind' | 'plugin' | 'description' | 'required'> & {
   key: string
   default: FeatureConfigValue
@@ -66,7 +66,7 @@ function schemaOf(
   )
 }
 
-/** A default as JSON has it. */
+/** A default as a JSON value. */
 function plain(value: unknown): FeatureConfigValue {
   return JSON.parse(JSON.stringify(value)) as FeatureConfigValue
 }

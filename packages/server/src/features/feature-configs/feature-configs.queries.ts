@@ -23,14 +23,14 @@ export async function upsertStored(ctx: UserCtx, key: string, value: unknown): P
     ON CONFLICT (key) DO UPDATE SET value = excluded.value, changed_by = excluded.changed_by, changed_at = now()`)
 }
 
-/** Does nothing if the value was changed meanwhile. */
+/** Does nothing if the value was changed in the meantime. */
 export async function replaceValue(ctx: Ctx, key: string, before: unknown, after: unknown): Promise<void> {
   await ctx.db.execute(sql`
     UPDATE feature_configs SET value = ${jsonb(after)}
     WHERE key = ${key} AND value = ${jsonb(before)}`)
 }
 
-/** A test of a plugin's settings says nothing once they are changed. */
+/** A test of a plugin's settings becomes invalid when they are changed. */
 export async function forgetCheck(ctx: Ctx, pluginId: string): Promise<void> {
   await ctx.db.execute(sql`DELETE FROM plugin_checks WHERE plugin_id = ${pluginId}`)
 }

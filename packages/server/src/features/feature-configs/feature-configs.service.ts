@@ -30,7 +30,7 @@ type Stored = Awaited<ReturnType<typeof listStored>>[number]
 
 const SECRET = 'feature-configs'
 
-/** The value of a feature config at this moment. */
+/** The current value of a feature config. */
 export async function featureConfig(ctx: Ctx, key: KeyOf<'boolean'>): Promise<boolean>
 export async function featureConfig(ctx: Ctx, key: KeyOf<'number'>): Promise<number>
 export async function featureConfig(ctx: Ctx, key: KeyOf<'origins' | 'domains' | 'list'>): Promise<string[]>
@@ -38,7 +38,7 @@ export async function featureConfig(ctx: Ctx, key: FeatureConfigKey): Promise<Fe
   return valueOf(ctx, definitionOf([], key), await findStored(ctx, key))
 }
 
-/** Of each plugin: whether it is on, and its settings, secrets opened. */
+/** For each plugin: whether it is enabled, and its settings, with decrypted secrets. */
 export async function pluginConfigs(
   ctx: Ctx,
 ): Promise<Map<string, { is_on: boolean; settings: Record<string, FeatureConfigValue> }>> {
@@ -66,7 +66,10 @@ export async function resealFeatureConfigs(ctx: Ctx): Promise<void> {
       const sealed = reseal(ctx.deps.config, SECRET, Buffer.from(value.sealed, 'base64'))
       if (sealed !== null) await replaceValue(ctx, key, value, { sealed: sealed.toString('base64') })
     } catch {
-      ctx.log.error({ key }, 'a secret setting opens with neither SECRET_KEY nor SECRET_KEY_PREVIOUS')
+      ctx.log.error(
+        { key },
+        'a secret setting can be decrypted with neither SECRET_KEY nor SECRET_KEY_PREVIOUS',
+      )
     }
   }
 }
@@ -131,7 +134,7 @@ function definitionOf(plugins: readonly LoadedPlugin[], key: string): Definition
   return definition
 }
 
-/** A stored value that no longer fits its kind counts as not stored. */
+/** A stored value that no longer matches its kind counts as not stored. */
 function valueOf(ctx: Ctx, definition: Definition, row: Stored | undefined): FeatureConfigValue {
   const value = definition.kind === 'secret' ? openText(ctx, row?.value) : row?.value
   const parsed = z.safeParse(definition.schema, value)
@@ -168,7 +171,7 @@ function openText(ctx: Ctx, value: unknown): string | undefined {
   try {
     return unseal(ctx.deps.config, SECRET, Buffer.from(value.sealed, 'base64'))
   } catch (error) {
-    ctx.log.error({ err: error }, 'a secret setting cannot be opened with SECRET_KEY')
+    ctx.log.error({ err: error }, 'a secret setting cannot be decrypted with SECRET_KEY')
     return undefined
   }
 }

@@ -14,8 +14,8 @@ import { findFilesBase, hideFolder, isHidden, removeHidden, unhideFolder } from 
 import { getFolder } from './folders.service.ts'
 
 /**
- * Hides a folder and schedules its removal. Its conversations are outside of it from now on; those of the caller are hidden
- * with it on demand, but never archived ones (P9).
+ * Hides a folder and schedules its removal. Its conversations are no longer in it; those of the caller are hidden
+ * with it on request, but never archived ones (P9).
  */
 export async function deleteFolder(ctx: UserCtx, id: string, withThreads: boolean): Promise<void> {
   await inTransaction(ctx, async (tx) => {

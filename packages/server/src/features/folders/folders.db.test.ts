@@ -50,7 +50,7 @@ const threadsIn = async (person: Person, id: string) =>
 const folderOf = async (person: Person, id: string) =>
   (await ok<{ thread: Thread }>(person, 'GET', `/v2/threads/${id}`)).thread.folder
 
-/** Asks in a new conversation; returns its id and the request to the model. */
+/** Asks a question in a new conversation; returns its id and the request to the model. */
 async function ask(person: Person, folder_id?: string, text = 'When is it due?') {
   llm.clear()
   llm.next({ tokens: ['In May.'] })
@@ -61,7 +61,7 @@ async function ask(person: Person, folder_id?: string, text = 'When is it due?')
 }
 
 describe('a folder', () => {
-  it('is listed, renamed and filled by its owner alone', async () => {
+  it('is listed, renamed and filled by its owner only', async () => {
     const id = await make(ada)
     expect(await list(ada)).toMatchObject([{ id, name: 'Tax return', right: 'owner', is_shared: false }])
     expect(await change(ada, id, { name: 'Taxes' })).toMatchObject({ name: 'Taxes', thread_count: 0 })
@@ -79,7 +79,7 @@ describe('a folder', () => {
     expect(await threadsIn(ada, id)).toEqual([])
   })
 
-  it('adds its instructions to those of the assistant, marked, also where a conversation is moved into it', async () => {
+  it('adds its instructions to those of the assistant, marked as such, also when a conversation is moved into it', async () => {
     const id = await make(ada)
     await change(ada, id, { instructions: 'Amounts in francs.' })
     const { thread, prompt } = await ask(ada, id)
@@ -96,7 +96,7 @@ describe('a folder', () => {
     expect(JSON.stringify(llm.requests.at(-1)?.body)).not.toContain('francs')
   })
 
-  it('is searched for its conversations, each base with the rights of the reader', async () => {
+  it('has bases that are searched for its conversations with the permissions of the reader', async () => {
     const id = await make(ada)
     const base = await makeBase(ada, 'Private notes')
     await uploadFiles(ada, base, [{ name: 'private.md', content: 'The lighthouse code is PUFFIN.' }])
@@ -142,7 +142,7 @@ describe('a folder', () => {
 })
 
 describe('a shared folder', () => {
-  it('is used by its users and changed by its editors, whose conversations stay private', async () => {
+  it('is used by its users and changed by its editors, and all their conversations stay private', async () => {
     const id = await make(ada, 'Team')
     await shareWith(bob, id)
     const [notice] = (await ok<{ data: Notice[] }>(bob, 'GET', '/v2/notices')).data
@@ -157,7 +157,7 @@ describe('a shared folder', () => {
     expect(await change(bob, id, { name: 'Ours' })).toMatchObject({ name: 'Ours', right: 'editor' })
   })
 
-  it('loses the conversations of those who leave or lose it', async () => {
+  it('no longer contains the conversations of people who leave it or lose access', async () => {
     const id = await make(ada)
     await shareWith(bob, id)
     const { thread } = await ask(bob, id)
@@ -198,7 +198,7 @@ describe('DELETE /v2/folders/{folder_id}', () => {
     expect(rows).toEqual([{ folder_id: null }])
   })
 
-  it('deletes mine with it on demand, never archived ones and those of others (P9)', async () => {
+  it('deletes my conversations with it on request, never archived ones and those of others (P9)', async () => {
     const id = await make(ada)
     await shareWith(bob, id)
     const [mine, archived, alone] = [await ask(ada, id), await ask(ada, id), await ask(ada, id)]
@@ -221,8 +221,8 @@ describe('DELETE /v2/folders/{folder_id}', () => {
   })
 })
 
-describe('what a person leaves behind', () => {
-  it('has shared folders, which are handed over; the export has all', async () => {
+describe('when an account is deleted', () => {
+  it('shared folders are transferred; the export contains all', async () => {
     const [owner, heir, admin] = [
       await app.person('owner'),
       await app.person('heir'),

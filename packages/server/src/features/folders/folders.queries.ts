@@ -96,8 +96,8 @@ export async function updateFolder(
 }
 
 /**
- * Replaces the bases of a folder. New ones must be readable by the caller, those that are there can stay. Returns how many
- * there are then.
+ * Replaces the bases of a folder. New ones must be readable by the caller, existing ones can stay. Returns the
+ * resulting number.
  */
 export async function setBases(ctx: UserCtx, id: string, baseIds: readonly string[]): Promise<number> {
   const ids = sql`${sql.param(baseIds)}::uuid[]`
@@ -160,7 +160,7 @@ export async function unhideFolder(ctx: UserCtx, id: string): Promise<boolean> {
   return rowCount === 1
 }
 
-/** Deletes a hidden folder and its shares. The conversations that are left in it move out with the row. */
+/** Deletes a hidden folder and its shares. Its remaining conversations move out with the row. */
 export async function removeHidden(ctx: Ctx, id: string): Promise<void> {
   await ctx.db.execute(sql`DELETE FROM grants WHERE resource_type = 'folder' AND resource_id = ${id}`)
   await ctx.db.execute(sql`DELETE FROM folders WHERE id = ${id} AND deleted_at IS NOT NULL`)

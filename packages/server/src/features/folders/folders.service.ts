@@ -37,7 +37,7 @@ type Change = {
   knowledge_base_ids?: string[] | undefined
 }
 
-/** Changes what is given. Throws 404 for a base that is new to the folder and that the caller cannot read. */
+/** Changes the given fields. Throws 404 for a base that is new to the folder and that the caller cannot read. */
 export async function updateFolder(ctx: UserCtx, id: string, change: Change): Promise<Folder> {
   return await inTransaction(ctx, async (tx) => {
     await requireFolder(tx, id, 'edit')

@@ -6,7 +6,10 @@ import { columns, json, rowOf, type RowOf, text } from '#db/rows.ts'
 const folderGround = columns({ name: text, instructions: text, knowledge_base_ids: json<string[]>() })
 export type FolderGround = RowOf<typeof folderGround>
 
-/** What a folder that the caller can use adds to its conversations; its files count if there are any. */
+/**
+ * The instructions, bases and files that a folder adds to its conversations, if the caller can use it; the base of
+ * its files is only included if it has files.
+ */
 export async function findGround(ctx: UserCtx, id: string): Promise<FolderGround | undefined> {
   return await rowOf(
     ctx.db,

@@ -3,7 +3,10 @@ import { AppError } from '#core/errors.ts'
 import type { RunnableAssistant } from '#features/assistants/assistants.service.ts'
 import { findGround, type FolderGround } from './ground.queries.ts'
 
-/** The assistant of a conversation with what its folder adds. A folder that its reader can no longer use adds nothing. */
+/**
+ * The assistant of a conversation with the additions of its folder. A folder that its reader can no longer use adds
+ * nothing.
+ */
 export async function inFolder(
   ctx: UserCtx,
   assistant: RunnableAssistant,
@@ -14,7 +17,7 @@ export async function inFolder(
   return folder === undefined ? assistant : withFolder(assistant, folder)
 }
 
-/** The same for a conversation that is begun in a folder; throws 404 if the caller cannot use it. */
+/** The same for a conversation that is started in a folder; throws 404 if the caller cannot use it. */
 export async function inNamedFolder(
   ctx: UserCtx,
   assistant: RunnableAssistant,
@@ -26,7 +29,7 @@ export async function inNamedFolder(
   return withFolder(assistant, folder)
 }
 
-/** Its bases are searched like those of the assistant: with the rights of the reader. */
+/** Its bases are searched like those of the assistant: with the permissions of the reader. */
 function withFolder(assistant: RunnableAssistant, folder: FolderGround): RunnableAssistant {
   const { instructions, knowledge_base_ids } = assistant
   return {
@@ -36,7 +39,7 @@ function withFolder(assistant: RunnableAssistant, folder: FolderGround): Runnabl
   }
 }
 
-/** Marked, so that the model can tell them from those of the assistant, which come first. */
+/** Marked, so that the model can distinguish them from those of the assistant, which come first. */
 function instructionsOf({ name, instructions }: FolderGround): string {
   if (instructions.trim() === '') return ''
   const folder = JSON.stringify(name).replaceAll('<', String.raw`\u003c`)

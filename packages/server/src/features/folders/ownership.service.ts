@@ -3,7 +3,7 @@ import { notify } from '#features/notices/notices.service.ts'
 import { moveOutStrangers } from '#features/threads/folder-threads.service.ts'
 import { forgetShares, giveFolder, type Named, sharedFolders } from './ownership.queries.ts'
 
-/** The folders of a person that others use. The others are known to the person alone. */
+/** The folders of a person that others use. Other folders are only visible to the person. */
 export async function foldersOf(ctx: Ctx, userId: string): Promise<Named[]> {
   return await sharedFolders(ctx, userId)
 }
@@ -19,7 +19,9 @@ export async function giveFolders(ctx: UserCtx, fromId: string, toId: string): P
   return folders
 }
 
-/** Deletes the shares of the folders of a person whose account is deleted; the folders go with the account. */
+/**
+ * Deletes the shares of the folders of a person whose account is deleted; the folders are deleted with the account.
+ */
 export async function forgetFolders(ctx: Ctx, userId: string): Promise<void> {
   await forgetShares(ctx, userId)
 }

@@ -10,7 +10,7 @@ import { ownerOf } from './folders.queries.ts'
 
 type Level = Share['level']
 
-/** The permissions needed to find a folder and to begin conversations in it, and to change it. */
+/** The permissions needed to find a folder and to start conversations in it, and to change it. */
 const NEEDED = {
   user: ['thread:list', 'chat:create'],
   editor: ['thread:list', 'chat:create', 'thread:update'],

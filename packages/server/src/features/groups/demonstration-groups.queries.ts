@@ -31,7 +31,7 @@ const GROUPS: DemonstrationGroup[] = [
   },
 ]
 
-/** Groups to try sharing with. */
+/** Groups for trying out sharing. */
 export async function insertDemonstrationGroups(ctx: Ctx): Promise<void> {
   for (const { id, name, description, source, manager, members } of GROUPS) {
     await ctx.db.execute(sql`

@@ -65,7 +65,7 @@ describe('POST /v2/groups', () => {
     expect(data).toMatchObject([{ user_id: alice.id, type: 'manager', email: alice.email }])
   })
 
-  test('refuses a name that differs by case, width or spaces alone', async () => {
+  test('refuses a name that only differs by case, width or spaces', async () => {
     await newGroup(alice, 'Équipe  Produit')
     for (const name of ['équipe produit', ' ÉQUIPE PRODUIT ', 'Équipe Ｐroduit']) {
       await refused(bob, 'POST', PATH, { name }, 409, 'ERROR_GROUP_NAME_ALREADY_IN_USE')

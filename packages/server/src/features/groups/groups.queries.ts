@@ -35,7 +35,7 @@ const selected = (
   (SELECT count(*)::int FROM user_group_members c WHERE c.group_id = g.id) AS member_count,
   (g.source = 'own' AND (${ctx.actor.is_administrator} OR coalesce(mine.type = 'manager', false))) AS may_manage`
 
-/** `user_groups g` with my own membership beside it, those I am in; every one for an administrator. */
+/** `user_groups g` with the caller's membership: the groups of the caller, or all for an administrator. */
 const visible = (ctx: UserCtx) => sql`user_groups g
   LEFT JOIN user_group_members mine ON mine.group_id = g.id AND mine.user_id = ${ctx.actor.user_id}
   WHERE (mine.user_id IS NOT NULL OR ${ctx.actor.is_administrator})`

@@ -57,7 +57,7 @@ export async function changeGroup(
     await note(tx, 'group.update', id, {})
     return await getGroup(tx, id)
   }).catch((error: unknown) => {
-    // with concurrent renames to one name, the slower one violates the constraint
+    // with concurrent renames to the same name, the slower one violates the constraint
     const isTaken = violatedConstraint(error) === 'user_groups__name'
     throw isTaken ? new AppError('ERROR_GROUP_NAME_ALREADY_IN_USE') : error
   })

@@ -48,13 +48,13 @@ export async function findMember(
   )
 }
 
-/** Whether there is such a person, not disabled. */
+/** Whether an enabled person with this id exists. */
 export async function isPerson(ctx: UserCtx, userId: string): Promise<boolean> {
   const { rows } = await ctx.db.execute(sql`SELECT 1 FROM users WHERE id = ${userId} AND is_enabled`)
   return rows.length > 0
 }
 
-/** False when the person is in the group already. */
+/** False if the person is already in the group. */
 export async function insertMember(
   ctx: UserCtx,
   groupId: string,
@@ -85,7 +85,7 @@ export async function deleteMember(ctx: UserCtx, groupId: string, userId: string
 
 const userIdRow = columns({ user_id: uuid })
 
-/** Those who manage a group. */
+/** The managers of a group. */
 export async function managersOf(ctx: UserCtx, groupId: string): Promise<string[]> {
   const rows = await rowsOf(
     ctx.db,
@@ -95,7 +95,7 @@ export async function managersOf(ctx: UserCtx, groupId: string): Promise<string[
   return rows.map((row) => row.user_id)
 }
 
-/** Whether someone else manages the group who is not disabled. */
+/** Whether the group has another enabled manager. */
 export async function hasOtherManager(ctx: UserCtx, groupId: string, userId: string): Promise<boolean> {
   const { rows } = await ctx.db.execute(sql`
     SELECT 1 FROM ${members}

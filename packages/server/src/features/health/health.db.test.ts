@@ -123,7 +123,7 @@ describe(`GET ${PATH}`, () => {
     await db.database.pool.query("DELETE FROM providers WHERE name ~ '^[D-H] '")
   })
 
-  test('lists the worst of very many providers and counts all', async () => {
+  test('lists failing providers first and counts all', async () => {
     const { provider_count } = await health()
     for (let at = 1; at <= 50; at += 1) await insertProvider(`M fine ${at}`, [{ state: 'active' }])
     await insertProvider('Z partly', [{ state: 'active' }, { state: 'failing' }])

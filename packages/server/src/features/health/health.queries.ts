@@ -48,8 +48,9 @@ export async function processesSeen(ctx: Ctx): Promise<number> {
 }
 
 /**
- * Enabled providers, the worst first: one is down if the last call failed with every key or if it lacks one, degraded if
- * it did with some or if no model is enabled, and untested if none of its keys was ever used or it is called without.
+ * Enabled providers, failing ones first. A provider is down if the last call failed with every key or if it lacks a
+ * key, degraded if it failed with some keys or if no model is enabled, and untested if none of its keys was ever used
+ * or it is called without a key.
  */
 export async function providerFacts(ctx: Ctx): Promise<Pick<Health, 'providers' | 'provider_count'>> {
   const rows = await rowsOf(

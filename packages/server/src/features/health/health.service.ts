@@ -57,7 +57,7 @@ export async function describeHealth(ctx: Ctx, probed: Probed): Promise<Health> 
   return { ...report, state: overall(report) }
 }
 
-/** Down without database, files or sign-on; degraded if anything else fails. What was never tried changes nothing. */
+/** Down without database, files or sign-on; degraded if anything else fails. Untested parts do not count. */
 function overall(report: Omit<Health, 'state'>) {
   const vital = [report.database.state, report.storage.state, report.sign_on.state]
   if (vital.includes('down')) return 'down'

@@ -6,7 +6,7 @@ import { boolean, columns, idRow, nullable, rowOf, type RowOf, rowsOf, text, uui
 
 export type NewBase = { id: string; name: string; description: string; is_public: boolean }
 
-/** Makes a base of the caller in the default configuration; false when they have one of this name. */
+/** Creates a base for the caller with the default configuration; false if they have one with this name. */
 export async function insertBase(ctx: UserCtx, base: NewBase): Promise<boolean> {
   const { rowCount } = await ctx.db.execute(sql`
     INSERT INTO knowledge_bases (id, owner_id, name, name_key, description, is_public, rag_configuration_id)
@@ -27,7 +27,7 @@ const heldBaseRow = columns({
 })
 export type HeldBase = RowOf<typeof heldBaseRow>
 
-/** A base as it is, held until the transaction ends. */
+/** A base, locked until the transaction ends. */
 export async function holdBase(ctx: Ctx, id: string): Promise<HeldBase | undefined> {
   return await rowOf(
     ctx.db,

@@ -122,8 +122,8 @@ export async function undeleteBase(ctx: UserCtx, id: string): Promise<void> {
 }
 
 /**
- * Transfers a base to another person, who is notified. Not to the caller: administrators must not gain read access by making
- * them their own.
+ * Transfers a base to another person, who is notified. Not to the caller: administrators must not gain read access by
+ * becoming the owner.
  */
 export async function handOverBase(ctx: UserCtx, id: string, userId: string): Promise<void> {
   const heir = userId.toLowerCase()
@@ -149,7 +149,7 @@ export async function handOverBase(ctx: UserCtx, id: string, userId: string): Pr
 
 const FIELDS = ['name', 'description', 'is_public', 'rag_configuration_id'] as const
 
-/** What the trail can know of a base: no name. */
+/** The fields of a base in the audit trail: no name. */
 function settings({ is_public, rag_configuration_id }: HeldBase) {
   return { is_public, rag_configuration_id }
 }
@@ -160,7 +160,7 @@ async function requireConfiguration(ctx: UserCtx, id: string | null): Promise<vo
   }
 }
 
-/** Runs `work` with the base held, when the caller can do this with it. */
+/** Runs `work` with the base locked, if the caller is allowed to do this with it. */
 async function changing(
   ctx: UserCtx,
   id: string,
@@ -178,7 +178,7 @@ async function changing(
   wakeWorkers()
 }
 
-/** Refuses when the owner has another base of this name. */
+/** Throws if the owner has another base with this name. */
 async function withFreeName(work: () => Promise<void>): Promise<void> {
   try {
     await work()

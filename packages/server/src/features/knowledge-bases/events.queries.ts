@@ -30,7 +30,10 @@ export async function insertEvent(ctx: Ctx, knowledgeBaseId: string, event: NewE
       ${jsonb(event.details ?? {})})`)
 }
 
-/** What happened to a base before an event of it, newest first, without some kinds. People and groups are named as they are now. */
+/**
+ * The events of a base before one of them, newest first, without some kinds. People and groups have their current
+ * names.
+ */
 export async function listEvents(
   ctx: Ctx,
   knowledgeBaseId: string,

@@ -10,7 +10,7 @@ import { makeBase, sendFiles, settled, type TestFile, uploadFiles } from '#testi
 import { everyCall } from '#testing/hostile/every-call.ts'
 import { sampleOf } from '#testing/random/samples.ts'
 
-/** Whatever changes something of a base, also a call that is not written yet. */
+/** All calls that change something of a base, including future ones. */
 const WRITES = (await everyCall())
   .filter(({ call }) => call.method !== 'GET' && call.path.includes('{knowledge_base_id}'))
   .map((one) => ({ ...one, name: `${one.call.method} ${one.call.path}` }))
@@ -110,7 +110,7 @@ describe('calls that write to a base (S13)', () => {
   })
 
   const INSIDE = WRITES.filter(({ call }) => /\{(document|source|chunk|question)_id\}/.test(call.path))
-  test.each(INSIDE)('$name reaches nothing of another base through my own', async (one) => {
+  test.each(INSIDE)('$name cannot reach another base through one of my own', async (one) => {
     expect(await written(one, mine)).toBe(404)
     expect(await contentOf(theirs)).toEqual(before)
   })

@@ -5,7 +5,7 @@ import { type Caller, callerOf, type Person, startTestApp, type TestApp } from '
 import { ok } from '#testing/servers/calls.ts'
 import { testDatabase } from '#testing/database/database.ts'
 
-/** Who can do what with a base (S11, rulings 11 and 12): a status, or for the list whether it is there. */
+/** Who can do what with a base (S11, rulings 11 and 12): a status, or for the list whether it is included. */
 const CALLS = ['list', 'read', 'search', 'upload', 'sync', 'rename', 'share', 'delete'] as const
 type Call = (typeof CALLS)[number]
 const GRID: Record<string, readonly (number | boolean)[]> = {
@@ -83,7 +83,7 @@ async function made(call: Call, caller: Caller, id: string): Promise<number | bo
   }
 }
 
-/** A source of a base, as one that is stored. */
+/** A stored source of a base. */
 async function sourceOf(id: string): Promise<string> {
   const source = uuidv7()
   await db.database.pool.query(

@@ -65,12 +65,12 @@ export type DetailRow = Omit<KnowledgeBaseDetail, Derived>
 /** The existing documents of `knowledge_bases k`. */
 const documentsOf = (id: SQL) => sql`documents d WHERE d.knowledge_base_id = ${id} AND d.deleted_at IS NULL`
 
-/** The assistants that answer from a base: in the version that is saved, or the one that the marketplace has. */
+/** The assistants that answer from a base: in the saved version, or the approved one. */
 const usersOf = (id: SQL) => sql`assistants a WHERE a.deleted_at IS NULL AND EXISTS (
   SELECT 1 FROM assistant_versions v
   WHERE v.knowledge_base_ids ? (${id})::text AND v.id IN (a.saved_version_id, a.approved_version_id))`
 
-/** A document is on its way, an index is being built, or a source is read. */
+/** A document is being processed, an index is being built, or a source is being read. */
 const isBusy = sql`(EXISTS (SELECT 1 FROM ${documentsOf(sql`k.id`)} AND d.state NOT IN ('indexed', 'failed'))
   OR EXISTS (SELECT 1 FROM index_generations b WHERE b.knowledge_base_id = k.id AND b.state = 'building')
   OR EXISTS (SELECT 1 FROM sources s JOIN source_runs r ON r.source_id = s.id
@@ -99,7 +99,7 @@ const SORT_COLUMNS = {
 const selected = sql`k.id, k.name, k.description, k.is_public, k.created_at, k.updated_at, coalesce(u.name, '') AS owner,
   ${STATUS} AS status`
 
-/** What is counted of each row of `page`. */
+/** The counts for each row of `page`. */
 const countedColumns = sql`c.documents, c.failed_documents, c.size, o.sources, o.last_synced_at,
   (SELECT count(*)::int FROM ${usersOf(sql`page.id`)}) AS used_by`
 const counts = sql`LEFT JOIN LATERAL (
@@ -121,7 +121,7 @@ type Filter = {
   sort_order: 'asc' | 'desc'
 }
 
-/** The bases that the caller can find, with their contents, in one statement. */
+/** The bases that the caller can find, with their counts, in one statement. */
 export async function listBases(
   ctx: UserCtx,
   filter: Filter,
@@ -170,7 +170,7 @@ export async function findBase(ctx: UserCtx, id: string): Promise<DetailRow | un
   )
 }
 
-/** What other people lose by a deletion. */
+/** The effects of a deletion on other people. */
 export async function countImpact(ctx: Ctx, id: string): Promise<KnowledgeImpact> {
   const rows = await rowsOf(
     ctx.db,

@@ -11,12 +11,12 @@ import { fileNamesIn, insertEvent, listEvents, type NewEvent } from './events.qu
 import { findBase, listBases } from './knowledge-bases.queries.ts'
 
 const EVENTS_PAGE_SIZE = 50
-/** They name people and groups. */
+/** Events that name people and groups. */
 const OF_SHARING = ['shared', 'share_changed', 'unshared', 'handed_over'] as const
 
 type ListQuery = Parameters<typeof listBases>[1] & { page: number }
 
-/** The bases the caller can read, and with the scope `all` those they manage. */
+/** The bases that the caller can read, and with the scope `all` those they manage. */
 export async function myBases(
   ctx: UserCtx,
   { page, ...filter }: ListQuery,
@@ -30,7 +30,7 @@ export async function myBases(
   return { data: data.map((row) => withStanding(row, standings.get(row.id))), total, page }
 }
 
-/** One base and what the caller can do with it. */
+/** One base and the caller's actions on it. */
 export async function baseOf(ctx: UserCtx, id: string): Promise<KnowledgeBaseDetail> {
   const standing = await requireKnowledgeBase(ctx, id, 'see')
   const row = await findBase(ctx, id)

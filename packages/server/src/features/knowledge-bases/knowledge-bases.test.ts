@@ -65,7 +65,7 @@ describe('POST /v2/knowledge-bases', () => {
     expect(await audited(id)).toMatchObject([{ action: 'knowledge_base.create' }])
   })
 
-  test('refuses a name of mine however it is written, lets others have it, one of many at once', async () => {
+  test('refuses a name that I already use in any spelling, allows it to others, and assigns it once', async () => {
     await newBase(alice, 'Été 2026')
     await refused(
       alice,
@@ -110,7 +110,7 @@ describe('GET /v2/knowledge-bases', () => {
     expect((await list(reader, 'query=open')).total).toBe(0)
   })
 
-  test('walks its pages, each base once', async () => {
+  test('returns each base once over all pages', async () => {
     const owner = await app.person('many')
     await db.database.pool.query(
       `INSERT INTO knowledge_bases (id, owner_id, name, name_key)
@@ -165,7 +165,7 @@ describe('PATCH /v2/knowledge-bases/{knowledge_base_id}/archive', () => {
 })
 
 describe('an archived base', () => {
-  test('keeps its settings and sources from everyone, and can be shared and restored', async () => {
+  test('has read-only settings and sources, and can be shared and restored', async () => {
     const id = await newBase(alice, 'Kept as it is')
     await ok(alice, 'PATCH', `${BASES}/${id}/archive`, { is_archived: true })
     const code = 'ERROR_KNOWLEDGE_BASE_ARCHIVED'
@@ -182,7 +182,7 @@ describe('an archived base', () => {
 })
 
 describe('GET /v2/knowledge-bases/{knowledge_base_id}', () => {
-  test('names the first of the assistants that use it, as far as I see them, and counts all', async () => {
+  test('names the first assistants that use it and that I can see, and counts all', async () => {
     const id = await newBase(alice, 'Much used', { is_public: true })
     const names = Array.from({ length: 12 }, (_, at) => `Reader ${10 + at}`)
     for (const name of names.toReversed()) await makeAssistant(alice, { name, knowledge_base_ids: [id] })

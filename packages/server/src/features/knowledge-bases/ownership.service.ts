@@ -12,7 +12,7 @@ import {
 } from './changes.queries.ts'
 import { noteEvent } from './knowledge-bases.service.ts'
 
-/** What others would miss if this person went. */
+/** The effects on others of deleting this person's account. */
 export async function basesOf(ctx: Ctx, userId: string): Promise<Named[]> {
   return await ownedBases(ctx, userId)
 }

@@ -144,7 +144,7 @@ describe('a removed share (S14)', () => {
     expect(data.map((base) => base.id)).not.toContain(id)
   }
 
-  test('acts at the next request', async () => {
+  test('takes effect at the next request', async () => {
     const id = await newBase()
     await ok(alice, 'POST', shares(id), to(bob, 'ADMIN'))
     for (const path of READS(id)) await ok(bob, 'GET', path)
@@ -154,7 +154,7 @@ describe('a removed share (S14)', () => {
     expect(data[0]).toMatchObject({ kind: 'knowledge_base_unshared' })
   })
 
-  test('acts at the next request when it was a group’s, by membership, share or the group itself', async () => {
+  test('takes effect at the next request if it was a group’s: by membership, share or the group itself', async () => {
     for (const end of ['membership', 'share', 'group']) {
       const id = await newBase()
       const group = await ok<{ id: string }>(alice, 'POST', '/v2/groups', { name: `${end} of ${id}` })
@@ -171,7 +171,7 @@ describe('a removed share (S14)', () => {
     }
   })
 
-  test('can be given up by its receiver', async () => {
+  test('can be removed by its receiver', async () => {
     const id = await newBase()
     await ok(alice, 'POST', shares(id), to(bob))
     await ok(bob, 'POST', `${BASES}/${id}/leave`)

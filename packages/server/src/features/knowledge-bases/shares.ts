@@ -26,7 +26,7 @@ const baseOf = (id: string): Resource => ({ type: 'knowledge_base', id })
 
 /** The permissions needed to find and read a base. */
 const NEEDED: readonly Permission[] = ['knowledge_base:browse', 'knowledge_base:read']
-/** Without this a WRITE or ADMIN share is no more than READ. */
+/** Without this permission, a WRITE or ADMIN share only gives READ. */
 const NEEDED_TO_WRITE: Permission = 'knowledge_base:upload'
 
 /** A page of the shares of a base. */
@@ -61,7 +61,7 @@ export async function createShare(
   const subject = canonical(input)
   return await sharing(ctx, id, async (tx, base) => {
     await requireSubject(tx, subject)
-    // the owner has every right already
+    // the owner already has all rights
     if (subject.subject_id === base.owner_id) throw new AppError('ERROR_ALREADY_SHARED')
     if (!(await insertGrant(tx, baseOf(base.id), subject, input.level)))
       throw new AppError('ERROR_ALREADY_SHARED')

@@ -2,7 +2,7 @@ import { mayWithAssistant } from '#core/access/assistants.ts'
 import type { UserCtx } from '#core/context.ts'
 import { sql } from '#db/drizzle.ts'
 
-/** Installs an assistant that the caller can install; the people who have it installed are its usage. */
+/** Installs an assistant that the caller can install; its usage is the number of people who have installed it. */
 export async function insertInstall(ctx: UserCtx, assistantId: string): Promise<void> {
   await ctx.db.execute(sql`
     WITH added AS (
@@ -13,7 +13,7 @@ export async function insertInstall(ctx: UserCtx, assistantId: string): Promise<
     UPDATE assistants a SET usage_count = usage_count + 1 FROM added WHERE a.id = added.assistant_id`)
 }
 
-/** Tells whether it was installed. */
+/** Returns whether it was installed. */
 export async function deleteInstall(ctx: UserCtx, assistantId: string): Promise<boolean> {
   const { rowCount } = await ctx.db.execute(sql`
     WITH gone AS (

@@ -2,13 +2,13 @@ import { requireAssistant } from '#core/access/require-assistant.ts'
 import type { UserCtx } from '#core/context.ts'
 import { deleteInstall, insertInstall } from './installs.queries.ts'
 
-/** Puts an assistant of the marketplace on the caller's list. */
+/** Installs an assistant of the marketplace for the caller. */
 export async function install(ctx: UserCtx, assistantId: string): Promise<void> {
   await requireAssistant(ctx, assistantId, 'install', 'ERROR_ASSISTANT_NOT_FOUND')
   await insertInstall(ctx, assistantId)
 }
 
-/** Removes it from the list; returns whether it was there. */
+/** Uninstalls it; returns whether it was installed. */
 export async function uninstall(ctx: UserCtx, assistantId: string): Promise<boolean> {
   return await deleteInstall(ctx, assistantId)
 }

@@ -42,7 +42,7 @@ const cardPage = extend(card, { total: integer })
 
 export type Search = { query: string | undefined; tag: string | undefined }
 
-/** A stored card: everything is from the approved version. */
+/** A stored card: all fields are from the approved version. */
 export type CardRow = RowOf<typeof card>
 
 const selected = (ctx: UserCtx) => sql`a.id, v.id AS version_id, v.name, v.description, v.welcome, v.starters,
@@ -85,7 +85,7 @@ export async function listCards(
   return { data: rows.map(({ total: _, ...row }) => row), total }
 }
 
-/** The total for a page behind the last one, which has no rows. */
+/** The total for a page after the last one, which has no rows. */
 async function countCards(ctx: UserCtx, search: Search): Promise<number> {
   const rows = await rowsOf(
     ctx.db,

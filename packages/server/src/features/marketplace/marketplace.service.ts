@@ -21,7 +21,7 @@ export type MarketplacePage<T> = {
   page_size: typeof MARKETPLACE_PAGE_SIZE
 }
 
-/** Approved assistants, a page of them in the wanted order. */
+/** A page of approved assistants in the given order. */
 export async function browse(
   ctx: UserCtx,
   query: { page: number; query?: string | undefined; tag?: string | undefined; sort_by: MarketplaceSort },
@@ -37,7 +37,7 @@ export async function browse(
   }
 }
 
-/** One approved assistant and what it can reach. */
+/** One approved assistant and what it can access. */
 export async function cardOf(ctx: UserCtx, id: string): Promise<MarketplaceDetail> {
   const row = await findCard(ctx, id)
   if (row === undefined) throw new AppError('ERROR_ASSISTANT_NOT_FOUND')

@@ -31,14 +31,14 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** A model of one assistant's history, independent of the server. Texts are identified by marks. */
+/** A model of one assistant's history, independent of the server. Texts are identified by markers. */
 type Story = {
   id: string
   saved: string
   drafted: string
   submitted: string | null
   approved: string | null
-  /** The last version that a reviewer sent back; they know its name until another is submitted. */
+  /** The last version that a reviewer rejected; they know its name until another one is submitted. */
   sentBack: string | null
   shared: boolean
   installed: boolean
@@ -177,7 +177,7 @@ const EVENTS_OF: Record<string, (story: Story) => Promise<void>> = {
   },
 }
 
-/** All marks that a person can read anywhere; searches include marks that must not be found. */
+/** All markers that a person can read anywhere; searches include markers that must not be found. */
 async function marksFor(person: Person, story: Story, more: string[]): Promise<Set<string>> {
   const { id } = story
   const search = encodeURIComponent(story.saved)

@@ -13,7 +13,7 @@ import {
   type Publication,
 } from './publishing.queries.ts'
 
-/** Submits the saved version of an assistant of the caller; the approved version stays published meanwhile. */
+/** Submits the saved version of an assistant of the caller; the approved version stays published. */
 export async function submit(
   ctx: UserCtx,
   id: string,
@@ -29,7 +29,7 @@ export async function submit(
   })
 }
 
-/** What a submission of the saved version would show of its test questions. */
+/** The test results that a submission of the saved version would show. */
 export async function submissionOf(
   ctx: UserCtx,
   id: string,
@@ -43,7 +43,7 @@ export async function submissionOf(
   }
 }
 
-/** Where test questions are required: a finished run of exactly this content, and a reason if it does worse. */
+/** If test questions are required: a finished run of exactly this content, and a reason if its results are worse. */
 async function requireTest(
   ctx: UserCtx,
   { id, saved_version_id }: Publication,

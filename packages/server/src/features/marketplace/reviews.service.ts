@@ -123,7 +123,7 @@ export async function feature(ctx: UserCtx, id: string, isFeatured: boolean): Pr
   })
 }
 
-/** Removes an approved assistant from the marketplace and tells its author why. */
+/** Removes an approved assistant from the marketplace and notifies its author of the reason. */
 export async function takeDown(ctx: UserCtx, id: string, reason: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const publication = await lockPublication(tx, id)

@@ -158,7 +158,7 @@ describe('the decision', () => {
       expect(await queue('APPROVED')).toMatchObject([{ id, name: 'Good', status: 'APPROVED' }])
       const card = await ok(bob, 'GET', `/v2/marketplace/assistants/${id}`)
       expect(card).toMatchObject({ name: 'Good' })
-      // its author is told that it can still be withdrawn
+      // its author sees that it can still be withdrawn
       const { publication } = await ok<AssistantDraft>(alice, 'GET', `/v2/assistants/${id}/draft`)
       expect(publication).toMatchObject({ status: 'PENDING', state, is_serving: true })
     }

@@ -59,7 +59,7 @@ test('where test questions are required, a submission needs a run of its content
     data: [{ change: 'worse' }],
   })
 
-  // another version needs a run of its own
+  // another version needs its own run
   await saveOver(ada, id, { instructions: 'Longer.' })
   expect(await submission()).toMatchObject({ test: { is_of_version: false } })
   await refused(ada, 'POST', `${path}/submit`, {}, 409, 'ERROR_TEST_RUN_REQUIRED')

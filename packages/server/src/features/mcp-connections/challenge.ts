@@ -2,10 +2,10 @@ import { McpError } from '#adapters/mcp/port.ts'
 import { McpSignInError, type ProtectedServer } from '#adapters/mcp/sign-in-port.ts'
 import type { Ctx } from '#core/context.ts'
 
-/** How long a server can take to ask for a sign-in. */
+/** The time limit for a server's sign-in challenge. */
 const CHALLENGE_MS = 10_000
 
-/** What the server says to a request without a token; null if it says nothing of use. */
+/** The server's response to a request without a token; null if it is not useful. */
 export async function challengeOf(ctx: Ctx, reach: ProtectedServer): Promise<string | null> {
   const endpoint = { ...reach, headers: {}, token: null, timeout_ms: CHALLENGE_MS }
   try {

@@ -8,22 +8,22 @@ import { lifetimeOf } from './lifetime.ts'
 import { reachOf } from './reach.ts'
 import { pinIssuer } from './servers.queries.ts'
 
-/** A token that was got so recently is not got again because a server refuses it. */
+/** A token that was obtained this recently is not replaced because a server refuses it. */
 const FRESH_MS = 10_000
 
-/** A server where the organisation signs in with a client of its own. */
+/** A server where the organisation signs in with its own client. */
 export type ClientServer = {
   /** Null for values that are not saved. */
   id: string | null
   url: string
   client_id: string
   client_secret: string
-  /** Null: what the server names. */
+  /** Null: the scopes that the server names. */
   scope: string | null
 }
 
 type Held = {
-  /** Changes with the server's address and credentials, so that a change forgets the token. */
+  /** Changes with the server's address and credentials, so that a change discards the token. */
   mark: string
   token: { access_token: string; got_ms: number; due_ms: number; over_ms: number } | null
   attempt: Promise<void> | null
@@ -33,7 +33,10 @@ export type ClientTokens = Map<string | null, Held>
 
 const shared = new WeakMap<Deps, ClientTokens>()
 
-/** The tokens of this process. They are in memory only: another process gets its own, which ends no other one. */
+/**
+ * The tokens of this process. They are only in memory: each process obtains its own, which does not invalidate
+ * others.
+ */
 function sharedTokens(deps: Deps): ClientTokens {
   const tokens = shared.get(deps) ?? new Map<string | null, Held>()
   shared.set(deps, tokens)
@@ -41,8 +44,8 @@ function sharedTokens(deps: Deps): ClientTokens {
 }
 
 /**
- * The organisation's access token for a server, got again early and once for all calls. `renewed`: the server refuses
- * the token that it was given. Throws `McpError`.
+ * The organisation's access token for a server, renewed early and once for all calls. `renewed`: the server refused
+ * the given token. Throws `McpError`.
  */
 export async function clientToken(
   ctx: Ctx,
@@ -99,7 +102,7 @@ async function tokensFor(ctx: Ctx, { id, url, scope, ...client }: ClientServer):
   const signIn = createMcpSignIn(ctx.deps.web)
   const found = await signIn.discover(reach, await challengeOf(ctx, reach), 'client_credentials')
   const { issuer } = found.metadata
-  // the secret is only for the authorization server that it was first sent to
+  // the secret is only sent to the first authorization server
   if (id !== null && (await pinIssuer(ctx, id, client.client_id, issuer)) !== issuer) {
     throw new McpSignInError('refused', 'The server names another authorization server than before.')
   }

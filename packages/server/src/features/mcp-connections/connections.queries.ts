@@ -3,9 +3,9 @@ import { sql } from '#db/drizzle.ts'
 import { boolean, bytes, columns, idRow, integer, rowOf, type RowOf, text, uuid } from '#db/rows.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 
-/** A token that was renewed so recently is not renewed again because a server refuses it. */
+/** A token that was renewed this recently is not renewed again because a server refuses it. */
 const FRESH_S = 10
-/** How long one process can take to renew a token: longer than a request can last, shorter than others wait. */
+/** Time limit for renewing a token in one process: longer than a request can take, shorter than others wait. */
 const REFRESHING_S = 15
 
 export type Saved = { sealed: Buffer; lifetime_s: number | null; refresh_after_s: number | null }
@@ -40,7 +40,7 @@ const connection = columns({
   server_url: text,
   sealed: bytes,
   version: integer,
-  /** The person is connected, and the server is where it was then. */
+  /** The person is connected, and the server's address has not changed since. */
   is_usable: boolean,
   is_over: boolean,
   is_due: boolean,
@@ -48,7 +48,7 @@ const connection = columns({
 })
 export type ConnectionRow = RowOf<typeof connection>
 
-/** My connection with a server that I can use at this moment. */
+/** The caller's connection with a server that they can currently use. */
 export async function findConnection(ctx: UserCtx, serverId: string): Promise<ConnectionRow | undefined> {
   return await rowOf(
     ctx.db,
@@ -79,7 +79,7 @@ export async function claimRefresh(
   return row !== undefined
 }
 
-/** False if the connection was removed or replaced meanwhile. */
+/** False if the connection was removed or replaced in the meantime. */
 export async function saveRefreshed(ctx: Ctx, id: string, claim: string, saved: Saved): Promise<boolean> {
   const row = await rowOf(
     ctx.db,
@@ -92,7 +92,7 @@ export async function saveRefreshed(ctx: Ctx, id: string, claim: string, saved: 
   return row !== undefined
 }
 
-/** Lets others try. */
+/** Lets other processes try. */
 export async function releaseRefresh(ctx: Ctx, id: string, claim: string): Promise<void> {
   await ctx.db.execute(sql`
     UPDATE mcp_connections SET refreshing_by = NULL, refreshing_until = NULL

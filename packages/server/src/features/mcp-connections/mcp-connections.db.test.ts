@@ -65,7 +65,7 @@ async function begin(person: Person) {
   const body = (await response.json()) as { url: string; detail: string }
   return { ...body, status: response.status, cookie: response.headers.get('set-cookie')?.split(';')[0] ?? '' }
 }
-/** What the browser is sent to by the callback. */
+/** The address that the callback redirects the browser to. */
 async function answer(address: string, cookie: string): Promise<string | null> {
   const response = await fetch(address, { redirect: 'manual', headers: { cookie } })
   return new URL(response.headers.get('location') ?? '').searchParams.get('result')
@@ -94,7 +94,7 @@ describe('signing in', () => {
     expect(await tokenFor(ctx, id, false)).toBeNull()
   })
 
-  test('an answer counts once, in the browser and while the session that began it lasts', async () => {
+  test('an answer is accepted once, in the browser that started the sign-in and while its session lasts', async () => {
     const first = await begin(ada)
     const address = await oauth.approve(first.url)
     expect(await answer(address, '')).toBe('failed')
@@ -114,7 +114,7 @@ describe('signing in', () => {
     expect(await stateOf(ada)).toEqual(['none'])
   })
 
-  test('the client that an administrator gave comes first and stays with its authorization server', async () => {
+  test('the client registered by an administrator comes first and is only used with its authorization server', async () => {
     oauth.clients.set('given', 'secret')
     const secret = seal(app.deps.config, 'mcp-client-secret', 'secret')
     const query = `UPDATE mcp_servers SET oauth_client_id = 'given', oauth_client_secret = $1 WHERE id = $2`
@@ -125,7 +125,7 @@ describe('signing in', () => {
     expect(await begin(ada)).toMatchObject({ status: 422, detail: 'ERROR_CONNECTION_UNSUPPORTED' })
   })
 
-  test('without one we register once; what we cannot sign in to is refused with the reason', async () => {
+  test('without one we register once; a server without a supported sign-in is refused with the reason', async () => {
     await signIn(ada)
     await signIn(bob)
     expect(oauth.clients.size).toBe(1)
@@ -140,7 +140,7 @@ describe('signing in', () => {
     expect(await begin(ada)).toMatchObject({ status: 404 })
   })
 
-  test('authorization servers can read what we are', async () => {
+  test('authorization servers can read our client metadata', async () => {
     const document = (await (await fetch(`${app.origin}/auth/mcp/client.json`)).json()) as object
     expect(document).toMatchObject({
       client_id: `${app.origin}/auth/mcp/client.json`,
@@ -153,7 +153,7 @@ describe('signing in', () => {
 describe('tokens', () => {
   const renewals = () => oauth.tokens.filter((form) => form.get('grant_type') === 'refresh_token').length
 
-  test('fifty calls in two processes renew a token once, when it is over and when it is refused', async () => {
+  test('fifty calls in two processes renew a token once, when it has expired and when it is refused', async () => {
     const other = { ...ctx, deps: { ...ctx.deps } }
     const fifty = (renewed: boolean) =>
       Promise.all(Array.from({ length: 50 }, (_, n) => tokenFor(n % 2 === 0 ? ctx : other, id, renewed)))
@@ -182,7 +182,7 @@ describe('tokens', () => {
     expect(await stateOf(ada)).toEqual(['connected'])
   })
 
-  test('a sign-in that has ended is shown, and made again', async () => {
+  test('an ended sign-in is shown, and can be repeated', async () => {
     await signIn(ada)
     oauth.endGrants()
     await change("expires_at = now() - interval '1 second'")
@@ -192,7 +192,7 @@ describe('tokens', () => {
     expect(oauth.isValid((await tokenFor(ctx, id, false)) ?? '')).toBe(true)
   })
 
-  test('sign-ins outlive a change of SECRET_KEY', async () => {
+  test('sign-ins survive a change of SECRET_KEY', async () => {
     await signIn(ada)
     const token = await tokenFor(ctx, id, false)
     const { config } = app.deps
@@ -210,7 +210,7 @@ describe('tokens', () => {
     expect(await stateOf(ada)).toEqual(['ended'])
   })
 
-  test('a sign-in counts only while its person can use the server', async () => {
+  test('a sign-in is only valid while its person can use the server', async () => {
     await signIn(ada)
     await db.database.pool.query('UPDATE mcp_servers SET is_restricted = true')
     expect(await tokenFor(ctx, id, false)).toBeNull()
@@ -220,7 +220,7 @@ describe('tokens', () => {
     expect(await tokenFor(ctx, id, false)).not.toBeNull()
   })
 
-  test('a call with an API key uses the sign-in of its owner, and is refused where there is none', async () => {
+  test('a call with an API key uses the sign-in of its owner, and is refused if there is none', async () => {
     const key = { ...ctx, key: {} as never }
     await expect(tokenFor(key, id, false)).rejects.toMatchObject({ code: 'ERROR_CONNECTION_NEEDS_SIGN_IN' })
     await signIn(ada)

@@ -20,17 +20,17 @@ import { reachOf } from './reach.ts'
 import { deleteClient, listServers } from './servers.queries.ts'
 import { type Grant, grantOf, openGrant, sealed } from './stored.ts'
 
-/** How long a process waits for another one that renews the token. */
+/** Time to wait for another process that renews the token. */
 const WAIT_MS = 30_000
 const LOOK_MS = 150
 
-/** The services where I can sign in. */
+/** The services that the caller can sign in to. */
 export async function myConnections(ctx: UserCtx): Promise<McpConnection[]> {
   const rows = await listServers(ctx)
   return rows.map(({ url, ...row }) => ({ ...row, host: new URL(url).host }))
 }
 
-/** Forgets my sign-in; what the other side says to that changes nothing here. */
+/** Removes the caller's sign-in, whatever the response of the other side. */
 export async function disconnect(ctx: UserCtx, serverId: string): Promise<void> {
   const row = await deleteConnection(ctx, serverId)
   if (row === undefined) throw new AppError('ERROR_CONNECTION_NOT_FOUND')
@@ -46,8 +46,8 @@ export async function disconnect(ctx: UserCtx, serverId: string): Promise<void> 
 }
 
 /**
- * My access token for a server; null: I have to sign in. `renewed`: the server refuses the token that it was given.
- * It is renewed early, and once for all calls of all processes. Throws `McpError` if that fails for the time being, and
+ * My access token for a server; null: the caller has to sign in. `renewed`: the server refused the given token. It is
+ * renewed early, and once for all calls of all processes. Throws `McpError` if that fails for the time being, and
  * ERROR_CONNECTION_NEEDS_SIGN_IN for a call with an API key, where no person can sign in.
  */
 export async function tokenFor(ctx: UserCtx, serverId: string, renewed: boolean): Promise<string | null> {
@@ -63,7 +63,7 @@ async function currentToken(ctx: UserCtx, serverId: string, renewed: boolean): P
     if (row === undefined || !row.is_usable) return null
     const grant = openGrant(ctx, row.sealed)
     if (grant === null) return null
-    // Another call has renewed it since.
+    // Another call has renewed it in the meantime.
     const isRefused = renewed && row.version === first?.version && !row.is_fresh
     const mustRenew = row.is_over || isRefused
     if (!mustRenew && (!row.is_due || grant.refresh_token === null)) return grant.access_token
@@ -81,7 +81,7 @@ async function currentToken(ctx: UserCtx, serverId: string, renewed: boolean): P
   }
 }
 
-/** `done`: renewed or ended, as the row says. `busy`: another process is at it. `failed`: for the time being. */
+/** `done`: renewed or ended, as stored in the row. `busy`: another process is renewing it. `failed`: temporarily. */
 type Outcome = 'done' | 'busy' | 'failed'
 
 const underWay = new WeakMap<Deps, Map<string, Promise<Outcome>>>()

@@ -2,8 +2,8 @@ import type { ProtectedServer } from '#adapters/mcp/sign-in-port.ts'
 import type { Config } from '#config.ts'
 
 /**
- * The hosts inside the network that connecting, discovery and renewal can reach for a server: those that the operator
- * allows, if the server itself is one of them; for a server outside, none.
+ * The internal hosts that connecting, discovery and renewal can reach for a server: those that the operator allows,
+ * if the server itself is one of them; none for an external server.
  */
 export function reachOf(config: Pick<Config, 'outbound_allow'>, url: string): ProtectedServer {
   const { host } = new URL(url)

@@ -8,14 +8,14 @@ export async function allConnections(ctx: Ctx): Promise<{ id: string; sealed: Bu
   return await rowsOf(ctx.db, connection, sql`SELECT id, sealed FROM mcp_connections ORDER BY id`)
 }
 
-/** Does nothing if it was replaced meanwhile. */
+/** Does nothing if it was replaced in the meantime. */
 export async function replaceConnection(ctx: Ctx, id: string, before: Buffer, after: Buffer): Promise<void> {
   await ctx.db.execute(
     sql`UPDATE mcp_connections SET sealed = ${after} WHERE id = ${id} AND sealed = ${before}`,
   )
 }
 
-/** They are registered again when they are needed. */
+/** They are registered again when needed. */
 export async function deleteClients(ctx: Ctx): Promise<void> {
   await ctx.db.execute(sql`DELETE FROM mcp_clients`)
 }

@@ -12,7 +12,10 @@ export async function resealConnections(ctx: Ctx): Promise<void> {
       const after = reseal(ctx.deps.config, MCP_CONNECTION_PURPOSE, sealed)
       if (after !== null) await replaceConnection(ctx, id, sealed, after)
     } catch {
-      ctx.log.error({ connection_id: id }, 'a sign-in opens with neither SECRET_KEY nor SECRET_KEY_PREVIOUS')
+      ctx.log.error(
+        { connection_id: id },
+        'a sign-in can be decrypted with neither SECRET_KEY nor SECRET_KEY_PREVIOUS',
+      )
     }
   }
 }

@@ -13,7 +13,7 @@ const listed = columns({
   connected_at: nullable(timestamp),
 })
 
-/** Servers that the caller can use and where each person signs in for themselves. */
+/** Servers that the caller can use and that each person signs in to separately. */
 const personal = (ctx: UserCtx) => sql`(s.credential = 'person' AND ${usableServer(ctx.actor)})`
 
 export async function listServers(ctx: UserCtx) {
@@ -31,7 +31,7 @@ export async function listServers(ctx: UserCtx) {
 
 const pinned = columns({ issuer: text })
 
-/** The issuer that a server's client belongs to: the given one, if none is known for this client yet. */
+/** The issuer that a server's client belongs to: the given one, unless one is already known for this client. */
 export async function pinIssuer(
   ctx: Ctx,
   serverId: string,
@@ -61,7 +61,7 @@ export async function findClient(ctx: Ctx, issuer: string, redirectUri: string):
   return row?.sealed
 }
 
-/** Replaces one that has expired. `days`: how long it is used, unless it ends before. */
+/** Replaces an expired one. `days`: its lifetime, unless it ends earlier. */
 export async function insertClient(
   ctx: Ctx,
   issuer: string,

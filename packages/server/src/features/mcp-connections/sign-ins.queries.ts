@@ -20,7 +20,7 @@ export async function insertSignIn(
 const taken = columns({ server_id: uuid, user_id: uuid, sealed: bytes })
 
 /**
- * Consumes a sign-in, which works once, in the browser that began it, and as long as the session that began it lasts.
+ * Consumes a sign-in, which works once, in the browser that started it and while the session that started it lasts.
  */
 export async function takeSignIn(ctx: Ctx, stateHash: Buffer, cookieHash: Buffer, seconds: number) {
   return await rowOf(

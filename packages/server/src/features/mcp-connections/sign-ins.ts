@@ -20,7 +20,9 @@ import { deleteClient, findClient, insertClient, pinIssuer } from './servers.que
 import { insertSignIn, takeSignIn } from './sign-ins.queries.ts'
 import { grantOf, openClient, openStep, sealed } from './stored.ts'
 
-/** A client that we have registered is registered again after this time: the other side can have forgotten it. */
+/**
+ * A client that we have registered is registered again after this time, because the other side may have deleted it.
+ */
 const CLIENT_DAYS = 30
 
 type Server = NonNullable<Awaited<ReturnType<typeof personalServer>>>
@@ -78,7 +80,7 @@ export async function finishSignIn(
   }
 }
 
-/** The document that our address as a client id leads to. */
+/** The client metadata document that is served at our client ID address. */
 export function clientDocument(ctx: Ctx) {
   return {
     ...clientMetadata(redirectUri(ctx)),
@@ -91,7 +93,10 @@ export function clientDocument(ctx: Ctx) {
 const redirectUri = (ctx: Ctx) => `${ctx.deps.config.public_url}/auth/mcp/callback`
 const documentAddress = (ctx: Ctx) => `${ctx.deps.config.public_url}/auth/mcp/client.json`
 
-/** The client that an administrator has given, else the address of our document, else one that we register. */
+/**
+ * The client registered by an administrator, otherwise the address of our document, otherwise a client that we
+ * register.
+ */
 async function clientFor(
   ctx: Ctx,
   server: Server,
@@ -146,7 +151,7 @@ async function refusing<T>(ctx: Ctx, work: () => Promise<T>): Promise<T> {
     return await work()
   } catch (error) {
     if (!(error instanceof McpSignInError)) throw error
-    ctx.log.warn({ code: error.code, reason: error.message }, 'sign-in at a server could not begin')
+    ctx.log.warn({ code: error.code, reason: error.message }, 'sign-in at a server could not be started')
     throw new AppError(REFUSALS[error.code])
   }
 }

@@ -32,12 +32,12 @@ export const openGrant = (ctx: Ctx, value: Buffer) => open(ctx, value) as Grant 
 export const openStep = (ctx: Ctx, value: Buffer) => open(ctx, value) as SignInStep | null
 export const openClient = (ctx: Ctx, value: Buffer) => open(ctx, value) as OAuthClient | null
 
-/** Null if it was sealed with a key that is no longer there. */
+/** Null if it was sealed with a key that is no longer available. */
 function open(ctx: Ctx, value: Buffer): unknown {
   try {
     return JSON.parse(unseal(ctx.deps.config, MCP_CONNECTION_PURPOSE, value))
   } catch {
-    ctx.log.error('a stored sign-in opens with neither SECRET_KEY nor SECRET_KEY_PREVIOUS')
+    ctx.log.error('a stored sign-in can be decrypted with neither SECRET_KEY nor SECRET_KEY_PREVIOUS')
     return null
   }
 }

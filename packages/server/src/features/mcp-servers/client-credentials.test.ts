@@ -51,7 +51,7 @@ const own = () => ({
   oauth_client_secret: SECRET,
 })
 const realNow = performance.now.bind(performance)
-/** Lets time pass for the tokens in memory. */
+/** Advances the time for the tokens in memory. */
 function pass(seconds: number): void {
   vi.spyOn(performance, 'now').mockImplementation(() => realNow() + seconds * 1_000)
 }
@@ -59,13 +59,13 @@ async function made(): Promise<AdminMcpServerDetail> {
   const { id } = await ok<{ id: string }>(admin, 'POST', PATH, serverInput(own()))
   return await ok(admin, 'PATCH', `${PATH}/${id}/enabled`, { is_enabled: true })
 }
-/** The body of a PUT with the values that were read. */
+/** The body of a PUT with the current values. */
 function again({ label, url, slug, timeout_s, credential, ...server }: AdminMcpServerDetail, more: object) {
   const { oauth_client_id, oauth_scope, updated_at } = server
   return { label, url, slug, timeout_s, credential, oauth_client_id, oauth_scope, updated_at, ...more }
 }
 
-test('the tools are tested, read and read again with a token of the organisation', async () => {
+test('the tools are tested, read and re-read with a token of the organisation', async () => {
   const trial = await ok<McpTrial>(admin, 'POST', `${PATH}/test`, own())
   expect(trial).toMatchObject({ works: true, tool_count: 1 })
   expect(Object.fromEntries(oauth.tokens[0] ?? [])).toMatchObject({
@@ -86,7 +86,7 @@ test('the tools are tested, read and read again with a token of the organisation
   expect(JSON.stringify(rows) + app.lines.join('')).not.toContain(SECRET)
 })
 
-test('all calls share a token: one request before it ends, and one after it was refused', async () => {
+test('all calls share a token: one request before it expires, and one after it was refused', async () => {
   const { id } = await made()
   const list = () =>
     endpointOf(ctx, id).then((one) => app.deps.mcp.listTools(one, AbortSignal.timeout(9_000)))
@@ -95,7 +95,7 @@ test('all calls share a token: one request before it ends, and one after it was 
   expect(oauth.tokens).toHaveLength(1)
   oauth.refuse({ status: 500, path: /token/ })
   pass(3_590)
-  // while it cannot be had the old one is used
+  // while it cannot be renewed, the old one is used
   await ten()
   expect(oauth.tokens).toHaveLength(2)
   pass(3_700)
@@ -104,7 +104,7 @@ test('all calls share a token: one request before it ends, and one after it was 
   expect(oauth.tokens).toHaveLength(3)
 })
 
-test('another secret or scope forgets the token; what the client may not do is said', async () => {
+test('another secret or scope discards the token; missing rights of the client are reported', async () => {
   const server = await made()
   const path = `${PATH}/${server.id}`
   await ok(admin, 'POST', `${path}/tools`)
@@ -123,7 +123,7 @@ test('another secret or scope forgets the token; what the client may not do is s
   })
 })
 
-test('the message of a server that repeats the token is shown without it', async () => {
+test('the token is removed from the message of a server that repeats it', async () => {
   server.answer('tools/list', ({ id }, { headers }) => ({
     body: { jsonrpc: '2.0', id, error: { code: -32000, message: `No: ${headers.authorization}` } },
   }))
@@ -136,7 +136,7 @@ test('the message of a server that repeats the token is shown without it', async
   })
 })
 
-test('a secret is needed, and is sent only to the authorization server that it was entered for', async () => {
+test('a secret is required, and is only sent to the authorization server that it was entered for', async () => {
   const body = serverInput({ ...own(), oauth_client_secret: undefined })
   await refused(admin, 'POST', PATH, body, 422, 'ERROR_MCP_SERVER_NEEDS_CREDENTIAL')
   const stored = await made()

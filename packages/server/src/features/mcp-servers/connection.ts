@@ -7,7 +7,7 @@ import { seal, unseal } from '#core/secrets/sealed.ts'
 import { clientToken, type ClientTokens } from '#features/mcp-connections/client-tokens.service.ts'
 import type { ServerFields } from './server-changes.queries.ts'
 
-/** The purpose of sealed header values, and of the secrets of clients. */
+/** The purpose of sealed header values and client secrets. */
 export const MCP_HEADER_PURPOSE = 'mcp-header'
 export const MCP_CLIENT_PURPOSE = 'mcp-client-secret'
 
@@ -22,12 +22,12 @@ type Given = Pick<
   | 'oauth_client_secret'
   | 'oauth_scope'
 >
-/** How a server is reached, its secrets sealed. */
+/** The connection settings of a server, with sealed secrets. */
 export type Connection = Pick<ServerFields, keyof Given>
 
 /**
- * Checks the address and seals the secrets. Secrets that were entered for one address are never sent to another: what is
- * absent is taken from the stored connection only if that has the same address (S64).
+ * Checks the address and seals the secrets. Secrets that were entered for one address are never sent to another:
+ * absent values are taken from the stored connection only if it has the same address (S64).
  */
 export function connectionOf(ctx: Ctx, given: Given, stored: Connection | null): Connection {
   requireAddress(ctx, given.url)
@@ -76,7 +76,10 @@ function secretOf(
   return secret === null ? null : seal(ctx.deps.config, MCP_CLIENT_PURPOSE, secret)
 }
 
-/** HTTPS, unless the operator named the host. Opens no connection; the resolved address is checked with each call. */
+/**
+ * Requires HTTPS, unless the operator named the host. Opens no connection; the resolved address is checked with each
+ * call.
+ */
 function requireAddress(ctx: Ctx, address: string): void {
   const allowed = URL.canParse(address) ? allowedHosts(ctx, address) : []
   try {
@@ -96,8 +99,8 @@ function allowedHosts(ctx: Ctx, address: string): string[] {
 }
 
 /**
- * What the client needs, without the token of a person. `id`: null for values that are not saved. `tokens`: other than
- * those of this process. Throws if a secret was sealed under a lost SECRET_KEY.
+ * The settings for the client, without the token of a person. `id`: null for values that are not saved. `tokens`:
+ * other than those of this process. Throws if a secret was sealed under a lost SECRET_KEY.
  */
 export function openEndpoint(
   ctx: Ctx,

@@ -5,10 +5,10 @@ import type { Bilingual } from '#db/json-columns.ts'
 import { notifyOf } from '#features/notices/notices.service.ts'
 import { type KnownTool, listApprovers } from './read-tools.queries.ts'
 
-/** Characters of the names in a notification. */
+/** Maximum characters of the names in a notification. */
 const NAMES_MAX = 1_000
 
-/** The enabled tools that a reading holds back: they were as approved, and are described differently now. */
+/** The enabled tools that a reading holds back: they were approved, and have changed since. */
 export function newlyHeld(before: readonly KnownTool[], tools: McpToolList['tools']): string[] {
   const approved = new Map(
     before
@@ -20,7 +20,7 @@ export function newlyHeld(before: readonly KnownTool[], tools: McpToolList['tool
     .map(({ name }) => name)
 }
 
-/** Notifies those who can approve the change, but not the person who has just read the tools. */
+/** Notifies people who can approve the change, except the person who has just read the tools. */
 export async function notifyOfHeld(
   ctx: Ctx,
   server: { id: string; label: Bilingual },

@@ -1,19 +1,19 @@
 import { granted, type Grantee } from '#core/access/grants.ts'
 import { sql, type SQL } from '#db/drizzle.ts'
 
-/** A person for whom rights are checked; the ids can be columns of the query. */
+/** A person whose permissions are checked; the ids can be columns of the query. */
 export type Person = Grantee & { role_id: string | SQL }
 
-/** Whether a restricted `mcp_servers s` has been opened to this person, by a group or by their role. */
+/** Whether this person has access to a restricted `mcp_servers s`, by a group or by their role. */
 export const openedTo = (person: Person): SQL => sql`(${granted(person, 'mcp_server', sql`s.id`, ['user'])}
   OR EXISTS (SELECT 1 FROM mcp_server_roles sr
     WHERE sr.server_id = s.id AND sr.role_id = (${person.role_id})::uuid))`
 
-/** Whether this person can use the enabled `mcp_servers s`. The permission `tool:use` is checked apart. */
+/** Whether this person can use the enabled `mcp_servers s`. The permission `tool:use` is checked separately. */
 export const usableServer = (person: Person): SQL =>
   sql`(s.is_enabled AND (NOT s.is_restricted OR ${openedTo(person)}))`
 
-/** Whether `mcp_tools t` can be called: what its server says now is exactly what was approved. */
+/** Whether `mcp_tools t` can be called: its current definition is exactly the approved one. */
 export const callableTool: SQL = sql`(t.is_enabled AND NOT t.is_gone AND t.fingerprint = t.approved_fingerprint)`
 
 /** The tools of MCP servers that `assistant_versions v` names, as `chosen (id, needs_approval)`. */

@@ -33,7 +33,7 @@ const make = (more: object = {}) => ok<AdminMcpServerDetail>(admin, 'POST', PATH
 const withHeader = { credential: 'header', header_name: 'Authorization', header_value: CANARY }
 const read = (id: string) => ok<AdminMcpServerDetail>(admin, 'GET', `${PATH}/${id}`)
 
-/** The body of a PUT with the values that were read. */
+/** The body of a PUT with the current values. */
 function again(server: AdminMcpServerDetail, more: object = {}) {
   const { label, url, slug, timeout_s, credential, header_name, oauth_client_id, data_note } = server
   const { is_restricted, updated_at } = server
@@ -60,7 +60,7 @@ describe('POST /v2/admin/mcp-servers', () => {
     expect(seen).not.toContain('client-canary')
   })
 
-  test('needs a header where the organisation signs in with one', async () => {
+  test('requires a header if the organisation signs in with one', async () => {
     const body = serverInput({ credential: 'header', header_name: 'X-Key' })
     await refused(admin, 'POST', PATH, body, 422, 'ERROR_MCP_SERVER_NEEDS_CREDENTIAL')
   })
@@ -78,7 +78,7 @@ describe('POST /v2/admin/mcp-servers', () => {
     'https://169.254.169.254/mcp',
     'https://user:pass@example.com/mcp',
     'http://tools.internal/mcp',
-  ])('refuses %s before anything is asked (S61)', async (url) => {
+  ])('refuses %s before any request is made (S61)', async (url) => {
     const before = mcp.asked.length
     await refused(admin, 'POST', PATH, serverInput({ url }), 422, 'ERROR_ADDRESS_NOT_ALLOWED')
     const draft = { url, credential: 'none' }
@@ -86,7 +86,7 @@ describe('POST /v2/admin/mcp-servers', () => {
     expect(mcp.asked).toHaveLength(before)
   })
 
-  test('takes a host of the operator without encryption, and opens that host alone', async () => {
+  test('accepts a host of the operator without encryption, and allows that host only', async () => {
     const made = await make({ url: 'http://tools.internal:8080/mcp' })
     await ok(admin, 'POST', `${PATH}/${made.id}/tools`)
     const elsewhere = await make()
@@ -95,7 +95,7 @@ describe('POST /v2/admin/mcp-servers', () => {
     expect(asked).toEqual([['tools.internal:8080'], []])
   })
 
-  test('refuses a local process and other addresses that are none', async () => {
+  test('refuses local processes and other invalid addresses', async () => {
     for (const url of ['stdio:npx server', 'file:///bin/sh', 'npx some-server', 'https://a.example/mcp#x']) {
       expect((await admin.call('POST', PATH, serverInput({ url }))).status).toBe(422)
     }
@@ -103,7 +103,7 @@ describe('POST /v2/admin/mcp-servers', () => {
 })
 
 describe('PUT /v2/admin/mcp-servers/{mcp_server_id}', () => {
-  test('keeps the stored header, and asks for it again for another address (S64)', async () => {
+  test('keeps the stored header, and requires it again for another address (S64)', async () => {
     const made = await make(withHeader)
     const path = `${PATH}/${made.id}`
     const changed = await ok<AdminMcpServerDetail>(admin, 'PUT', path, again(made, { timeout_s: 5 }))
@@ -138,7 +138,7 @@ describe('PUT /v2/admin/mcp-servers/{mcp_server_id}', () => {
     expect((await ok<AdminMcpServerDetail>(admin, 'PUT', path, moved)).has_oauth_client_secret).toBe(false)
   })
 
-  test('forgets the last reading when the server is reached differently', async () => {
+  test('discards the last reading when the connection settings change', async () => {
     const { server } = await makeMcpServer(admin, mcp, [madeTool('a')])
     expect(await read(server.id)).toMatchObject({ protocol: '2026-07-28', last_error: null, tool_count: 1 })
     const named = again(await read(server.id), { data_note: { en: 'Stays in the EU' } })
@@ -167,7 +167,7 @@ describe('PUT /v2/admin/mcp-servers/{mcp_server_id}', () => {
 })
 
 describe('POST /v2/admin/mcp-servers/test', () => {
-  test('tries values that are not saved, with the stored header', async () => {
+  test('tests values that are not saved, with the stored header', async () => {
     const made = await make(withHeader)
     mcp.servers.set(made.url, {
       tools: [madeTool('a'), madeTool('b')],
@@ -185,7 +185,7 @@ describe('POST /v2/admin/mcp-servers/test', () => {
     expect((await read(made.id)).last_checked_at).toBeNull()
   })
 
-  test('shows the message of the server, without the secret that it repeats', async () => {
+  test('shows the message of the server, without the secret that the message repeats', async () => {
     const url = 'https://repeats.example/mcp'
     mcp.servers.set(url, new McpError('unauthorized', `wrong key canary-0123456789abcdef (${CANARY})`))
     const trial = await ok<McpTrial>(admin, 'POST', `${PATH}/test`, { url, ...withHeader })
@@ -196,7 +196,7 @@ describe('POST /v2/admin/mcp-servers/test', () => {
 })
 
 describe('GET /v2/admin/mcp-servers', () => {
-  test('searches and tells untested servers, failures and held tools apart', async () => {
+  test('searches, and distinguishes untested servers, failures and held tools', async () => {
     const { server } = await makeMcpServer(admin, mcp, [madeTool('a'), madeTool('b')], {
       label: { en: 'Findable server' },
     })
@@ -213,7 +213,7 @@ describe('GET /v2/admin/mcp-servers', () => {
 })
 
 describe('DELETE /v2/admin/mcp-servers/{mcp_server_id}', () => {
-  test('removes tools and grants; assistants that had one keep working', async () => {
+  test('removes tools and grants; assistants that used one keep working', async () => {
     const { server, tools } = await makeMcpServer(admin, mcp, [madeTool('a')])
     const tool = { kind: 'mcp' as const, id: tools.get('a')?.id ?? '', needs_approval: false }
     const assistant = await makeAssistant(admin, { name: 'Uses it', tools: [tool] })
@@ -230,7 +230,7 @@ describe('DELETE /v2/admin/mcp-servers/{mcp_server_id}', () => {
   })
 })
 
-test('secrets can still be opened after SECRET_KEY was replaced', async () => {
+test('secrets can still be decrypted after SECRET_KEY was replaced', async () => {
   const made = await make(withHeader)
   const { config } = app.deps
   const rotated = { ...config, secret_key: randomBytes(32), secret_key_previous: config.secret_key }
@@ -241,7 +241,7 @@ test('secrets can still be opened after SECRET_KEY was replaced', async () => {
   await db.database.pool.query('DELETE FROM mcp_servers WHERE id = $1', [made.id])
 })
 
-test('provider:manage is needed beside system:configure', async () => {
+test('provider:manage is required besides system:configure', async () => {
   const person = await app.person('reviewer')
   await giveRole(db.database, person.id, ['system:configure', 'tool:use', 'llm:configure'])
   expect((await person.call('GET', PATH)).status).toBe(403)

@@ -27,7 +27,7 @@ export async function knownTools(ctx: Ctx, serverId: string): Promise<KnownTool[
 
 /**
  * Stores what the server reports about itself, and the administrator with whose sign-in it was read; false if its
- * address changed meanwhile.
+ * address was changed in the meantime.
  */
 export async function setReading(
   ctx: Ctx,
@@ -68,7 +68,7 @@ export async function upsertTools(
     WHERE mcp_tools.fingerprint <> excluded.fingerprint OR mcp_tools.is_gone`)
 }
 
-/** Marks tools that the server no longer has. Those that were never approved are forgotten. */
+/** Marks tools that the server no longer has. Those that were never approved are deleted. */
 export async function markGone(ctx: Ctx, serverId: string, names: readonly string[]): Promise<void> {
   const isGone = sql`server_id = ${serverId} AND name <> ALL(${sql.param(names)}::text[])`
   await ctx.db.execute(sql`DELETE FROM mcp_tools WHERE ${isGone} AND approved IS NULL`)
@@ -79,8 +79,8 @@ export async function markGone(ctx: Ctx, serverId: string, names: readonly strin
 const due = columns({ id: uuid, credential: oneOf(MCP_CREDENTIALS), read_by: nullable(uuid) })
 
 /**
- * The enabled servers that were last read longer ago than this. Those that people sign in to only if an administrator
- * has read them with their own sign-in.
+ * The enabled servers that were last read before this time. Servers that people sign in to are only included if an
+ * administrator has read them with their own sign-in.
  */
 export async function dueServers(ctx: Ctx, seconds: number): Promise<RowOf<typeof due>[]> {
   return await rowsOf(

@@ -20,18 +20,18 @@ import type { StoredServer } from './server-admin.queries.ts'
 import { lockServer, setFailure } from './server-changes.queries.ts'
 import { listTools, READ_MS, type Reading } from './trial.service.ts'
 
-/** Tools are at most this old, as far as their servers answer. */
+/** Maximum age of the tools, as long as their servers answer. */
 const HOUR_S = 3_600
 
 type ReadBy = Reading & { reader?: string }
 
-/** What a reading has changed: tools that were not there before, that say something else, and that are no longer there. */
+/** The changes found by a reading: new, changed and removed tools. */
 type Changes = { added: number; changed: number; gone: number }
 const NO_CHANGES: Changes = { added: 0, changed: 0, gone: 0 }
 
 /**
  * Reads the tools of a server and stores their current definitions. It enables and approves nothing. `reader`: the
- * administrator who reads them, with their own sign-in where people sign in.
+ * administrator who reads them, with their own sign-in if people sign in to the server.
  */
 export async function readTools(
   ctx: Ctx,
@@ -78,7 +78,9 @@ function changesOf(before: readonly KnownTool[], tools: McpToolList['tools']): C
   }
 }
 
-/** The sign-in of the administrator who read the tools last; null if it has ended, or if they cannot read them now. */
+/**
+ * The sign-in of the administrator who last read the tools; null if it has ended, or if they cannot read them now.
+ */
 async function tokenOf(ctx: Ctx, id: string, readBy: string | null): Promise<Reading['token'] | null> {
   const reader = readBy === null ? undefined : await asPerson(ctx, readBy, id)
   if (reader === undefined) return null
@@ -87,7 +89,7 @@ async function tokenOf(ctx: Ctx, id: string, readBy: string | null): Promise<Rea
   return (renewed) => tokenFor(reader, id, renewed)
 }
 
-/** Reads the tools of the enabled servers again. A server that fails is tried again the next time. */
+/** Reads the tools of the enabled servers again. A server that fails is retried the next time. */
 export const readEnabledServers: Job = {
   name: 'mcp_servers.read_tools',
   every_s: HOUR_S,

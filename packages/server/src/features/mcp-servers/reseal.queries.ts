@@ -13,7 +13,7 @@ export async function allSecrets(ctx: Ctx): Promise<RowOf<typeof sealed>[]> {
   )
 }
 
-/** Does nothing if the secret was replaced meanwhile. */
+/** Does nothing if the secret was replaced in the meantime. */
 export async function replaceSecret(
   ctx: Ctx,
   id: string,

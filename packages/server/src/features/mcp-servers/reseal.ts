@@ -24,6 +24,9 @@ async function resealOne(
     const sealed = reseal(ctx.deps.config, purpose, secret)
     if (sealed !== null) await replaceSecret(ctx, id, column, secret, sealed)
   } catch {
-    ctx.log.error({ mcp_server_id: id }, 'a secret opens with neither SECRET_KEY nor SECRET_KEY_PREVIOUS')
+    ctx.log.error(
+      { mcp_server_id: id },
+      'a secret can be decrypted with neither SECRET_KEY nor SECRET_KEY_PREVIOUS',
+    )
   }
 }

@@ -103,7 +103,7 @@ export async function listServers(
   return { total: rows[0]?.total ?? 0, data: rows.map(({ total: _, ...row }) => row) }
 }
 
-/** With its secrets sealed. */
+/** With sealed secrets. */
 export type StoredServer = RowOf<typeof storedServer>
 
 export async function findServer(ctx: Ctx, id: string): Promise<StoredServer | undefined> {
@@ -129,7 +129,7 @@ export async function listRoles(ctx: Ctx): Promise<{ id: string; name: string }[
 
 const dependents = columns({ tool_count: integer, count: integer, names: json<string[]>() })
 
-/** The assistants whose current versions have a tool of this server. */
+/** The assistants with a current version that has a tool of this server. */
 export async function findDependents(ctx: Ctx, id: string): Promise<RowOf<typeof dependents> | undefined> {
   return await rowOf(
     ctx.db,

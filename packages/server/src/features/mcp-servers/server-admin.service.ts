@@ -51,7 +51,7 @@ export async function storedServer(ctx: Ctx, id: string): Promise<StoredServer> 
   return server
 }
 
-/** Groups by name, and all roles: who a server can be restricted to. */
+/** Groups by name, and all roles that a server can be restricted to. */
 export async function restrictableTo(ctx: Ctx, query: string): Promise<{ groups: Named[]; roles: Named[] }> {
   return { groups: await groupsToRestrictTo(ctx, query), roles: await listRoles(ctx) }
 }
@@ -165,7 +165,7 @@ function isReachedDifferently(before: StoredServer, after: ServerFields): boolea
   )
 }
 
-/** Which secrets were replaced. A secret that is kept is the same sealed value. */
+/** Which secrets were replaced. A kept secret has the same sealed value. */
 function secretsChanged(before: StoredServer, after: ServerFields): Record<string, string> {
   const isNew = (one: Buffer | null, other: Buffer | null) => other !== null && one?.equals(other) !== true
   return {

@@ -4,7 +4,7 @@ import type { Bilingual } from '#db/json-columns.ts'
 import { jsonb } from '#db/jsonb.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 
-/** What is written of a server, its secrets sealed. */
+/** The stored fields of a server, with sealed secrets. */
 export type ServerFields = {
   label: Bilingual
   url: string
@@ -41,7 +41,7 @@ export async function updateServer(ctx: Ctx, id: string, fields: ServerFields): 
     WHERE id = ${id}`)
 }
 
-/** After a change of its address or credentials nothing is known about the connection. */
+/** After a change of its address or credentials the state of the connection is unknown. */
 export async function forgetReading(ctx: Ctx, id: string): Promise<void> {
   await ctx.db.execute(sql`
     UPDATE mcp_servers SET protocol = NULL, server_name = NULL, server_version = NULL, refused = '[]',
@@ -49,7 +49,9 @@ export async function forgetReading(ctx: Ctx, id: string): Promise<void> {
     WHERE id = ${id}`)
 }
 
-/** The secret can be sent to another authorization server from now on: an administrator has just entered it. */
+/**
+ * The secret may be sent to another authorization server from now on, because an administrator has just entered it.
+ */
 export async function forgetIssuer(ctx: Ctx, id: string): Promise<void> {
   await ctx.db.execute(sql`DELETE FROM mcp_issuers WHERE server_id = ${id}`)
 }
@@ -88,7 +90,7 @@ export async function deleteServer(ctx: Ctx, id: string): Promise<void> {
   await ctx.db.execute(sql`DELETE FROM mcp_servers WHERE id = ${id}`)
 }
 
-/** Notes a failed reading; what the server said before stays. */
+/** Stores a failed reading; the previous data of the server is kept. */
 export async function setFailure(ctx: Ctx, id: string, url: string, code: McpFailure): Promise<void> {
   await ctx.db.execute(sql`
     UPDATE mcp_servers SET last_checked_at = now(), last_error = ${code} WHERE id = ${id} AND url = ${url}`)

@@ -1,14 +1,14 @@
 import { HOUSE_TOOL_IDS } from '@parlance/contract/assistants/house-tools.ts'
 import { sha256 } from '#core/ids.ts'
 
-/** What every provider accepts. */
+/** The characters that every provider accepts. */
 const NAME_MAX = 64
 const HASH_LENGTH = 8
 
 /**
- * The name of a server's tool for models. It begins with the short name of the server, which has no underscore, so tools
- * of two servers never share a name. A name that had to be changed, or that a tool of the product has, ends with a hash of
- * the tool's own name.
+ * The name of a server's tool for models. It begins with the short name of the server, which has no underscore, so
+ * tools of two servers never share a name. A name that had to be changed, or that a built-in tool has, ends with a
+ * hash of the tool's own name.
  */
 export function modelName(slug: string, name: string): string {
   const whole = `${slug}_${name}`
@@ -18,7 +18,7 @@ export function modelName(slug: string, name: string): string {
   return hashed(reduced, name)
 }
 
-/** The same for all tools of one request, by their ids: no two have the same name. */
+/** The same for all tools of a request, by their ids; no two have the same name. */
 export function modelNames(
   tools: readonly { id: string; slug: string; name: string }[],
 ): ReadonlyMap<string, string> {

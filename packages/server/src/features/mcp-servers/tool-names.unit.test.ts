@@ -17,12 +17,12 @@ describe('the name of a tool for models', () => {
     expect(modelName('crm', `${'x'.repeat(100)}a`)).not.toBe(modelName('crm', `${'x'.repeat(100)}b`))
   })
 
-  test('is never that of a tool of the product', () => {
+  test('is never the name of a built-in tool', () => {
     expect(modelName('open', 'page')).toMatch(/^open_page_[0-9a-f]{8}$/)
     expect(modelName('search', 'documents')).not.toBe('search_documents')
   })
 
-  test('is unique, even if a server imitates another name of its own', () => {
+  test('is unique, even if a server imitates the name of another of its tools', () => {
     const changed = modelName('crm', 'find-customer')
     const tools = [
       { id: '2', slug: 'crm', name: 'find-customer' },

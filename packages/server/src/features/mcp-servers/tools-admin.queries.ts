@@ -61,7 +61,10 @@ export async function findTool(
   )
 }
 
-/** What is given of these tools becomes what is set; absent values stay. A tool that was never approved is when it is enabled. */
+/**
+ * Updates the given fields of these tools; absent fields stay. A tool that was never approved is approved when it is
+ * enabled.
+ */
 export async function setTools(
   ctx: Ctx,
   ids: readonly string[],
@@ -78,7 +81,7 @@ export async function setTools(
     WHERE id = ANY(${sql.param(ids)}::uuid[])`)
 }
 
-/** Approves the current definition of a tool, which models are given from now on. */
+/** Approves the current definition of a tool; models are given this definition from now on. */
 export async function approve(ctx: Ctx, id: string): Promise<void> {
   await ctx.db.execute(sql`
     UPDATE mcp_tools SET approved = current, approved_fingerprint = fingerprint, updated_at = now() WHERE id = ${id}`)

@@ -27,7 +27,10 @@ export async function adminTool(ctx: Ctx, serverId: string, id: string): Promise
   return { ...tool, model_name: modelName(slug, tool.name) }
 }
 
-/** Enables tools, disables them, or has them ask before they run. The first time a tool is enabled, it is approved. */
+/**
+ * Enables tools, disables them, or requires approval before they run. The first time a tool is enabled, its
+ * definition is approved.
+ */
 export async function changeTools(
   ctx: UserCtx,
   serverId: string,
@@ -59,7 +62,7 @@ export async function changeTools(
   })
 }
 
-/** Approves what the server says now of a tool that has changed since it was approved. */
+/** Approves the current definition of a tool that was changed after its approval. */
 export async function approveTool(
   ctx: UserCtx,
   serverId: string,
@@ -83,7 +86,7 @@ export async function approveTool(
   })
 }
 
-/** The tool as the administrator saw it: what has changed since then is not enabled or approved. */
+/** The tool as the administrator saw it; later changes are neither enabled nor approved. */
 function seen<T extends ToolRow>(known: readonly T[], asked: { id: string; fingerprint: string }): T {
   const tool = known.find((one) => one.id === asked.id.toLowerCase())
   if (tool === undefined) throw new AppError('ERROR_MCP_TOOL_NOT_FOUND')

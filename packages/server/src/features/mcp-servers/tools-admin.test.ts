@@ -37,7 +37,7 @@ const reading = (serverId: string) => ok<object>(admin, 'POST', `${PATH}/${serve
 const states = async (serverId: string) =>
   Object.fromEntries([...(await toolsOf(serverId))].map(([name, tool]) => [name, tool.state]))
 
-/** The names of a server's tools that can be called now. */
+/** The names of a server's tools that can currently be called. */
 async function callable(serverId: string): Promise<string[]> {
   const ids = [...(await toolsOf(serverId)).values()].map((tool) => tool.id)
   const actor = { ...ACTOR, user_id: admin.id }
@@ -57,7 +57,7 @@ const ACTOR = {
 }
 
 describe('POST /v2/admin/mcp-servers/{mcp_server_id}/tools', () => {
-  test('adds tools that are not enabled and that ask', async () => {
+  test('adds tools as disabled and requiring approval', async () => {
     const made = await ok<AdminMcpServerDetail>(admin, 'POST', PATH, serverInput())
     mcp.servers.set(made.url, { tools: [madeTool('b', { title: 'Bee' }), madeTool('a')] })
     expect(await reading(made.id)).toMatchObject({ trial: { works: true }, added: 2, changed: 0, gone: 0 })
@@ -89,7 +89,7 @@ describe('POST /v2/admin/mcp-servers/{mcp_server_id}/tools', () => {
     expect(await callable(server.id)).toEqual(['find', 'send'])
   })
 
-  test('shows a tool that is gone, and takes it back only as it was approved', async () => {
+  test('shows a tool that was removed, and accepts it again only with the approved definition', async () => {
     const { server } = await makeMcpServer(admin, mcp, [madeTool('find'), madeTool('send')])
     mcp.servers.set(server.url, { tools: [madeTool('find')] })
     expect(await reading(server.id)).toMatchObject({ gone: 1 })
@@ -112,7 +112,7 @@ describe('POST /v2/admin/mcp-servers/{mcp_server_id}/tools', () => {
     expect(await callable(server.id)).toEqual(['find', 'send'])
   })
 
-  test('forgets a tool that is gone and was never approved', async () => {
+  test('deletes a removed tool that was never approved', async () => {
     const made = await ok<AdminMcpServerDetail>(admin, 'POST', PATH, serverInput())
     mcp.servers.set(made.url, { tools: [madeTool('a')] })
     await reading(made.id)
@@ -172,7 +172,7 @@ describe('PATCH /v2/admin/mcp-servers/{mcp_server_id}/tools', () => {
     await refused(admin, 'POST', approval, { fingerprint }, 404, 'ERROR_MCP_TOOL_NOT_FOUND')
   })
 
-  test('says in the audit trail who enabled what', async () => {
+  test('records in the audit trail who enabled what', async () => {
     const { server } = await makeMcpServer(admin, mcp, [madeTool('find'), madeTool('send')])
     const path = `/v2/admin/audit?object_type=mcp_server&object_id=${server.id}`
     const { data } = await ok<{ data: AuditEvent[] }>(admin, 'GET', path)
@@ -188,7 +188,7 @@ describe('PATCH /v2/admin/mcp-servers/{mcp_server_id}/tools', () => {
   })
 })
 
-test('the tools of enabled servers are read again, also after one that fails', async () => {
+test('the tools of enabled servers are read again, even if one of them fails', async () => {
   const { server: failing } = await makeMcpServer(admin, mcp, [madeTool('a')])
   const { server } = await makeMcpServer(admin, mcp, [madeTool('a')])
   const off = await ok<AdminMcpServerDetail>(admin, 'POST', PATH, serverInput())
@@ -202,7 +202,7 @@ test('the tools of enabled servers are read again, also after one that fails', a
   expect(await states(off.id)).toEqual({})
 })
 
-test('those who can approve a tool are notified once when a change holds it back', async () => {
+test('people who can approve a tool are notified once when a change holds it back', async () => {
   const other = await app.person('other', 'administrator')
   const bob = await app.person('bob')
   const { server } = await makeMcpServer(admin, mcp, [madeTool('find'), madeTool('send'), madeTool('off')])
@@ -246,7 +246,7 @@ test('the tools of a server that people sign in to are read with the sign-in of 
   )
   await reading(made.id)
   expect(await mcp.asked.at(-1)?.token?.(false)).toBe('of-the-administrator')
-  // every hour with the same sign-in, as long as it can be used
+  // every hour with the same sign-in, as long as it is valid
   const hourly = async () => {
     await db.database.pool.query('UPDATE mcp_servers SET last_checked_at = NULL')
     const before = mcp.asked.length

@@ -5,14 +5,14 @@ import type { Ctx } from '#core/context.ts'
 import { type Connection, connectionOf, openEndpoint } from './connection.ts'
 import { storedServer } from './server-admin.service.ts'
 
-/** Time for a server to list its tools, however long its calls can take. */
+/** Time limit for listing the tools of a server, however long its calls can take. */
 export const READ_MS = 30_000
 
-/** Reads the tools of a server with values that are not saved yet. Nothing is stored of it. */
+/** Reads the tools of a server with values that are not saved yet. Nothing is stored. */
 export async function tryDraft(ctx: Ctx, { mcp_server_id, ...given }: McpServerDraft): Promise<McpTrial> {
   const stored = mcp_server_id === null ? null : await storedServer(ctx, mcp_server_id)
   const connection = connectionOf(ctx, given, stored)
-  // a secret that was just entered has not been sent anywhere
+  // a secret that was just entered has not been sent to any server
   const isStored = given.oauth_client_secret === undefined
   const { trial } = await listTools(
     ctx,
@@ -24,9 +24,9 @@ export async function tryDraft(ctx: Ctx, { mcp_server_id, ...given }: McpServerD
 
 export type Reading = {
   signal?: AbortSignal
-  /** Of the person who reads, for a server that people sign in to. */
+  /** The sign-in of the person who reads, for a server that people sign in to. */
   token?: McpEndpoint['token']
-  /** Signs in anew, so that the credentials are tested. */
+  /** Signs in again, so that the credentials are tested. */
   fresh?: boolean
 }
 
@@ -68,14 +68,14 @@ const NOTHING = {
   refused: [],
 }
 
-/** Defects of our own are thrown on. */
+/** Our own errors are rethrown. */
 function asFailure(error: unknown, signal: AbortSignal): McpError {
   if (error instanceof McpError) return error
   if (signal.aborted) return new McpError('timed_out', '')
   throw error
 }
 
-/** Notes the tokens that are given. */
+/** Records the tokens that are returned. */
 function noted(token: McpEndpoint['token'], given: string[]): McpEndpoint['token'] {
   if (token === null) return null
   return async (renewed) => {

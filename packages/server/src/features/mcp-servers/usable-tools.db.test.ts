@@ -73,7 +73,7 @@ async function groupOf(...members: Person[]): Promise<string> {
 }
 
 describe('GET /v2/mcp-tools', () => {
-  test('lists enabled tools by server, with where their data goes', async () => {
+  test('lists enabled tools by server, with the destination of their data', async () => {
     expect(await usable(ada)).toEqual([
       {
         id: server.id,
@@ -96,7 +96,7 @@ describe('GET /v2/mcp-tools', () => {
     expect((await guest.call('GET', '/v2/mcp-tools')).status).toBe(403)
   })
 
-  test('opens a restricted server to its groups and roles alone', async () => {
+  test('gives access to a restricted server to its groups and roles only', async () => {
     const group = await groupOf(ada)
     await restrictTo({ groups: [group] })
     expect([await usable(ada), await usable(bob)]).toMatchObject([[{ id: server.id }], []])
@@ -117,7 +117,7 @@ describe('GET /v2/mcp-tools', () => {
 })
 
 describe('an assistant', () => {
-  test('takes tools that its author can use, and asks where the author wants it', async () => {
+  test('accepts tools that its author can use, and asks for approval if the author requires it', async () => {
     await ok(admin, 'PATCH', `${PATH}/${server.id}/tools`, {
       tools: [{ id: find, fingerprint: madeTool('find').fingerprint }],
       needs_approval: false,
@@ -132,7 +132,7 @@ describe('an assistant', () => {
     expect(await view()).toMatchObject([{ id: find, needs_approval: true }])
   })
 
-  test('is refused others, and keeps those that it has', async () => {
+  test('is refused others, and keeps its existing ones', async () => {
     const id = await makeAssistant(ada, { name: 'Keeps', tools: [mcpTool(find)] })
     await restrictTo({})
     await saveOver(ada, id, { description: { en: 'Still has it' } })
@@ -145,7 +145,7 @@ describe('an assistant', () => {
     await refused(ada, 'POST', '/v2/assistants/', body, 422, 'ERROR_TOOL_NOT_USABLE')
   })
 
-  test('shows its users only what it can call for them', async () => {
+  test('shows its users only the tools that it can call for them', async () => {
     const group = await groupOf(ada)
     await restrictTo({ groups: [group] })
     const id = await makeAssistant(ada, { name: 'Shared', tools: [mcpTool(find)] })
@@ -180,7 +180,7 @@ describe('an assistant', () => {
     expect(await usable(bob)).toMatchObject([{ id: server.id }])
   })
 
-  test('is copied without the tools that the copier cannot use', async () => {
+  test('is copied without the tools that the new owner cannot use', async () => {
     const id = await makeAssistant(ada, {
       name: 'Original',
       tools: [mcpTool(find), { kind: 'house', id: 'calculator', needs_approval: false }],
@@ -190,7 +190,7 @@ describe('an assistant', () => {
     expect((await draftOf(ada, copy.id)).saved.tools).toMatchObject([{ kind: 'house', id: 'calculator' }])
   })
 
-  test('is exported with the names of its tools, and imported with those that are there', async () => {
+  test('is exported with the names of its tools, and imported with those that exist', async () => {
     const id = await makeAssistant(ada, { name: 'Travels', tools: [mcpTool(find, true), mcpTool(send)] })
     const file = await ok<AssistantExport>(ada, 'GET', `/v2/assistants/${id}/export`)
     expect(file).toMatchObject({

@@ -32,7 +32,7 @@ const usableRow = columns({
 })
 export type UsableRow = RowOf<typeof usableRow>
 
-/** Those of some tools that this person can use now. */
+/** Those of some tools that this person can currently use. */
 export async function findUsable(ctx: UserCtx, ids: readonly string[]): Promise<UsableRow[]> {
   return await rowsOf(
     ctx.db,
@@ -79,7 +79,7 @@ const described = columns({
   is_usable: boolean,
 })
 
-/** The tools of an assistant's list, with what the assistant asks for; those that no longer exist are left out. */
+/** The tools in an assistant's list, with the assistant's approval settings; deleted ones are left out. */
 export async function describe(
   ctx: UserCtx,
   chosen: readonly { id: string; needs_approval: boolean }[],
@@ -111,7 +111,7 @@ const reachable = columns({
 })
 export type Reachable = RowOf<typeof reachable>
 
-/** The connection of a server that this person can use, its secrets sealed. */
+/** The connection of a server that this person can use, with sealed secrets. */
 export async function findReachable(ctx: UserCtx, serverId: string): Promise<Reachable | undefined> {
   return await rowOf(
     ctx.db,

@@ -28,7 +28,7 @@ export type UsableTool = {
   input_schema: Record<string, unknown>
   /** Of the approved definition. */
   fingerprint: string
-  /** As the administrator wants it; the assistant can want it as well. */
+  /** Required by the administrator; the assistant can require it as well. */
   needs_approval: boolean
   server: { id: string; label: Bilingual; credential: McpCredential }
 }
@@ -59,11 +59,14 @@ export async function usableTools(ctx: UserCtx, ids: readonly string[]): Promise
 
 export type UsableEndpoint = McpEndpoint & {
   server: { id: string; label: Bilingual; credential: McpCredential }
-  /** The client that people sign in with; null if none was registered by hand. */
+  /** The client that people sign in with; null if an administrator registered none. */
   client: { id: string; secret: string | null } | null
 }
 
-/** How the caller reaches a server that they can currently use. Where people sign in, the caller adds the person's token. */
+/**
+ * How the caller reaches a server that they can currently use. If people sign in to it, the calling code adds the
+ * person's token.
+ */
 export async function endpointOf(ctx: UserCtx, serverId: string): Promise<UsableEndpoint> {
   const server = may(ctx.actor, 'tool:use') ? await findReachable(ctx, serverId) : undefined
   if (server === undefined) throw new AppError('ERROR_MCP_SERVER_NOT_FOUND')
@@ -75,7 +78,7 @@ export async function endpointOf(ctx: UserCtx, serverId: string): Promise<Usable
   }
 }
 
-/** A server that the caller can use and where each person signs in for themselves; null for any other. */
+/** A server that the caller can use and that each person signs in to separately; null for any other. */
 export async function personalServer(
   ctx: UserCtx,
   serverId: string,
@@ -114,7 +117,7 @@ export async function requireUsable(ctx: UserCtx, tools: Chosen): Promise<void> 
   if ((await usableTools(ctx, ids)).length !== ids.length) throw new AppError('ERROR_TOOL_NOT_USABLE')
 }
 
-/** A list of tools without those of MCP servers that the caller cannot use. */
+/** A list of tools without tools of MCP servers that the caller cannot use. */
 export async function withUsable(ctx: UserCtx, tools: Chosen): Promise<Chosen> {
   const usable = await usableTools(
     ctx,
@@ -126,7 +129,7 @@ export async function withUsable(ctx: UserCtx, tools: Chosen): Promise<Chosen> {
 
 type Exported = AssistantExport['mcp_tools']
 
-/** Tools as a file names them, which means something in another installation too. */
+/** Tools by the names used in a file, which are valid in other installations too. */
 export async function exportTools(ctx: UserCtx, tools: Chosen): Promise<Exported> {
   const chosen = mcpToolsOf(tools)
   const names = await portableNames(
@@ -139,7 +142,7 @@ export async function exportTools(ctx: UserCtx, tools: Chosen): Promise<Exported
   })
 }
 
-/** The tools that a file names, as far as the caller can use them here; and those that are left out. */
+/** The tools named in a file that the caller can use here, and those that are left out. */
 export async function importTools(
   ctx: UserCtx,
   exported: Exported,

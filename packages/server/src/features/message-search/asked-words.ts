@@ -1,18 +1,18 @@
 import { isStopWord, type Language, type Word, wordsIn } from '#features/retrieval/analysis/words.service.ts'
 import { markOf, quoted, stemTerm } from './terms.service.ts'
 
-/** A search as the index is asked for it, and as it is found again in a text. */
+/** A search in the form used for the index, and in the form used to find its words in a text. */
 export type AskedWords = {
-  /** All of its words: a `tsquery` that the index alone answers. */
+  /** All of its words: a `tsquery` that only needs the index. */
   all: string
-  /** What is quoted, as a `tsquery` that is compared with every message; null where nothing is. */
+  /** The quoted phrases, as a `tsquery` that is compared with every message; null if there are none. */
   phrases: string | null
-  /** Any of its words: a `tsquery` that ranks. */
+  /** Any of its words: a `tsquery` for the ranking. */
   any: string
   matches: (word: Word, language: Language) => boolean
 }
 
-/** Below this number of characters a word is not taken for a beginning: it would be that of too many. */
+/** A word with fewer characters is not treated as a prefix, because it would match too many words. */
 const BEGINNING_MIN = 3
 const WORDS_MAX = 32
 const QUOTED = /"([^"]*)"?|“([^”]*)”?|«([^»]*)»?/gu
@@ -25,7 +25,7 @@ type Asked = {
   isBeginning: boolean
 }
 
-/** Reads what was typed; null where it has no word. */
+/** Parses the typed text; null if it has no word. */
 export function askedWords(userId: string, query: string): AskedWords | null {
   const phrases = [...query.matchAll(QUOTED)].map(([, a, b, c]) => wordsOf(a ?? b ?? c ?? ''))
   const rest = query.replaceAll(QUOTED, ' ')
@@ -58,13 +58,13 @@ function wordsOf(text: string, isTyping = false): Asked[] {
   }))
 }
 
-/** Words such as "the" are searched only if there are no others. */
+/** Words such as "the" are only searched if there are no others. */
 function withoutStopWords(words: Asked[], hasOthers: boolean): Asked[] {
   const telling = words.filter(({ surface }) => !isStopWord(surface))
   return telling.length > 0 || hasOthers ? telling : words
 }
 
-/** Characters of one word in a script without spaces come in pairs, and only a single one by itself. */
+/** Characters of a word in a script without spaces are searched in pairs; a single one only if it is alone. */
 function conditionsOf(mark: string, word: Asked): string[] {
   if (word.pair !== null) return [quoted(mark, word.pair)]
   return [`(${termsOf(mark, word).join(' | ')})`]

@@ -2,16 +2,16 @@ import type { TextSegment } from '@parlance/contract/chat/message-search.ts'
 import { type Language, languageOf, wordsIn } from '#features/retrieval/analysis/words.service.ts'
 import type { AskedWords } from './asked-words.ts'
 
-/** Characters of an excerpt, and of what is before its first word that was searched. */
+/** Characters of an excerpt, and of the text before its first match. */
 const LENGTH = 260
 const BEFORE = 70
-/** Words of a text that are looked at, and places in it that are compared. */
+/** Words of a text that are examined, and positions in it that are compared. */
 const WORDS_MAX = 250_000
 const PLACES_MAX = 100
 
 type Place = { start: number; end: number; word: string }
 
-/** The part of a text that has the most of the words that were searched; the beginning if it has none. */
+/** The part of a text with most of the searched words; the beginning if it has none. */
 export function excerptOf(text: string, asked: AskedWords): TextSegment[] {
   const places = placesIn(text, asked)
   const best = densest(places)
@@ -25,7 +25,7 @@ export function excerptOf(text: string, asked: AskedWords): TextSegment[] {
   ]
 }
 
-/** A whole name; null if it has none of the words. */
+/** A whole name; null if it has none of the searched words. */
 export function markedName(name: string, asked: AskedWords): TextSegment[] | null {
   const places = placesIn(name, asked)
   return places.length === 0 ? null : segmentsOf(name, 0, name.length, places, false)
@@ -80,10 +80,10 @@ function segmentsOf(
   return segments
 }
 
-/** The line below the head of a table. */
+/** The line below the header of a table. */
 const TABLE_RULE = /^[ \t]*[|:-][ \t|:-]*\|[ \t|:-]*$/gmu
 
-/** One line, without the signs of Markdown. */
+/** One line, without Markdown markup. */
 function withoutMarks(text: string): string {
   const words = text.replaceAll(TABLE_RULE, ' ').replaceAll(/[*`]+|__+/gu, '')
   return words.replaceAll(/[#|>]+|-{3,}/gu, ' ').replaceAll(/\s+/gu, ' ')

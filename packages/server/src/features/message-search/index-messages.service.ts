@@ -12,11 +12,11 @@ import {
 
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 const THREADS = 50
-/** Messages of one statement: few, so that chats do not wait. */
+/** Messages per statement: few, so that chats do not wait. */
 const MESSAGES = 10
 const PAUSE_MS = 10
 
-/** Indexes conversations from before the search, and those that were imported, copied or kept. */
+/** Indexes conversations that existed before the search, or that were imported, copied or restored. */
 export const indexMessages: Job = {
   name: 'threads.index_messages',
   every_s: 60,
@@ -26,7 +26,7 @@ export const indexMessages: Job = {
   },
 }
 
-/** Indexes what is not indexed yet, in small steps, each stored at once; returns the number of conversations. */
+/** Indexes what is not indexed yet in small steps, each stored immediately; returns the number of conversations. */
 export async function indexAll(ctx: Ctx, signal: AbortSignal): Promise<number> {
   let count = 0
   for (let after = BEFORE_ALL; ;) {

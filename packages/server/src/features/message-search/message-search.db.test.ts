@@ -66,7 +66,7 @@ async function ask(
   return thread
 }
 
-/** Puts messages in as rows, each a thread of its own, not indexed. */
+/** Inserts messages as rows, each in its own thread, without indexing them. */
 async function put(
   person: Person,
   texts: readonly string[],
@@ -86,7 +86,7 @@ const index = () =>
   indexAll({ deps: app.deps, db: app.deps.database.db, log: app.deps.log }, new AbortController().signal)
 
 describe('GET /v2/message-search', () => {
-  it('finds questions and answers as soon as they are stored, in their thread and with their words marked', async () => {
+  it('finds questions and answers as soon as they are stored, with their thread and marked words', async () => {
     const thread = await ask(ada, 'Where is the umbrella?', 'In the **hall**, beside the mirror.')
     const page = await search(ada, 'mirror hall')
     const [asked, answer] = await messagesOf(ada, thread)
@@ -102,14 +102,14 @@ describe('GET /v2/message-search', () => {
     expect(words.data.map(({ message }) => message?.id ?? null)).toEqual([null, asked?.id])
   })
 
-  it('shows what a table says, without its lines', async () => {
+  it('shows the content of a table without its lines', async () => {
     await ask(ada, 'Costs?', '| Item | Amount |\n| - | :-: |\n| Deposit | `1880` |')
     expect(textOf((await search(ada, 'deposit')).data[0]?.excerpt ?? []).trim()).toBe(
       'Item Amount Deposit 1880',
     )
   })
 
-  it('finds what is written while it is still being answered', async () => {
+  it('finds a question while it is still being answered', async () => {
     llm.clear()
     llm.next({ tokens: 50, rate: 20 })
     const viewer = await start(ada, uuidv7(), question('An unfinished symphony'))
@@ -120,7 +120,7 @@ describe('GET /v2/message-search', () => {
     expect(await found(ada, 't1 t2')).toHaveLength(1)
   })
 
-  it('finds an edited question beside the first one, which is on another branch', async () => {
+  it('finds an edited question and the first one, which is on another branch', async () => {
     const thread = await ask(ada, 'a green parrot')
     const [first] = await messagesOf(ada, thread)
     await (
@@ -160,14 +160,14 @@ describe('GET /v2/message-search', () => {
     )
   })
 
-  it('takes the last word for a beginning, unless a space follows', async () => {
+  it('treats the last word as a prefix, unless a space follows', async () => {
     await put(ada, ['a telephone'])
     await index()
     expect(await found(ada, 'tele')).toHaveLength(1)
     expect(await found(ada, 'tele ')).toHaveLength(0)
   })
 
-  it('wants all words, in their order where they are quoted', async () => {
+  it('requires all words, in order if they are quoted', async () => {
     await put(ada, ['the red car and the blue house', 'the blue car and the red house'])
     await index()
     expect(await found(ada, 'house red ')).toHaveLength(2)
@@ -176,7 +176,7 @@ describe('GET /v2/message-search', () => {
     expect(await found(ada, '« red house » car')).toEqual(['the blue car and the red house'])
   })
 
-  it('finds nothing without a word, and reads signs as no operators', async () => {
+  it('finds nothing without a word, and does not treat symbols as operators', async () => {
     await ask(ada, 'plain')
     for (const query of ['', '  ', '"', "!!! & | <-> ' \\ :*"])
       expect((await search(ada, query)).found).toBe(0)
@@ -203,7 +203,7 @@ describe('GET /v2/message-search', () => {
     expect((await search(ada, 'What does', { with_files: 'true' })).found).toBe(1)
   })
 
-  it('never finds what is another person’s, deleted, or no conversation', async () => {
+  it('never finds messages that belong to another person, are deleted, or are not in a chat', async () => {
     await ask(ada, 'secret walrus')
     const mine = await ask(bob, 'my own walrus')
     expect((await search(bob, 'walrus')).found).toBe(2)
@@ -247,13 +247,13 @@ describe('GET /v2/message-search', () => {
     await ok(bob, 'PATCH', `/v2/threads/${his}`, { folder_id: id })
     expect(await found(bob, 'lynx', { folder_id: id })).toEqual(['a foreign lynx'])
     expect(await found(ada, 'lynx', { folder_id: id })).toEqual(['an inside lynx'])
-    // the right to the folder is asked for with the search, whatever a conversation is in
+    // access to the folder is checked by the search, wherever a conversation is
     await test.database.pool.query(`DELETE FROM grants WHERE resource_id = $1`, [id])
     expect((await search(bob, 'lynx', { folder_id: id })).found).toBe(0)
     expect((await search(bob, 'lynx')).found).toBe(2)
   })
 
-  it('pages in a stable order: the more telling first, then the newer', async () => {
+  it('pages in a stable order: the more relevant first, then the newer', async () => {
     const texts = Array.from({ length: 45 }, (_, n) => `heron number ${n}`)
     await put(ada, [...texts.slice(0, 20), 'heron heron heron', ...texts.slice(20)])
     await index()
@@ -262,7 +262,7 @@ describe('GET /v2/message-search', () => {
       const page: Page = await search(ada, 'heron', cursor === '' ? {} : { cursor })
       expect(page.found).toBe(46)
       seen.push(...page.data.map(({ excerpt }) => textOf(excerpt)))
-      // newer ones do not move the others
+      // newer ones do not shift the others
       await ask(ada, 'Tell me more', 'More.')
       cursor = page.next_cursor
     }
@@ -270,7 +270,7 @@ describe('GET /v2/message-search', () => {
     expect((await ada.call('GET', '/v2/message-search?query=heron&cursor=x')).status).toBe(422)
   })
 
-  it('indexes older conversations in steps, and none twice', async () => {
+  it('indexes older conversations in steps, each once', async () => {
     await put(
       ada,
       Array.from({ length: 12 }, (_, n) => `badger ${n}`),
@@ -282,7 +282,7 @@ describe('GET /v2/message-search', () => {
     expect(await index()).toBe(0)
   })
 
-  it('finds the end of a very long text, and stores one without any language', async () => {
+  it('finds the end of a very long text, and stores one that is not in any language', async () => {
     await put(ada, [
       `${'the ferry was late again '.repeat(30_000)} ocelot`,
       Array.from({ length: 90_000 }, (_, n) => `w${n}x`).join(' '),

@@ -27,15 +27,15 @@ export type Filter = {
   with_files?: 'true' | undefined
 }
 
-/** Where a page begins: after a hit with these values. */
+/** The position of a page: after a hit with these values. */
 export type HitPlace = [grade: string, at: string, id: string]
 
-/** Names of conversations before all messages, and so many at most. */
+/** Maximum number of conversations' names, which come before all messages. */
 const NAME_GRADE = sql.raw('1000')
 const NAMES_MAX = 100
-/** Newest messages with all words of a phrase that are compared with it. */
+/** Number of newest messages with all words of a phrase that are compared with it. */
 const COMPARED_MAX = 5_000
-/** Steps of relevance: within one of them, the newest is first. */
+/** Steps of relevance; within a step, the newest comes first. */
 const STEPS = sql.raw('250')
 
 const hit = columns({

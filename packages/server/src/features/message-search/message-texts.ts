@@ -1,6 +1,6 @@
 import type { MessagePart } from '@parlance/contract/chat/runs.ts'
 
-/** What a message says. */
+/** The searchable text of a message. */
 export function textIn(parts: readonly MessagePart[]): string {
   return parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n')
 }

@@ -4,14 +4,16 @@ import { fileNamesIn, textIn } from './message-texts.ts'
 
 /** Words that are analysed before other work gets its turn. */
 const AT_ONCE = 20_000
-/** What PostgreSQL stores of one word: places up to the last one, and so many of them. */
+/** The limits of PostgreSQL for a word: the last position, and the number of positions. */
 const LAST_PLACE = 16_383
 const PLACES_MAX = 255
-/** Bytes of words and places; PostgreSQL refuses a megabyte. Only texts that are no language get so far. */
+/**
+ * Bytes of words and positions; PostgreSQL rejects a megabyte. Only texts that are not natural language reach this.
+ */
 const BYTES_MAX = 900_000
 const LONGEST_WORD_BYTES = 256
 
-/** The terms of a message as `tsvector` reads them, and whether it has files. */
+/** The terms of a message in the format of `tsvector`, and whether it has files. */
 export async function termsOfParts(
   userId: string,
   parts: readonly MessagePart[],
@@ -40,15 +42,17 @@ export function termsOfName(userId: string, name: string): string {
   }
 }
 
-/** The mark that all terms of a person begin with. Should two people have the same, only a search is slower. */
+/**
+ * The marker that all terms of a person begin with. If two people had the same one, searches would only be slower.
+ */
 export function markOf(userId: string): string {
   return Buffer.from(userId.replaceAll('-', '').slice(-8), 'hex').toString('base64url')
 }
 
-/** Stems are apart from the words themselves, which are searched by their beginning as well. */
+/** Stems are distinguished from the words themselves, which are also searched by prefix. */
 export const stemTerm = (stem: string) => `~${stem}`
 
-/** A term in quotes, as `tsvector` and `tsquery` read it. */
+/** A quoted term in the format of `tsvector` and `tsquery`. */
 export function quoted(mark: string, term: string): string {
   return `'${mark}${term.replaceAll(/['\\]/g, '$&$&')}'`
 }

@@ -18,7 +18,7 @@ export async function unindexedThreads(ctx: Ctx, after: string, limit: number): 
 
 const written = columns({ id: uuid, parts: json<MessagePart[]>() })
 
-/** Some messages of a conversation without terms. One that is being written gets them at its end. */
+/** Messages of a conversation without terms. A message that is being written gets them when it ends. */
 export async function unindexedMessages(ctx: Ctx, threadId: string, limit: number) {
   return await rowsOf(
     ctx.db,
@@ -30,7 +30,7 @@ export async function unindexedMessages(ctx: Ctx, threadId: string, limit: numbe
   )
 }
 
-/** Stores terms of messages that have none; those of a message that changed meanwhile are kept. */
+/** Stores terms of messages that have none; those of a message that was changed in the meantime are kept. */
 export async function insertTerms(
   ctx: Ctx,
   rows: readonly { id: string; terms: string; has_files: boolean }[],
@@ -45,7 +45,7 @@ export async function insertTerms(
     ON CONFLICT (message_id) DO NOTHING`)
 }
 
-/** Stores the terms of the name, unless it was changed meanwhile, and remembers that the conversation is indexed. */
+/** Stores the terms of the name, unless it was changed in the meantime, and marks the conversation as indexed. */
 export async function endIndexing(ctx: Ctx, { id, name }: Unindexed, terms: string): Promise<void> {
   await ctx.db.execute(sql`
     WITH named AS (

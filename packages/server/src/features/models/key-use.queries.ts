@@ -21,7 +21,7 @@ export async function findKeys(ctx: Ctx, providerId: string): Promise<StoredKey[
   )
 }
 
-/** Records a success that is due; of many at once the first. */
+/** Records a success that is due; of concurrent ones only the first. */
 export async function keyWorked(ctx: Ctx, id: string): Promise<void> {
   await ctx.db.execute(sql`
     UPDATE provider_keys SET last_used_at = now(), last_error = NULL, failures = 0, rests_until = NULL,

@@ -36,7 +36,7 @@ const read = (id: string) => ok<AdminModelDetail>(admin, 'GET', `${PATH}/${id}`)
 const offered = async (person: Person) =>
   (await ok<{ data: Model[] }>(person, 'GET', '/v2/models')).data.map((model) => model.id)
 
-/** The body of a PUT with the values that were read. */
+/** The body of a PUT with the current values. */
 function again(model: AdminModelDetail, more: object = {}) {
   const { label, identifier, type, interface: wire, context_size, max_output_tokens, capabilities } = model
   const { is_restricted, hosting_region, data_note, ends_at, replacement_id, updated_at } = model

@@ -56,7 +56,7 @@ export type StoredCredentials = Pick<
 /** Maximum length of a chain of replacements. */
 const REPLACEMENTS_MAX = 5
 
-/** What answers questions: `image` models with images. */
+/** Types of models that answer questions: `image` models answer with images. */
 const ANSWERING = ['chat', 'image'] as const
 type AnsweringTypes = readonly [ApiModelType, ...ApiModelType[]]
 
@@ -119,16 +119,16 @@ export async function findUsableModel(
   return (await findCallable(ctx, id, [type])) ?? null
 }
 
-/** The image model that draws where none is chosen: the first by rank that this person can use. */
+/** The image model used if none is chosen: the first by rank that this person can use. */
 export async function imageModel(ctx: UserCtx): Promise<CallableModel | null> {
   const model = await findCallable(ctx, null, ['image'])
   return model !== undefined && canMakeImages(model.interface) ? model : null
 }
 
-/** How many speech models are looked at: some of those that a provider lists only speak. */
+/** How many speech models are checked: some models in a provider's list only generate speech. */
 const SPEECH_MODELS_MAX = 50
 
-/** The model that turns speech into text: the first by rank that this person can use. */
+/** The model for transcription: the first by rank that this person can use. */
 export async function speechModel(ctx: UserCtx): Promise<CallableModel | null> {
   const models = await listCallableOf(ctx, 'speech', SPEECH_MODELS_MAX)
   return models.find((model) => canTranscribe(model.interface, model.identifier)) ?? null
@@ -149,12 +149,15 @@ export async function modelLabels(ctx: Ctx, ids: readonly string[]): Promise<Rea
   return new Map(rows.map(({ id, label, identifier }) => [id, label.en || label.fr || identifier]))
 }
 
-/** The models of all types that programs call, by rank; with a name, those whose id or identifier it is. */
+/** The models of all types for the public API, by rank; with a name, those with this id or identifier. */
 export async function callableModels(ctx: UserCtx, name: string | null = null): Promise<ListedModel[]> {
   return await listCallable(ctx, name)
 }
 
-/** The chat model to fall back to, when there is one that is not the first choice itself; never from an image model. */
+/**
+ * The chat model to fall back to, if there is one that is not the first choice itself; an image model has no
+ * fallback.
+ */
 export async function fallbackModel(
   ctx: UserCtx,
   id: string | null,

@@ -37,7 +37,7 @@ const offered = async (person: Person) =>
 const listed = async (query = '') =>
   await ok<{ data: AdminModel[]; total: number }>(admin, 'GET', `${PATH}?${query}`)
 
-/** The body of a PUT with the values that were read. */
+/** The body of a PUT with the current values. */
 function again(model: AdminModelDetail, more: object = {}) {
   const { label, identifier, type, interface: wire, context_size, max_output_tokens, capabilities } = model
   const { is_restricted, hosting_region, data_note, ends_at, replacement_id, updated_at } = model

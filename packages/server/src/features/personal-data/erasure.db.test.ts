@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** The tables, and rows of them, in which any column holds the text. */
+/** The tables and rows with a column that contains the text. */
 async function sightings(text: string): Promise<string[]> {
   const { rows } = await db.database.pool.query<{ name: string }>(
     `SELECT quote_ident(relname) AS name FROM pg_class
@@ -43,7 +43,7 @@ async function sightings(text: string): Promise<string[]> {
   return seen
 }
 
-/** A question and its answer in a conversation of their own. */
+/** A question and its answer in a new conversation. */
 async function talkTo(assistantId: string, userId: string, text: string): Promise<string> {
   const { pool } = db.database
   const [thread, asked] = [uuidv7(), uuidv7()]
@@ -62,7 +62,7 @@ async function talkTo(assistantId: string, userId: string, text: string): Promis
 }
 
 let count = 0
-/** A person whose name is in every place that can contain one, with shares, groups and bases that involve others. */
+/** A person with their name in every place that can contain one, with shares, groups and bases that involve others. */
 async function everywhere(role: 'user' | 'administrator' = 'user') {
   const username = `${CANARY}${count++}`
   const person = await app.person(username, role)
@@ -135,7 +135,7 @@ test('every table with a reference to a person declares what a deletion does', a
 describe('POST /v2/admin/users/{user_id}/erase', () => {
   const path = (id: string) => `/v2/admin/users/${id}/erase`
 
-  test('leaves nothing of the person in any table but their id, and a receipt (S80)', async () => {
+  test('leaves nothing of the person in any table except their id and a receipt (S80)', async () => {
     const { person, friend, username, talk, thread } = await everywhere()
     expect((await sightings(CANARY)).length).toBeGreaterThan(8)
     const files = await db.database.pool.query<{ id: string }>('SELECT id FROM files WHERE owner_id = $1', [
@@ -215,7 +215,7 @@ describe('POST /v2/admin/users/{user_id}/erase', () => {
 })
 
 describe('POST /v2/users/erase', () => {
-  test('erases the caller, who then is a stranger', async () => {
+  test('erases the caller, who is then unknown', async () => {
     const { person, username } = await everywhere()
     await refused(person, 'POST', '/v2/users/erase', { confirmation: '' }, 422, 'ERROR_NOT_CONFIRMED')
     await ok<Receipt>(person, 'POST', '/v2/users/erase', { confirmation: username })
@@ -223,7 +223,7 @@ describe('POST /v2/users/erase', () => {
     expect((await person.call('GET', '/v2/users/me')).status).toBe(401)
   })
 
-  test('leaves the last administrator, also of two at once (S27)', async () => {
+  test('keeps the last administrator, also with two concurrent requests (S27)', async () => {
     await db.database.pool.query('UPDATE users SET role_id = $1 WHERE role_id = $2 AND id <> $3', [
       USER_ROLE_ID,
       ADMINISTRATOR_ROLE_ID,
@@ -252,7 +252,7 @@ describe('POST /v2/users/erase', () => {
 })
 
 describe('GET /v2/users/data', () => {
-  test('holds all that is mine and nothing of others', async () => {
+  test('contains all of my data and nothing of others', async () => {
     const { person, friend, username } = await everywhere()
     const data = await ok<PersonalData>(person, 'GET', '/v2/users/data')
     expect(data).toMatchObject({
@@ -273,7 +273,7 @@ describe('GET /v2/users/data', () => {
     expect(JSON.stringify(first.data[0]?.messages[0]?.parts)).toContain(username)
   })
 
-  test('brings many conversations in pages, each once', async () => {
+  test('returns many conversations in pages, each once', async () => {
     const person = await app.person('many')
     const { rows } = await db.database.pool.query<{ id: string }>('SELECT id FROM assistants LIMIT 1')
     await db.database.pool.query(

@@ -25,7 +25,10 @@ export async function holdPerson(ctx: Ctx, id: string): Promise<Erased | undefin
 
 const reference = columns({ table: text, column: text })
 
-/** How many rows of each table go with the person, as the tables themselves say (ON DELETE CASCADE), and the grants. */
+/**
+ * The number of rows of each table that are deleted with the person, according to the tables themselves (ON DELETE
+ * CASCADE), and of grants.
+ */
 export async function countTheirs(ctx: Ctx, id: string): Promise<Removed[]> {
   const tables = await rowsOf(
     ctx.db,
@@ -58,7 +61,7 @@ export async function forgetTraces(ctx: Ctx, { id, name }: Erased): Promise<void
     UPDATE notices SET actor = '' WHERE actor_id = ${id} OR (actor_id IS NULL AND actor = ${name})`)
 }
 
-/** Support contacts that name them, in assistants that are another person's by now. */
+/** Removes support contacts that name them from assistants that now belong to another person. */
 export async function forgetContacts(ctx: Ctx, { id, ...person }: Erased): Promise<void> {
   await ctx.db.execute(sql`
     UPDATE assistant_versions v SET support_contact = '' WHERE (v.author_id = ${id} OR EXISTS (

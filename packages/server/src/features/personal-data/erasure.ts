@@ -108,7 +108,7 @@ async function erase(ctx: UserCtx, person: Erased, handedOver: Receipt['handed_o
   return { receipt, files: assistants.files }
 }
 
-/** Once the rows are gone for good, the files that they named. */
+/** Deletes the files of deleted rows, once the deletion is committed. */
 async function finished(ctx: UserCtx, { receipt, files }: Done): Promise<Receipt> {
   wakeWorkers()
   for (const file of files) await ctx.deps.files.delete(file)

@@ -5,7 +5,7 @@ import { columns, integer, json, nullable, rowOf, rowsOf, text, uuid } from '#db
 
 const iso = (column: SQL) => sql`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** Rows of a query as a list, oldest first where it says so. */
+/** Rows of a query as a list, oldest first if requested. */
 const listOf = (row: SQL, from: SQL) => sql`coalesce((SELECT json_agg(${row}) FROM ${from}), '[]')`
 
 const personalData = columns({
@@ -32,7 +32,7 @@ const personalData = columns({
   thread_count: integer,
 })
 
-/** Everything about the caller but their conversations, in one reading. */
+/** All data of the caller except conversations, in one query. */
 export async function readMine(ctx: UserCtx): Promise<Omit<PersonalData, 'exported_at'>> {
   const me = ctx.actor.user_id
   const row = await rowOf(
@@ -183,8 +183,8 @@ const exportedThread = columns({
   messages: json<ExportedThread['messages']>(),
 })
 
-/** My conversations after one of mine by id, with all their messages, tries of drafts included, temporary ones not. */
-/** My conversations after one of mine by id, with all their messages, tries of drafts and runs of prompts included. */
+/** My conversations after one of mine by id, with all their messages, including previews, without temporary ones. */
+/** My conversations after one of mine by id, with all their messages, including previews and runs of prompts. */
 export async function readThreads(
   ctx: UserCtx,
   after: string | undefined,

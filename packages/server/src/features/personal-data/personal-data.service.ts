@@ -3,7 +3,7 @@ import type { ExportedThread, PersonalData } from '@parlance/contract/people/per
 import type { UserCtx } from '#core/context.ts'
 import { readMine, readThreads } from './export.queries.ts'
 
-/** What is kept about the caller, without their conversations. */
+/** The stored data of the caller, without conversations. */
 export async function exportMine(ctx: UserCtx): Promise<PersonalData> {
   return { exported_at: new Date().toISOString(), ...(await readMine(ctx)) }
 }

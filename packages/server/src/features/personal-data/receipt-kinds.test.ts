@@ -4,7 +4,7 @@ import { testDatabase } from '#testing/database/database.ts'
 
 const db = testDatabase()
 
-test('the contract names every table whose rows are deleted with a person', async () => {
+test('the contract names every table with rows that are deleted with a person', async () => {
   const { rows } = await db.database.pool.query<{ name: string }>(
     `SELECT DISTINCT conrelid::regclass::text AS name FROM pg_constraint
      WHERE contype = 'f' AND confdeltype = 'c' AND confrelid = 'users'::regclass`,

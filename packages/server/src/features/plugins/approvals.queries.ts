@@ -18,7 +18,7 @@ export async function storeApproval(ctx: Ctx, pluginId: string, hash: string): P
     ON CONFLICT (plugin_id) DO UPDATE SET content_hash = excluded.content_hash, approved_at = now()`)
 }
 
-/** Whether there was one. */
+/** Returns whether there was one. */
 export async function deleteApproval(ctx: Ctx, pluginId: string): Promise<boolean> {
   const { rows } = await ctx.db.execute(
     sql`DELETE FROM plugin_approvals WHERE plugin_id = ${pluginId} RETURNING plugin_id`,

@@ -11,8 +11,8 @@ import { deleteApproval, listApprovals, storeApproval } from './approvals.querie
 type Approvals = Map<string, { hash: string; at: string }>
 
 /**
- * The plugins that can run now: those of the build, and the packed ones with an approval for exactly their files. One
- * that was approved since, perhaps by another process, is started.
+ * The plugins that can run now: built-in ones, and packed ones with an approval for exactly their files. A plugin
+ * that was approved in the meantime, perhaps by another process, is started.
  */
 export async function runningPlugins(ctx: Ctx): Promise<readonly LoadedPlugin[]> {
   const { plugins } = ctx.deps
@@ -26,7 +26,7 @@ export async function runningPlugins(ctx: Ctx): Promise<readonly LoadedPlugin[]>
   )
 }
 
-/** What each packed plugin asks for, and whether it is approved. */
+/** The permissions and hosts that each packed plugin requests, and whether it is approved. */
 export async function describePacked(ctx: Ctx): Promise<Map<string, NonNullable<AdminPlugin['packed']>>> {
   if (ctx.deps.plugins.packed.length === 0) return new Map()
   const approvals = await approvalsById(ctx)
@@ -54,7 +54,7 @@ export async function describePacked(ctx: Ctx): Promise<Map<string, NonNullable<
   )
 }
 
-/** Lets a packed plugin run with exactly the files that were shown. It starts at once. */
+/** Approves a packed plugin with exactly the files that were shown. It starts immediately. */
 export async function approvePlugin(ctx: UserCtx, id: string, hash: string): Promise<void> {
   const packed = packedOf(ctx, id)
   if (packed.hash !== hash) throw new AppError('ERROR_PLUGIN_CHANGED')
@@ -66,7 +66,7 @@ export async function approvePlugin(ctx: UserCtx, id: string, hash: string): Pro
   await started(ctx, packed)
 }
 
-/** Takes the approval back: from now on nothing calls the plugin. Its code leaves the memory with the next restart. */
+/** Revokes the approval: from now on nothing calls the plugin. Its code stays in memory until the next restart. */
 export async function revokePlugin(ctx: UserCtx, id: string): Promise<void> {
   const { hash, manifest } = packedOf(ctx, id)
   await inTransaction(ctx, async (tx) => {

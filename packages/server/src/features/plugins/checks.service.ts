@@ -14,14 +14,14 @@ import { listChecks, storeCheck } from './checks.queries.ts'
 type Check = NonNullable<AdminPlugin['check']>
 type Settings = Record<string, unknown>
 
-/** Tests the settings of a plugin as they are now, whether it is on or not. */
+/** Tests the current settings of a plugin, whether it is enabled or not. */
 export async function testSettings(ctx: Ctx, id: string): Promise<Check> {
   const plugin = (await runningPlugins(ctx)).find((one) => one.id === id)
   if (plugin === undefined) throw new AppError('ERROR_PLUGIN_NOT_FOUND')
   const settings = await settingsOf(ctx, id)
   const empty = missingOf(plugin, settings)
   const problems = empty.length > 0 ? empty : await runCheck(ctx, plugin, settings)
-  // a test of settings that were changed meanwhile says nothing of the new ones
+  // a test of settings that were changed in the meantime does not apply to the new ones
   const isCurrent = JSON.stringify(settings) === JSON.stringify(await settingsOf(ctx, id))
   if (isCurrent) await storeCheck(ctx, id, problems)
   return { checked_at: new Date().toISOString(), problems }
@@ -42,7 +42,7 @@ export function missingOf({ id, settings = [] }: LoadedPlugin, values: Settings)
 
 const DAY_H = 24
 
-/** The plugins that could not be loaded, and those that are on and failed in the last day or have wrong settings. */
+/** The plugins that could not be loaded, and enabled ones that failed in the last day or have wrong settings. */
 export async function pluginsInTrouble(ctx: Ctx): Promise<Health['plugins']> {
   const configs = await pluginConfigs(ctx)
   const [checks, failures] = [await storedChecks(ctx), await failuresById(ctx, DAY_H)]
@@ -67,7 +67,7 @@ export async function pluginsInTrouble(ctx: Ctx): Promise<Health['plugins']> {
   return [...notLoaded, ...inTrouble]
 }
 
-/** What could not be loaded, at the start or after an approval, and why. */
+/** The plugins that could not be loaded, at the start or after an approval, with the reasons. */
 export function unloadedPlugins(ctx: Ctx): { id: string; name: string; problem: string }[] {
   const { failed, packed } = ctx.deps.plugins
   const broken = packed.filter(({ problem }) => problem !== '')
@@ -77,7 +77,7 @@ export function unloadedPlugins(ctx: Ctx): { id: string; name: string; problem: 
   ]
 }
 
-/** Tests the plugins that are on, so that a key that has expired is reported before anyone needs it. */
+/** Tests the enabled plugins, so that for example an expired key is reported before it is used. */
 export const checkEnabledPlugins: Job = {
   name: 'plugins.check_settings',
   every_s: 3_600,

@@ -38,14 +38,14 @@ const listed = async () => {
   const { data } = await ok<{ data: AdminPlugin[] }>(admin, 'GET', '/v2/admin/plugins')
   return data.find(({ id }) => id === 'checked')
 }
-/** Of the plugins that could be loaded. */
+/** Of the loaded plugins. */
 const unhealthy = async () => {
   const { plugins: inTrouble } = await ok<Health>(admin, 'GET', '/v2/admin/health')
   return inTrouble.filter(({ problem }) => problem === '')
 }
 
 describe(`POST ${CHECK}`, () => {
-  test('names a required setting that is missing, and does not ask the plugin', async () => {
+  test('names a missing required setting, and does not call the plugin', async () => {
     const missing = [{ kind: 'missing', text: '', values: {}, setting: site }]
     expect((await check()).problems).toEqual(missing)
     expect(await listed()).toMatchObject({ can_check: true, missing, check: { problems: missing } })
@@ -72,14 +72,14 @@ describe(`POST ${CHECK}`, () => {
     expect(await listed()).toMatchObject({ missing: [], check: { problems } })
   })
 
-  test('is forgotten when a setting is changed', async () => {
+  test('is deleted when a setting is changed', async () => {
     await set('_site', 'wrong')
     await check()
     await set('_site', 'fine')
     expect(await listed()).toMatchObject({ check: null })
   })
 
-  test('is for those who can change the settings, of plugins that exist', async () => {
+  test('requires the permission to change settings, and an existing plugin', async () => {
     await refused(alice, 'POST', CHECK, undefined, 403, 'ERROR_FORBIDDEN')
     const unknown = '/v2/admin/plugins/nothing/check'
     await refused(admin, 'POST', unknown, undefined, 404, 'ERROR_PLUGIN_NOT_FOUND')
@@ -87,7 +87,7 @@ describe(`POST ${CHECK}`, () => {
 })
 
 describe('health', () => {
-  test('lists a plugin only while it is on and its settings are missing or failed their last test', async () => {
+  test('lists a plugin only while it is enabled and its settings are missing or failed their last test', async () => {
     await check()
     expect(await unhealthy()).toEqual([])
     await set('', true)

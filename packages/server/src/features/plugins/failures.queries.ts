@@ -3,7 +3,7 @@ import type { Ctx } from '#core/context.ts'
 import { sql } from '#db/drizzle.ts'
 import { columns, integer, rowsOf, text, timestamp } from '#db/rows.ts'
 
-/** Different failures that are kept of one plugin. */
+/** Maximum number of different failures stored for one plugin. */
 const KEPT = 20
 const KEPT_FOR = sql`interval '7 days'`
 
@@ -11,7 +11,7 @@ const failure = columns({ plugin_id: text, place: text, message: text, count: in
 
 type Failure = Pick<PluginFailure, 'place' | 'message'> & { plugin_id: string }
 
-/** The same failure is kept once and counted; of many different ones the latest are kept. */
+/** The same failure is stored once and counted; of many different ones the latest are kept. */
 export async function storeFailure(ctx: Ctx, { plugin_id, place, message }: Failure): Promise<void> {
   await ctx.db.execute(sql`
     INSERT INTO plugin_failures (plugin_id, place, message) VALUES (${plugin_id}, ${place}, ${message})
@@ -24,7 +24,7 @@ export async function storeFailure(ctx: Ctx, { plugin_id, place, message }: Fail
         ORDER BY last_at DESC LIMIT ${KEPT}))`)
 }
 
-/** The failures of the last days, or hours, the latest first. */
+/** The failures of the last days or hours, latest first. */
 export async function listFailures(ctx: Ctx, hours = 168) {
   return await rowsOf(
     ctx.db,

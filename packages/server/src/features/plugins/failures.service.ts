@@ -9,7 +9,7 @@ import { listFailures, storeFailure } from './failures.queries.ts'
 
 const MESSAGE_MAX = 300
 
-/** Keeps what a browser reports of a plugin that is on. */
+/** Stores a failure that a browser reports for an enabled plugin. */
 export async function reportFailure(
   ctx: Ctx,
   failure: { plugin_id: string; place: string; message: string },
@@ -20,7 +20,7 @@ export async function reportFailure(
   await storeFailure(ctx, { ...failure, message: oneLine(failure.message) })
 }
 
-/** Keeps that a call of a plugin failed. Never fails itself: the call has its answer. */
+/** Stores that a call of a plugin failed. Never throws, because the call already has its answer. */
 export async function recordFailure(
   ctx: Ctx,
   plugin: LoadedPlugin,
@@ -29,11 +29,12 @@ export async function recordFailure(
 ): Promise<void> {
   const message = oneLine(withoutSecrets(problemOf(error, plugin.folder), plugin, settings))
   await storeFailure(ctx, { plugin_id: plugin.id, place: place.slice(0, 200), message }).catch(
-    (cause: unknown) => ctx.log.warn({ plugin: plugin.id, err: cause }, 'a failure of a plugin was not kept'),
+    (cause: unknown) =>
+      ctx.log.warn({ plugin: plugin.id, err: cause }, 'a failure of a plugin could not be stored'),
   )
 }
 
-/** The failures of each plugin in the last so many hours. */
+/** The failures of each plugin in the last hours. */
 export async function failuresById(ctx: Ctx, hours?: number): Promise<Map<string, PluginFailure[]>> {
   const found = await listFailures(ctx, hours)
   return Map.groupBy(found, ({ plugin_id }) => plugin_id)

@@ -37,7 +37,7 @@ const failures = async () => {
 }
 
 describe(`POST ${REPORT}`, () => {
-  test('the same failure is kept once and counted', async () => {
+  test('the same failure is stored once and counted', async () => {
     for (let times = 0; times < 3; times += 1) await report('no such\n\u202eluck')
     expect(await failures()).toMatchObject([{ place: 'user_menu_top', message: 'no such luck', count: 3 }])
     const { plugins: inTrouble } = await ok<Health>(admin, 'GET', '/v2/admin/health')
@@ -59,7 +59,7 @@ describe(`POST ${REPORT}`, () => {
     expect(rows).toEqual([{ count: 1 }])
   })
 
-  test('is refused for a plugin that is off, and for anything else than a place', async () => {
+  test('is refused for a disabled plugin, and for unknown places', async () => {
     const body = { plugin_id: 'checked', place: 'loading', message: 'x' }
     await refused(alice, 'POST', REPORT, body, 404, 'ERROR_PLUGIN_NOT_FOUND')
     for (const more of [{ place: '<b>' }, { place: '' }, { message: 'x'.repeat(301) }, { user: 'x' }]) {

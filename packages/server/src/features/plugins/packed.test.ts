@@ -12,7 +12,7 @@ import { ok, refused } from '#testing/servers/calls.ts'
 
 const DO = '/v2/plugins/tally/notes/{id}'
 const CALL = { method: 'POST', path: DO, permission: 'chat:create', summary: 'Adds.' } as const
-/** As the packing writes it: what is shared comes from the product. */
+/** As the packing tool writes it: shared modules come from the product. */
 const SERVER = `
 const { '@parlance/plugin-api/server.ts': api, zod } = globalThis[Symbol.for('parlance.plugin-modules')]
 const call = { id: 'tally.add', method: 'POST', path: '${DO}', access: { kind: 'session', permission: 'chat:create' }, summary: '' }
@@ -81,7 +81,7 @@ const fetched = (path: string, init?: RequestInit) => fetch(app.origin + path, i
 const entry = async () => `/plugins/tally/${(await hashOf('tally')).slice(0, 16)}/plugin.js`
 
 describe('before it is approved', () => {
-  test('nothing of it runs, and what it asks for is listed', async () => {
+  test('nothing of it runs, and its requested permissions are listed', async () => {
     expect(await find('tally')).toMatchObject({
       state: 'waiting',
       packed: {
@@ -99,7 +99,7 @@ describe('before it is approved', () => {
     ])
   })
 
-  test('only those who can change settings approve, and only the files that they saw', async () => {
+  test('only people who can change settings approve it, and only the files that they saw', async () => {
     const path = '/v2/admin/plugins/tally/approval'
     const hash = await hashOf('tally')
     await refused(alice, 'PUT', path, { hash }, 403, 'ERROR_FORBIDDEN')
@@ -112,7 +112,7 @@ describe('before it is approved', () => {
 })
 
 describe('once it is approved', () => {
-  test('it is set up and runs at once, and stops when the approval is revoked', async () => {
+  test('it is set up and runs immediately, and stops when the approval is revoked', async () => {
     await approve('tally')
     expect(await find('tally')).toMatchObject({ state: 'off', packed: { entry: await entry() } })
     await ok(admin, 'PUT', '/v2/admin/feature-configs/plugin_tally', { value: true })
@@ -168,7 +168,7 @@ describe('once it is approved', () => {
     expect(await find('tally')).toMatchObject({ state: 'off' })
   })
 
-  test('files that were changed meanwhile do not run', async () => {
+  test('files that were changed in the meantime do not run', async () => {
     const hash = await hashOf('touched')
     appendFileSync(join(plugins.folder, 'touched/server.js'), '\n// changed')
     await ok(admin, 'PUT', '/v2/admin/plugins/touched/approval', { hash })

@@ -15,10 +15,10 @@ import { recordFailure } from './failures.service.ts'
 import { callFacts } from './call-facts.service.ts'
 import { readForms, readUpload } from './plugin-uploads.routes.ts'
 
-/** Any parameters: the schemas of a packed plugin are known when it runs. */
+/** Any parameters: the schemas of a packed plugin are only known at run time. */
 const UNCHECKED = { params: z.looseObject({}) }
 
-/** Routes the calls of the plugins of the build. */
+/** Routes the calls of built-in plugins. */
 export function mountBuilt(server: Server): void {
   for (const plugin of server.deps.plugins.loaded) {
     for (const mounted of plugin.calls ?? []) mountCall(server, plugin, mounted)
@@ -31,7 +31,7 @@ function mountCall(server: Server, plugin: LoadedPlugin, mounted: MountedCall): 
     mount(server, call, schemas, (ctx, input, { reply }) => answer(ctx, plugin, mounted, { input, reply }))
     return
   }
-  // only calls that say so read forms
+  // only calls that declare it read forms
   void server.app.register(async (app) => {
     await readForms(app, call)
     mount({ ...server, app }, call, schemas, (ctx, input, { request, reply }) =>
@@ -75,7 +75,7 @@ async function answer(
   } catch (error) {
     if (error instanceof Refusal) return reply.code(error.status).send({ detail: error.detail })
     await recordFailure(ctx, plugin, `${call.method} ${call.path}`, { error, settings: facts.settings })
-    // whatever a plugin throws is a failure, also where its shape would mean something to us
+    // anything that a plugin throws is a failure, even if it looks like one of our errors
     throw error instanceof AppError ? error : new AppError('ERROR', { cause: error })
   } finally {
     file?.leave()

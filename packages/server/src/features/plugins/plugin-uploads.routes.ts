@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '#core/errors.ts'
 import { BodyRoom } from '#core/http/bodies/body-room.ts'
 
-/** Memory of the files that plugins are given, all together. Beyond it, reading waits, except for the oldest one. */
+/** Memory for the files passed to plugins, in total. Beyond it, reading waits, except for the oldest file. */
 const room = new BodyRoom(2 * MAX_FILE_MB * 1024 * 1024, Number.POSITIVE_INFINITY)
 
 /** Lets a scope of the server read the form of a plugin's call: one file. */

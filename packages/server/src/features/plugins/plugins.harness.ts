@@ -1,6 +1,6 @@
 import { madePlugins } from '#testing/made/made-plugins.ts'
 
-/** What must never be seen outside. */
+/** A value that must never be visible outside. */
 export const CANARY = 'CANARY-SECRET'
 const words = `description: { en: 'Made here', fr: 'Fait ici' }`
 const named = (id: string, rest = '') =>
@@ -9,7 +9,7 @@ const call = (id: string, rest: string) =>
   `{ call: { id: '${id}.do', method: 'GET', path: '/v2/plugins/${id}/do', access: { kind: 'session' }, summary: '', ${rest} }, schemas: {}, handler: async () => {} }`
 const setting = (rest: string) => `{ name: 'word', kind: 'text', default: '', ${words}, ${rest} }`
 
-/** A plugin that uses everything a plugin can use, with a call for each kind of failure. */
+/** A plugin that uses all features of plugins, with a call for each kind of failure. */
 const GOOD = `
 import { defineCalls, defineServerPlugin, handleCalls, Refusal } from '@parlance/plugin-api/server.ts'
 import { z } from 'zod'
@@ -54,7 +54,7 @@ export const plugin = defineServerPlugin({
   eraseUser: async (db, id) => { await db.query('DELETE FROM plugin_good_notes WHERE user_id = $1', [id]) },
 })`
 
-/** A plugin whose check does what its setting says. */
+/** A plugin with a check that is controlled by its setting. */
 const CHECKED = `
 import { Refusal } from '@parlance/plugin-api/server.ts'
 export const plugin = {
@@ -172,7 +172,7 @@ export const TABLES: [id: string, sql: string][] = [
   ['t-wrong', 'CREATE TABLE plugin_t_wrong_x (id nothing)'],
 ]
 
-/** All of them in a folder, as a plugin's authors would leave it. */
+/** All of them in a folder, like plugins of other authors. */
 export const writePlugins = () =>
   madePlugins({
     'good/src/server.ts': GOOD,

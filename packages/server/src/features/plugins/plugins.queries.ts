@@ -18,7 +18,7 @@ const named = columns({ id: uuid, name: text })
 
 type Named = RowOf<typeof named>
 
-/** A finished answer in a thread of the caller's. */
+/** A finished answer in a thread of the caller. */
 export async function findAnswer(ctx: UserCtx, messageId: string): Promise<VisibleAnswer | null> {
   const rows = await rowsOf(
     ctx.db,
@@ -38,7 +38,7 @@ function textOf(parts: readonly MessagePart[]): string {
   return parts.map((part) => (part.type === 'text' ? part.text : '')).join('')
 }
 
-/** Of these assistants, those whose figures the caller can see. */
+/** Those of these assistants with figures that the caller can see. */
 export async function namedAssistants(ctx: UserCtx, ids: readonly string[]): Promise<Named[]> {
   if (ids.length === 0) return []
   const mine = may(ctx.actor, 'monitoring:view') ? sql`` : sql`AND owner_id = ${ctx.actor.user_id}`

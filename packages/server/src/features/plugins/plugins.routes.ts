@@ -27,7 +27,7 @@ export function pluginRoutes(server: Server): void {
   }
 }
 
-/** Not a call: an outside service sends a window of the browser there. */
+/** Not a call: an outside service redirects a window of the browser there. */
 function servePopupPage({ app, deps }: Server, plugin: LoadedPlugin): void {
   app.get(`/auth/plugins/${plugin.id}`, async (_request, reply) => {
     const { html, headers } = await popupPage({ deps, db: deps.database.db, log: deps.log }, plugin)

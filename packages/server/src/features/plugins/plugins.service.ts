@@ -10,7 +10,7 @@ import { missingOf, storedChecks, unloadedPlugins } from './checks.service.ts'
 import { personFacts } from './call-facts.service.ts'
 import { failuresById } from './failures.service.ts'
 
-/** The plugins that are on, as the browser loads them. */
+/** The enabled plugins, as the browser loads them. */
 export async function activePlugins(ctx: UserCtx): Promise<{ data: Plugin[]; is_internal_user: boolean }> {
   const configs = await pluginConfigs(ctx)
   const data = ctx.deps.plugins.loaded

@@ -66,7 +66,7 @@ describe('loading plugins (R26)', () => {
     }
   })
 
-  test('/openapi.json names the calls of those that were loaded', async () => {
+  test('/openapi.json contains the calls of the loaded plugins', async () => {
     const { paths } = await ok<{ paths: object }>(alice, 'GET', '/openapi.json')
     expect(Object.keys(paths)).toContain('/v2/plugins/good/facts')
     expect(Object.keys(paths).filter((path) => path.startsWith('/v2/plugins/b-'))).toEqual([])
@@ -83,7 +83,7 @@ describe('a plugin that is off', () => {
     await refused(alice, 'GET', '/v2/plugins/good/facts', undefined, 404, 'ERROR_PLUGIN_NOT_FOUND')
   })
 
-  test('answers at once when it is switched on, and 404 again when it is switched off', async () => {
+  test('answers immediately when it is switched on, and 404 again when it is switched off', async () => {
     await switchOn()
     expect((await alice.call('GET', '/v2/plugins/good/facts')).status).toBe(200)
     await ok(admin, 'DELETE', `${configs}/plugin_good`)
@@ -114,7 +114,7 @@ describe('a plugin that is off', () => {
   })
 })
 
-test('the page that its popups come back to runs its script alone, and is there while it is on', async () => {
+test('the page that its popups return to only runs its script, and only exists while it is enabled', async () => {
   const path = '/auth/plugins/good'
   await refused(alice, 'GET', path, undefined, 404, 'ERROR_PLUGIN_NOT_FOUND')
   await switchOn()
@@ -152,7 +152,7 @@ describe('the calls of a plugin', () => {
     await refused(alice, 'GET', '/v2/plugins/good/hang', undefined, 503, 'ERROR_TIMEOUT')
   })
 
-  test('that refuse say so with their own key', async () => {
+  test('that refuse use their own key', async () => {
     await refused(alice, 'GET', '/v2/plugins/good/refuse', undefined, 409, 'plugins.good.taken')
   })
 
@@ -170,7 +170,7 @@ describe('the calls of a plugin', () => {
     expect(await ok(alice, 'GET', '/v2/plugins')).toMatchObject({ is_internal_user: false })
   })
 
-  test('a person who is erased leaves nothing behind', async () => {
+  test('deleting an account removes the data of its person from plugins', async () => {
     await ok(alice, 'GET', '/v2/plugins/good/facts')
     await eraseFromPlugins(app.ctx, alice.id)
     expect(await ok(alice, 'GET', '/v2/plugins/good/facts')).toMatchObject({ count: 1 })
@@ -200,7 +200,7 @@ describe('the settings of a plugin', () => {
     ['word', 'two words'],
     ['words', ['b', 'c']],
     ['shape', { a: 2 }],
-  ])('%s takes %j, which its handlers see at once', async (name, value) => {
+  ])('%s accepts %j, which its handlers see immediately', async (name, value) => {
     await switchOn()
     await set(`plugin_good_${name}`, value)
     expect(await config(`plugin_good_${name}`)).toMatchObject({ value, plugin: { id: 'good', name: 'Good' } })

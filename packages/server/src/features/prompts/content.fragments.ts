@@ -2,7 +2,7 @@ import type { PromptContent } from '@parlance/contract/prompts/prompts.ts'
 import { sql, type SQL } from '#db/drizzle.ts'
 import { columns, double, integer, json, nullable, text, uuid } from '#db/rows.ts'
 
-/** The columns of a content: those of a version, and of the draft in the row of its prompt. */
+/** The columns of the content of a version, and of a draft in the row of its prompt. */
 export const contentColumns = columns({
   system_prompt: text,
   user_prompt: text,

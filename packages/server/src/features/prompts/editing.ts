@@ -61,7 +61,7 @@ export async function saveDraft(
   return await readDraft(ctx, id)
 }
 
-/** Copies a prompt into one of the caller's: its draft for editors, its live version for others. */
+/** Copies a prompt to a new one of the caller: its draft for editors, its live version for others. */
 export async function duplicatePrompt(ctx: UserCtx, id: string, name: string): Promise<{ id: string }> {
   const { may, content } = await viewPrompt(ctx, id)
   return await createPrompt(ctx, {
@@ -70,7 +70,7 @@ export async function duplicatePrompt(ctx: UserCtx, id: string, name: string): P
   })
 }
 
-/** Stores the content as the next version; the first one becomes the live one in any case. */
+/** Stores the content as the next version; the first version always becomes the live one. */
 export async function saveVersion(
   ctx: UserCtx,
   id: string,
@@ -113,7 +113,7 @@ export async function restoreVersion(
   return await readDraft(ctx, id)
 }
 
-/** Moves the live label from where the caller has seen it. */
+/** Changes the live version, if it is still the one that the caller has seen. */
 export async function setLive(
   ctx: UserCtx,
   id: string,

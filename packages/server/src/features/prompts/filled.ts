@@ -11,7 +11,7 @@ import type { RunnableAssistant } from '#features/assistants/assistants.service.
 
 export type FilledPrompt = { system_prompt: string; user_prompt: string }
 
-/** What answers for a prompt whose variables are filled. */
+/** The answerer for a prompt with filled variables. */
 export function runnablePrompt(
   name: string,
   { system_prompt }: FilledPrompt,
@@ -34,8 +34,8 @@ export function runnablePrompt(
 }
 
 /**
- * The texts of a prompt with their variables filled: `given` by the person, `own` by itself. Throws the refusals of a run
- * whose input is not complete.
+ * The texts of a prompt with filled variables: `given` by the person, `own` built in. Throws the errors of a run with
+ * incomplete input.
  */
 export function filledPrompt(content: PromptContent, given: PromptValues, own: PromptValues): FilledPrompt {
   const values = { ...own, ...checkedValues(content, given) }

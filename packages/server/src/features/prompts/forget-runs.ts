@@ -2,7 +2,7 @@ import type { Job } from '#core/jobs/jobs.ts'
 import { sweep } from '#core/jobs/sweep.ts'
 import { leftRuns, removeLeftRun } from './prompt-runs.queries.ts'
 
-/** The input of a run goes with its conversations, which retention can delete as it does others. */
+/** The input of a run is deleted with its conversations, which retention can delete like others. */
 export const forgetPromptRuns: Job = {
   name: 'prompts.forget_runs',
   every_s: 3_600,

@@ -34,11 +34,11 @@ export type NewColumn = ModelParams & { thread_id: string; version_id: string | 
 export type NewRun = {
   id: string
   prompt_id: string
-  /** The name of the prompt, which its conversations have as well. */
+  /** The name of the prompt, which is also the name of its conversations. */
   name: string
   request_hash: Buffer
   values: Readonly<Record<string, string>>
-  /** The content of the draft, where a column runs it. */
+  /** The content of the draft, if a column runs it. */
   draft: PromptContent | null
   search_text: string
   columns: readonly NewColumn[]
@@ -67,14 +67,14 @@ export async function insertPromptRun(ctx: UserCtx, run: NewRun): Promise<boolea
   return true
 }
 
-/** Stores why a column cannot begin. */
+/** Stores why a column could not be started. */
 export async function refuseColumn(ctx: UserCtx, threadId: string, code: string): Promise<void> {
   await ctx.db.execute(sql`UPDATE prompt_run_columns SET refusal = ${code} WHERE thread_id = ${threadId}`)
 }
 
 const stored = columns({ user_id: uuid, request_hash: bytes })
 
-/** Whose run has this id, and for which request. */
+/** The owner and the request of the run with this id. */
 export async function findRequest(ctx: UserCtx, id: string): Promise<RowOf<typeof stored> | undefined> {
   return await rowOf(ctx.db, stored, sql`SELECT user_id, request_hash FROM prompt_runs WHERE id = ${id}`)
 }
@@ -100,7 +100,7 @@ export async function findPromptRun(ctx: UserCtx, id: string): Promise<RunRow | 
   )
 }
 
-/** A page of my runs of a prompt, newest first. */
+/** A page of the caller's runs of a prompt, newest first. */
 export async function listPromptRuns(
   ctx: UserCtx,
   promptId: string,
@@ -144,7 +144,7 @@ const columnRow = columns({
 })
 export type ColumnRow = RowOf<typeof columnRow>
 
-/** The columns of some runs in their order; their answers only where they are asked for. */
+/** The columns of some runs, in order, with their answers if requested. */
 export async function columnsOf(
   ctx: UserCtx,
   runIds: readonly string[],
@@ -173,7 +173,7 @@ export async function columnsOf(
 
 const asked = columns({ content: json<PromptContent>() })
 
-/** What a column of a run of mine was asked with: its version or the draft as it was, with its own parameters. */
+/** The prompt of a column of the caller's run: its version or the draft at that time, with its own parameters. */
 export async function findColumnContent(
   ctx: UserCtx,
   runId: string,
@@ -191,7 +191,7 @@ export async function findColumnContent(
   return row?.content
 }
 
-/** Hides runs of mine until they are removed: one, or all of a prompt that have ended. Returns how many. */
+/** Hides runs of the caller until they are removed: one, or all finished runs of a prompt. Returns how many. */
 export async function hideRuns(
   ctx: UserCtx,
   which: { id: string } | { ended_of: string },
@@ -208,7 +208,7 @@ export async function hideRuns(
   return rowCount ?? 0
 }
 
-/** Shows my runs of a prompt again that were deleted together; returns how many. */
+/** Restores runs of the caller that were deleted together; returns how many. */
 export async function unhideRuns(ctx: UserCtx, promptId: string, deletionId: string): Promise<number> {
   const { rowCount } = await ctx.db.execute(sql`
     UPDATE prompt_runs SET deletion_id = NULL
@@ -216,7 +216,10 @@ export async function unhideRuns(ctx: UserCtx, promptId: string, deletionId: str
   return rowCount ?? 0
 }
 
-/** A run without a column: its conversations are gone. A legal hold keeps them, and so the input. */
+/**
+ * Runs without a column, because their conversations were deleted. A legal hold keeps conversations, and so the
+ * input.
+ */
 const isLeft = sql`NOT EXISTS (SELECT 1 FROM prompt_run_columns c WHERE c.prompt_run_id = r.id)`
 
 /** Removes runs `r` of a condition with their conversations, except what a legal hold keeps. */
@@ -232,7 +235,7 @@ export async function removeHiddenRuns(ctx: Ctx, deletionId: string): Promise<vo
   await removeRuns(ctx, sql`r.deletion_id = ${deletionId}`)
 }
 
-/** The next runs, by id, of which everything but the input was deleted. */
+/** The next runs, by id, with nothing left but the input. */
 export async function leftRuns(ctx: Ctx, after: string): Promise<string[]> {
   const rows = await rowsOf(
     ctx.db,

@@ -26,10 +26,13 @@ const SEARCHED = 20_000
 export type AskedColumn = ModelParams & { version_id: string | null }
 type Asked = { id: string; values: Record<string, string>; columns: readonly AskedColumn[] }
 
-/** One column that is about to be asked. */
+/** A column that is about to be run. */
 export type ReadyColumn = { thread_id: string; params: ModelParams; texts: FilledPrompt }
 
-/** Stores a run and asks its columns. A repeat of the call asks those that have not begun, and returns the same run. */
+/**
+ * Stores a run and starts its columns. A repeated call starts the columns that have not started, and returns the same
+ * run.
+ */
 export async function startPromptRun(
   ctx: UserCtx,
   runner: Runner,
@@ -73,9 +76,7 @@ export async function startPromptRun(
   return await readRun(ctx, id)
 }
 
-/**
- * Asks one column, whose conversation exists and is empty; a refusal is stored with it.
- */
+/** Starts one column in its existing, empty conversation; an error is stored with it. */
 export async function askColumn(
   ctx: UserCtx,
   runner: Runner,
@@ -93,7 +94,7 @@ async function refusalOf(
   { thread_id, params, texts }: ReadyColumn,
 ): Promise<string | null> {
   const { model_id } = params
-  // an answer of an image model is no text to compare
+  // an answer of an image model has no text to compare
   if (model_id !== null && (await findUsableModel(ctx, model_id, 'image')) !== null) {
     return 'ERROR_MODEL_NOT_USABLE'
   }
@@ -124,7 +125,7 @@ export async function contentsFor(
   return { name: head.name, draft: ids.length < asked.length ? draft : null, contents }
 }
 
-/** A run of mine with its answers. */
+/** A run of the caller with its answers. */
 export async function readRun(ctx: UserCtx, id: string): Promise<PromptRun> {
   const run = await findPromptRun(ctx, id)
   if (run === undefined) throw new AppError('ERROR_PROMPT_RUN_NOT_FOUND')
@@ -132,7 +133,7 @@ export async function readRun(ctx: UserCtx, id: string): Promise<PromptRun> {
   return { ...run, columns: columns.map((column) => presented(column, ctx.deps.config.currency)) }
 }
 
-/** A page of my runs of a prompt. */
+/** A page of the caller's runs of a prompt. */
 export async function runsOf(
   ctx: UserCtx,
   promptId: string,
@@ -149,14 +150,14 @@ export async function runsOf(
   return { data: data.map((run) => ({ ...run, columns: columnsIn(run.id) })), next_cursor }
 }
 
-/** What a column of a run of mine was asked with. */
+/** The prompt of a column of the caller's run. */
 export async function contentOfColumn(ctx: UserCtx, runId: string, threadId: string): Promise<PromptContent> {
   const content = await findColumnContent(ctx, runId, threadId)
   if (content === undefined) throw new AppError('ERROR_PROMPT_RUN_NOT_FOUND')
   return content
 }
 
-/** Stops all columns of a run of mine. */
+/** Stops all columns of a run of the caller. */
 export async function stopRun(ctx: UserCtx, runner: Runner, id: string): Promise<PromptRun> {
   const { columns } = await readRun(ctx, id)
   await Promise.all(

@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => scripted.close())
 beforeEach(() => void (llm.requests.length = 0))
 
-/** Watches every column to its end. */
+/** Follows every column to its end. */
 async function ended(person: Person, run: PromptRun): Promise<PromptRun> {
   for (const { run_id } of run.columns) {
     if (run_id === null) continue
@@ -42,7 +42,7 @@ async function ended(person: Person, run: PromptRun): Promise<PromptRun> {
 const watch = async (person: Person, runId: string) =>
   new Viewer(await person.call('GET', `/v2/runs/${runId}/events`))
 
-/** What the model was sent, by its name. */
+/** The requests to the model, by its name. */
 const sentTo = (model: string) =>
   llm.requests.map(({ body }) => body as Sent).find((body) => body.model === model)
 type Sent = {
@@ -54,7 +54,7 @@ type Sent = {
 }
 
 describe('POST /v2/prompts/{prompt_id}/runs', () => {
-  it('asks each column with its own model and parameters, and counts the cost as an expert prompt', async () => {
+  it('runs each column with its own model and parameters, and books the cost as an expert prompt', async () => {
     const id = await makePrompt(ada)
     const columns = [
       column({ model_id: one, temperature: 0.25 }),
@@ -87,7 +87,7 @@ describe('POST /v2/prompts/{prompt_id}/runs', () => {
     expect(data).toEqual([])
   })
 
-  it('finds the same run when the call is repeated, and refuses the id for another one', async () => {
+  it('returns the same run when the call is repeated, and refuses the id for another one', async () => {
     const id = await makePrompt(ada)
     const again = { id: uuidv7() }
     const first = await runPrompt(ada, id, again)
@@ -99,7 +99,7 @@ describe('POST /v2/prompts/{prompt_id}/runs', () => {
     await refused(ada, 'POST', `/v2/prompts/${id}/runs`, other, 409, 'ERROR_ID_ALREADY_USED')
   })
 
-  it('fills a value that looks like a variable as it is written, and the variables of the person', async () => {
+  it('inserts a value that looks like a variable unchanged, and fills the built-in variables', async () => {
     const id = await makePrompt(ada, {
       system_prompt: 'For {{user.name}}: {{role}}',
       user_prompt: '{{topic}}',
@@ -131,7 +131,7 @@ describe('POST /v2/prompts/{prompt_id}/runs', () => {
     await refused(ada, 'POST', `/v2/prompts/${empty}/runs`, body, 422, 'ERROR_PROMPT_INCOMPLETE')
   })
 
-  it('stores why a column cannot begin, and runs the others', async () => {
+  it('stores why a column cannot be started, and runs the others', async () => {
     const id = await makePrompt(ada)
     const columns = [column({ model_id: uuidv7() }), column({ model_id: one })]
     const run = await ended(ada, await runPrompt(ada, id, { columns }))
@@ -141,7 +141,7 @@ describe('POST /v2/prompts/{prompt_id}/runs', () => {
     ])
   })
 
-  it('runs versions, for users the live one alone', async () => {
+  it('runs versions, for users only the live one', async () => {
     const id = await makePrompt(ada, { system_prompt: 'One' })
     const live = (await saveVersion(ada, id)).live?.id
     const latest = (await saveVersion(ada, id, { system_prompt: 'Two' })).latest?.id
@@ -159,7 +159,7 @@ describe('POST /v2/prompts/{prompt_id}/runs', () => {
 })
 
 describe('a running column', () => {
-  it('is attached to mid-stream, stopped with the others, and cut off when the share is taken away', async () => {
+  it('can be attached to during the stream, is stopped with the others, and ends when the share is removed', async () => {
     const id = await makePrompt(ada)
     const live = (await saveVersion(ada, id)).live?.id
     for (let n = 0; n < 2; n += 1) llm.next({ endless: true, rate: 50 })
@@ -182,7 +182,7 @@ describe('a running column', () => {
     expect(cut.done).toBe(true)
   })
 
-  it('is in a conversation that only its prompt continues', async () => {
+  it('is in a conversation that cannot be continued by messages', async () => {
     const run = await ended(ada, await runPrompt(ada, await makePrompt(ada)))
     const { thread_id, message_id } = run.columns[0] ?? {}
     const body = { kind: 'send', id: uuidv7(), parent_id: message_id, text: 'More' }
@@ -207,7 +207,7 @@ describe('retention', () => {
 })
 
 describe('GET /v2/prompts/{prompt_id}/runs', () => {
-  it('lists my runs with their inputs, finds them by an input, and deletes one or all of them for good', async () => {
+  it('lists my runs with their inputs, finds them by an input, and deletes one or all of them permanently', async () => {
     const id = await makePrompt(ada)
     const topics = ['Préavis de congé', 'rent', 'deposit']
     for (const topic of topics) await ended(ada, await runPrompt(ada, id, { values: { role: 'x', topic } }))

@@ -36,7 +36,7 @@ const namesOf = async (person: Person, query: string) => {
 }
 
 describe('POST /v2/prompts', () => {
-  it('makes one prompt, however often it is repeated with the same id', async () => {
+  it('creates one prompt, however often the call is repeated with the same id', async () => {
     const id = uuidv7()
     const body = { id, name: 'Once', content: promptContent() }
     for (let n = 0; n < 2; n += 1) expect(await ok(ada, 'POST', '/v2/prompts', body)).toEqual({ id })
@@ -46,7 +46,7 @@ describe('POST /v2/prompts', () => {
 })
 
 describe('GET /v2/prompts', () => {
-  it('finds, sorts and pages mine and those shared with me', async () => {
+  it('finds, sorts and pages my prompts and those shared with me', async () => {
     const dan = await app.person('dan')
     for (let n = 0; n < 26; n += 1) {
       await ok(dan, 'POST', '/v2/prompts', { name: `Rédaction ${String(n).padStart(2, '0')}` })
@@ -70,7 +70,7 @@ describe('GET /v2/prompts', () => {
 })
 
 describe('PUT /v2/prompts/{prompt_id}/draft', () => {
-  it('refuses to overwrite what someone else has changed', async () => {
+  it('refuses to overwrite a change of someone else', async () => {
     const id = await makePrompt(ada)
     await share(id, 'editor')
     const { revision } = await draftOf(ada, id)
@@ -83,7 +83,7 @@ describe('PUT /v2/prompts/{prompt_id}/draft', () => {
 })
 
 describe('versions', () => {
-  it('are kept with their notes; the first is live, and a restored one becomes the draft', async () => {
+  it('are stored with their notes; the first is live, and a restored one becomes the draft', async () => {
     const id = await makePrompt(ada, { system_prompt: 'One' })
     expect(await draftOf(ada, id)).toMatchObject({ has_unsaved_changes: true, latest: null, live: null })
     await saveVersion(ada, id, {}, { note: 'first' })
@@ -104,7 +104,7 @@ describe('versions', () => {
     expect((await ok<Page<PromptVersion>>(ada, 'GET', `/v2/prompts/${id}/versions`)).data).toEqual(data)
   })
 
-  it('need a system prompt', async () => {
+  it('require a system prompt', async () => {
     const id = await makePrompt(ada, { system_prompt: '' })
     const { revision, draft } = await draftOf(ada, id)
     const body = { revision, content: draft, note: '', is_live: true }
@@ -113,7 +113,7 @@ describe('versions', () => {
     expect(await answer.json()).toMatchObject({ detail: [{ loc: ['body', 'content', 'system_prompt'] }] })
   })
 
-  it('forget the descriptions of variables that their texts do not have', async () => {
+  it('drop the descriptions of variables that are not in their texts', async () => {
     const id = await makePrompt(ada)
     const described = (name: string) => ({
       name,
@@ -128,7 +128,7 @@ describe('versions', () => {
 })
 
 describe('PUT /v2/prompts/{prompt_id}/live', () => {
-  it('logs each move, rolls back in one call, and refuses a move from where the label no longer is', async () => {
+  it('logs each change, rolls back in one call, and refuses a change based on an outdated live version', async () => {
     const id = await makePrompt(ada)
     const one = (await saveVersion(ada, id, { system_prompt: 'One' })).live?.id ?? ''
     const two = (await saveVersion(ada, id, { system_prompt: 'Two' }, { is_live: true })).live?.id ?? ''
@@ -151,7 +151,7 @@ describe('PUT /v2/prompts/{prompt_id}/live', () => {
 })
 
 describe('sharing', () => {
-  it('gives users the live version and editors the draft, until it is taken away', async () => {
+  it('gives users the live version and editors the draft, until the share is removed', async () => {
     const id = await makePrompt(ada, { system_prompt: 'Live' })
     await share(id, 'user')
     // there is no live version yet
@@ -176,7 +176,7 @@ describe('sharing', () => {
     expect(data.slice(0, 2).map(({ kind }) => kind)).toEqual(['prompt_unshared', 'prompt_shared'])
   })
 
-  it('is left by the person it was shared with', async () => {
+  it('can be removed by the person it was shared with', async () => {
     const id = await makePrompt(ada)
     await saveVersion(ada, id)
     await share(id, 'user')
@@ -201,8 +201,8 @@ describe('DELETE /v2/prompts/{prompt_id}', () => {
   })
 })
 
-describe('a person who leaves', () => {
-  it('hands prompts over, and takes the rest along', async () => {
+describe('deleting an account', () => {
+  it('transfers shared prompts, and deletes the rest', async () => {
     const admin = await app.person('admin', 'administrator')
     const eve = await app.person('eve')
     const id = await makePrompt(eve)
@@ -228,7 +228,7 @@ describe('a person who leaves', () => {
     expect(rows).toEqual([{ prompts: 0, runs: 0, threads: 0 }])
   })
 
-  it('finds prompts and inputs in the export of their data', async () => {
+  it('is preceded by an export that contains prompts and inputs', async () => {
     const fay = await app.person('fay')
     const id = await makePrompt(fay, { system_prompt: 'Mine {{role}}' })
     await saveVersion(fay, id, {}, { note: 'kept' })

@@ -87,7 +87,7 @@ export async function listPrompts(
   return pageOf(rows, PROMPT_PAGE_SIZE)
 }
 
-/** One prompt in its live version, before the first one in its draft; the caller has checked access. */
+/** One prompt in its live version, or in its draft if there is none; the caller has checked access. */
 export async function findView(ctx: UserCtx, id: string): Promise<ViewRow | undefined> {
   return await rowOf(
     ctx.db,
@@ -105,7 +105,7 @@ export async function ownerOf(ctx: Ctx, id: string): Promise<string | undefined>
   return (await rowOf(ctx.db, owner, sql`SELECT owner_id FROM prompts WHERE id = ${id}`))?.owner_id
 }
 
-/** Inserts a prompt of mine; false if the id is taken. */
+/** Inserts a prompt of the caller; false if the id is taken. */
 export async function insertPrompt(
   ctx: UserCtx,
   { id, name, content: c }: { id: string; name: string; content: PromptContent },
@@ -125,7 +125,7 @@ export async function renamePrompt(ctx: UserCtx, id: string, name: string): Prom
     WHERE id = ${id} AND deleted_at IS NULL`)
 }
 
-/** Hides a prompt until it is removed; false if it was hidden already. */
+/** Hides a prompt until it is removed; false if it was already hidden. */
 export async function hide(ctx: Ctx, id: string): Promise<boolean> {
   const { rowCount } = await ctx.db.execute(sql`
     UPDATE prompts SET deleted_at = now() WHERE id = ${id} AND deleted_at IS NULL`)
@@ -157,8 +157,8 @@ export async function givePrompt(ctx: Ctx, id: string, toId: string): Promise<vo
 }
 
 /**
- * Deletes prompts with their versions, shares and runs: one that was hidden, or all of a person. A legal hold keeps runs of
- * its person. Returns how many prompts.
+ * Deletes prompts with their versions, shares and runs: a hidden one, or all of a person. A legal hold keeps the runs
+ * of its person. Returns how many prompts.
  */
 export async function removePrompts(
   ctx: Ctx,

@@ -23,7 +23,7 @@ const EMPTY: PromptContent = {
   max_output_tokens: null,
 }
 
-/** A page of my prompts and of those shared with me. */
+/** A page of the caller's prompts and of those shared with them. */
 export async function promptsPage(
   ctx: UserCtx,
   filter: PromptFilter,
@@ -46,7 +46,7 @@ export async function viewPrompt(ctx: UserCtx, id: string): Promise<PromptView> 
   }
 }
 
-/** What the caller can do with a prompt, for the page. */
+/** The caller's actions on a prompt, for the page. */
 export function allowedWith(ctx: UserCtx, facts: PromptFacts): PromptView['may'] {
   return PROMPT_ACTIONS.filter((action) => mayDoWithPrompt(ctx, facts, action))
 }
@@ -55,14 +55,14 @@ export function requirePromptEditor(ctx: UserCtx, id: string): Promise<PromptFac
   return requirePrompt(ctx, id, 'edit', 'ERROR_USER_CANNOT_EDIT_PROMPT')
 }
 
-/** Creates a prompt of mine; a repeat with the id of one of mine leaves it as it is. */
+/** Creates a prompt of the caller; a repeat with the id of one of theirs does not change it. */
 export async function createPrompt(
   ctx: UserCtx,
   input: { id?: string | undefined; name: string; content?: PromptContent | undefined },
 ): Promise<{ id: string }> {
   const id = input.id?.toLowerCase() ?? uuidv7()
   const content = tidy(input.content ?? EMPTY)
-  // a copy does not bring a model that the caller cannot use
+  // a copy does not include a model that the caller cannot use
   const model_id = (await isUsable(ctx, content.model_id)) ? content.model_id : null
   const isNew = await insertPrompt(ctx, { id, name: input.name, content: { ...content, model_id } })
   if (!isNew && (await ownerOf(ctx, id)) !== ctx.actor.user_id) throw new AppError('ERROR_ID_ALREADY_USED')
@@ -75,7 +75,7 @@ export async function rename(ctx: UserCtx, id: string, name: string): Promise<Pr
   return await viewPrompt(ctx, id)
 }
 
-/** A model that is new in the content must be one that the caller can use. */
+/** A newly chosen model must be usable by the caller. */
 export async function requireModel(
   ctx: UserCtx,
   { model_id }: PromptContent,

@@ -22,7 +22,7 @@ afterAll(() => app.close())
 
 type Page<T> = { data: T[] }
 
-/** The jobs that apply retention and remove what is left of runs. */
+/** The scheduled tasks for retention and for remaining data of runs. */
 const sweep = async () => {
   for (const job of [applyRetention, forgetPromptRuns]) await job.run(app.ctx, new AbortController().signal)
 }

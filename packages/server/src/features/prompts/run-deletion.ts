@@ -8,13 +8,13 @@ import type { Runner } from '#features/runs/runner.service.ts'
 import { hideRuns, unhideRuns } from './prompt-runs.queries.ts'
 import { stopRun } from './prompt-runs.service.ts'
 
-/** Deletes a run of mine; what is still running is stopped first. */
+/** Deletes a run of the caller; running columns are stopped first. */
 export async function deleteRun(ctx: UserCtx, runner: Runner, id: string): Promise<void> {
   await stopRun(ctx, runner, id)
   await hidden(ctx, { id }, id)
 }
 
-/** Deletes my runs of a prompt that have ended; returns how many, and the id that restores them. */
+/** Deletes the finished runs of a prompt of the caller; returns how many, and the id that restores them. */
 export async function clearRuns(
   ctx: UserCtx,
   promptId: string,
@@ -24,7 +24,7 @@ export async function clearRuns(
   return { deleted: await hidden(ctx, { ended_of: promptId }, deletion_id), deletion_id }
 }
 
-/** Restores a run of mine by its id, or those that `clearRuns` has deleted. */
+/** Restores a run of the caller by its id, or those deleted by `clearRuns`. */
 export async function undeleteRuns(ctx: UserCtx, promptId: string, deletionId: string): Promise<void> {
   await requirePrompt(ctx, promptId, 'use', 'ERROR_FORBIDDEN')
   await inTransaction(ctx, async (tx) => {

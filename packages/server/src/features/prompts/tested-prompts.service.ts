@@ -11,10 +11,10 @@ import { filledPrompt, runnablePrompt } from './filled.ts'
 import { type AskedColumn, contentsFor } from './prompt-runs.service.ts'
 import { findHead } from './versions.queries.ts'
 
-/** A column of a test run: what it asks, whatever becomes of the draft. */
+/** A column of a test run: its content, independent of later changes of the draft. */
 export type TestedColumn = { version_id: string | null; content: PromptContent }
 
-/** The columns that a test set is run in; throws the refusals of a run of the prompt. */
+/** The columns of a test run; throws the errors of a run of the prompt. */
 export async function columnsToTest(
   ctx: UserCtx,
   promptId: string,
@@ -41,14 +41,14 @@ export async function columnsToTest(
   return columns
 }
 
-/** The variables of the draft, which the rows of a file are compared with; for callers who have checked access. */
+/** The variables of the draft, to compare the rows of a file with; for callers who have checked access. */
 export async function draftVariables(ctx: UserCtx, promptId: string): Promise<PromptVariable[]> {
   const head = await findHead(ctx, promptId)
   if (head === undefined) throw new AppError('ERROR_PROMPT_NOT_FOUND')
   return variablesOf(head)
 }
 
-/** What a column asks and what answers, with the values of a row. */
+/** The messages and the answerer of a column, with the values of a row. */
 export async function filledToTest(
   ctx: UserCtx,
   name: string,

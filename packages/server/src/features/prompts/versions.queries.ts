@@ -144,7 +144,7 @@ export async function contentsOf(
   return new Map(rows.map(({ id, ...content }) => [id, content]))
 }
 
-/** Moves the live label and logs the move; false if it is not where the caller has seen it. */
+/** Changes the live version and logs the change; false if it is not the one that the caller has seen. */
 export async function moveLive(
   ctx: UserCtx,
   promptId: string,
@@ -170,7 +170,7 @@ const move = columns({
   place: listOf(text),
 })
 
-/** A page of the moves of the live label, newest first. */
+/** A page of the changes of the live version, newest first. */
 export async function listMoves(
   ctx: Ctx,
   promptId: string,

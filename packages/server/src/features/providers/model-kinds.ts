@@ -7,7 +7,7 @@ const KINDS: readonly [RegExp, ModelType][] = [
   [/whisper|transcri|parakeet|speech|stt|tts|audio|realtime/i, 'speech'],
 ]
 
-/** What a model is for, by its name; most are for talking. */
+/** The type of a model, guessed from its name; most are chat models. */
 export function kindOf(identifier: string): ModelType {
   return KINDS.find(([pattern]) => pattern.test(identifier))?.[1] ?? 'chat'
 }

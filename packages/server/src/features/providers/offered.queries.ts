@@ -12,7 +12,7 @@ import type { Capabilities } from '#db/json-columns.ts'
 
 const trialModel = columns({ identifier: text, interface: oneOf(MODEL_INTERFACES) })
 
-/** The chat model that a provider is tried with: an enabled one before others, by rank. */
+/** The chat model for testing a provider: enabled ones first, by rank. */
 export async function findTrialModel(
   ctx: Ctx,
   providerId: string,

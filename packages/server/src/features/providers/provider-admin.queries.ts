@@ -87,7 +87,7 @@ export async function listProviders(
   return { total: rows[0]?.total ?? 0, data: rows.map(({ total: _, ...row }) => row) }
 }
 
-/** With its headers sealed. */
+/** With sealed headers. */
 export type StoredProvider = RowOf<typeof storedProvider>
 
 export async function findProvider(ctx: Ctx, id: string): Promise<StoredProvider | undefined> {
@@ -106,7 +106,7 @@ export async function isNameTaken(ctx: Ctx, name: string, except: string): Promi
   return rows.length > 0
 }
 
-/** What is written of a provider, its headers sealed. */
+/** The stored fields of a provider, with sealed headers. */
 export type ProviderFields = {
   name: string
   description: string

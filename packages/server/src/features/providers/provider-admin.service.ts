@@ -68,7 +68,7 @@ export async function createProvider(ctx: UserCtx, input: ProviderInput): Promis
   })
 }
 
-/** What a new provider must say before anything is sent to it. */
+/** The required fields of a new provider, before anything is sent to it. */
 export function requireConnection(ctx: Ctx, input: ProviderConnection): void {
   requireAddress(ctx, input, [])
   if (input.interface === 'demo') throw new AppError('ERROR_BAD_REQUEST')

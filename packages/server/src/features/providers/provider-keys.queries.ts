@@ -32,7 +32,7 @@ export async function switchKey(ctx: Ctx, keyId: string, enabled: boolean): Prom
 
 const sealedKey = columns({ id: uuid, ciphertext: bytes })
 
-/** One key of a provider, or the one to try first. */
+/** One key of a provider, or the first one to try. */
 export async function findKey(
   ctx: Ctx,
   providerId: string,

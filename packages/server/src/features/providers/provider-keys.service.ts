@@ -47,7 +47,7 @@ export async function changeKey(
   })
 }
 
-/** One always remains, unless the provider was created without keys. */
+/** One key always remains, unless the provider was created without keys. */
 export async function removeKey(
   ctx: UserCtx,
   providerId: string,

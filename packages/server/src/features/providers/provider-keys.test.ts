@@ -88,7 +88,7 @@ describe('keys in runs', () => {
 })
 
 describe('SECRET_KEY is replaced', () => {
-  test('the previous one still opens keys, and a start moves them all to the new one', async () => {
+  test('the previous one still decrypts keys, and a start reseals all of them with the new one', async () => {
     const made = await make({ headers: [{ name: 'X-Team', value: 'secret-header' }] })
     const old = app.deps.config.secret_key.toString('base64')
     const fresh = randomBytes(32).toString('base64')

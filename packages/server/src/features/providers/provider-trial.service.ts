@@ -15,10 +15,10 @@ import { findProvider, type StoredProvider } from './provider-admin.queries.ts'
 import { findKey } from './provider-keys.queries.ts'
 
 const TRIAL_MS = 30_000
-/** The least that every wire accepts. */
+/** The smallest limit that every API accepts. */
 const TRIAL_TOKENS = 16
 
-/** One small call of the provider's best chat model, or of its model list without one. */
+/** A small call of the provider's best chat model, or a read of its model list if it has none. */
 export async function tryProvider(ctx: Ctx, providerId: string, keyId: string | null): Promise<Trial> {
   const { provider, access, key } = await reach(ctx, providerId, keyId)
   const model = await findTrialModel(ctx, provider.id)
@@ -33,7 +33,7 @@ export async function tryProvider(ctx: Ctx, providerId: string, keyId: string | 
   return trial.result
 }
 
-/** Reads the list of a provider that is not saved yet. Nothing is stored or logged of it. */
+/** Reads the list of a provider that is not saved yet. Nothing is stored or logged. */
 export async function tryDraft(
   ctx: Ctx,
   input: ProviderConnection,
@@ -58,7 +58,7 @@ function draftCredentials(ctx: Ctx, input: ProviderConnection): ProviderCredenti
   return { ...access, headers: Object.fromEntries(headers) }
 }
 
-/** What the provider offers, by name, with the models that are here already. */
+/** The models in the provider's list, by name, with the existing models. */
 export async function offeredModels(
   ctx: Ctx,
   providerId: string,
@@ -86,7 +86,7 @@ function toOffered(
   return data.toSorted((a, b) => a.identifier.localeCompare(b.identifier))
 }
 
-/** Adds models by name; those that are here already stay as they are. */
+/** Adds models by name; existing ones do not change. */
 export async function addOffered(
   ctx: UserCtx,
   providerId: string,

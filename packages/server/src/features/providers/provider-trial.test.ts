@@ -55,7 +55,7 @@ describe('POST /v2/admin/providers/{provider_id}/test', () => {
     expect(llm.requests.at(-1)?.headers['authorization']).toBe(`Bearer ${CANARY}`)
   })
 
-  test('keeps that the provider could not be reached, without pausing the key', async () => {
+  test('stores that the provider could not be reached, without pausing the key', async () => {
     const made = await make({ base_url: 'https://models.invalid/v1' })
     expect(made.keys[0]).toMatchObject({ state: 'active', last_used_at: null, last_error: null })
     await ok<Trial>(admin, 'POST', `${PATH}/${made.id}/test`, {})
@@ -75,7 +75,7 @@ describe('POST /v2/admin/providers/{provider_id}/test', () => {
     })
   })
 
-  test('asks for a model where the provider lists none, and claims nothing of the key', async () => {
+  test('requires a model if the provider lists none, and does not report the key as working', async () => {
     const made = await make({ interface: 'bedrock', base_url: null, region: 'eu-west-1' })
     await refused(admin, 'POST', `${PATH}/${made.id}/test`, {}, 422, 'ERROR_PROVIDER_NEEDS_MODEL')
     await ok(admin, 'GET', `${PATH}/${made.id}/offered`)
@@ -123,7 +123,7 @@ describe('POST /v2/admin/providers/test', () => {
     await refused(admin, 'POST', PROBE, draft(more), 422, code)
   })
 
-  test('is for those who manage providers', async () => {
+  test('requires the permission to manage providers', async () => {
     const alice = await app.person('alice')
     expect((await alice.call('POST', PROBE, draft())).status).toBe(403)
   })
@@ -159,7 +159,7 @@ describe('GET /v2/admin/providers/{provider_id}/offered', () => {
     expect(await ok(admin, 'POST', `${path}/models`, { identifiers: ['numbered-3'] })).toEqual({ added: 0 })
   })
 
-  test('says why the list cannot be read', async () => {
+  test('reports why the list cannot be read', async () => {
     const made = await make({ base_url: 'https://models.invalid/v1' })
     const { data, failure } = await ok<{ data: []; failure: Trial }>(
       admin,

@@ -29,7 +29,7 @@ afterEach(async () => {
   await db.database.pool.query("DELETE FROM providers WHERE origin <> 'demo'")
 })
 
-/** Starts the server with these variables alone: no host is allowed but those that they name. */
+/** Starts the server with these variables only; no other hosts are allowed than those that they name. */
 async function begin(env: Record<string, string>): Promise<void> {
   await app?.close()
   app = await startTestApp(db.database, { SECRET_KEY, ...env })
@@ -49,7 +49,7 @@ async function models(): Promise<AdminModel[]> {
 
 const identifiers = async () => (await models()).map((model) => model.identifier).toSorted()
 
-/** Asks a model and returns the headers of the request to its server. */
+/** Calls a model and returns the headers of the request to its server. */
 async function ask(server: FakeLlm, model: AdminModel | undefined) {
   server.requests.length = 0
   const viewer = await start(admin, uuidv7(), question('Hello', { model_id: model?.id }))
@@ -115,7 +115,7 @@ describe('the server starts with the variables of', () => {
     if (name === 'Ollama') expect(asked.headers['authorization']).toBeUndefined()
   })
 
-  test('Bedrock: the models that are named are offered, in their region', async () => {
+  test('Bedrock: the named models are offered, in their region', async () => {
     const named = { AWS_REGION: 'eu-west-3', AWS_BEDROCK_MODELS: 'eu.mistral.one, eu.anthropic.two' }
     await begin({ AWS_BEARER_TOKEN_BEDROCK: 'bedrock-key-1234', ...named })
     expect(await providers()).toMatchObject([

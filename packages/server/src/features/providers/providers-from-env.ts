@@ -1,8 +1,8 @@
 import type { ModelInterface } from '#adapters/llm/port.ts'
 
-/** A provider that the environment names. */
+/** A provider named in the environment. */
 export type NamedProvider = {
-  /** What it is recognised by at the next start. */
+  /** Identifies it at the next start. */
   origin: string
   name: string
   interface: ModelInterface
@@ -10,13 +10,16 @@ export type NamedProvider = {
   region: string | null
   api_key: string | null
   allowed_hosts: string[]
-  /** Configured models; empty: the provider's own list is read. */
+  /** Configured models; empty: the provider's list is read. */
   models: string[]
 }
 
 type Env = Readonly<Record<string, string | undefined>>
 
-/** The providers that the usual variables name (product decisions §4); the operator's word allows their hosts. */
+/**
+ * The providers named by the usual variables (product decisions §4); their hosts are allowed, because the operator
+ * named them.
+ */
 export function providersFromEnv(env: Env): NamedProvider[] {
   return [
     ...openai(env),

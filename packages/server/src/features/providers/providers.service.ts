@@ -19,7 +19,7 @@ import { resealSecrets } from './reseal.ts'
 
 const LIST_TIMEOUT_MS = 15_000
 const LIST_RETRIES_MS = [1_000, 5_000, 30_000, 120_000, 600_000]
-/** Names of models that are not for talking. */
+/** Names of models that are not chat models. */
 const NOT_CHAT =
   /embed|tts|whisper|dall-e|image|moderation|realtime|audio|transcri|speech|rerank|ocr|guard|sora|veo|imagen|aqa/i
 
@@ -27,8 +27,8 @@ const NONE = { vision: false, tools: false, reasoning: false, structured_output:
 const TOOLS_ONLY = { vision: false, tools: true, reasoning: false, structured_output: false }
 
 /**
- * Brings the built-in provider and those of the environment up to date; the lists of models are read in the
- * background with retries, so that the start does not wait.
+ * Updates the built-in provider and those of the environment; their model lists are read in the background with
+ * retries, so that the start does not wait.
  */
 export async function ensureProviders(ctx: Ctx, signal: AbortSignal): Promise<void> {
   await resealSecrets(ctx)
@@ -113,7 +113,7 @@ async function store(ctx: Ctx, named: NamedProvider): Promise<string> {
   return id
 }
 
-/** Keys and headers that were entered by hand are for the host they were entered for (S64). */
+/** Keys and headers that were entered manually are only for the host they were entered for (S64). */
 async function leaveOld(ctx: Ctx, named: NamedProvider): Promise<void> {
   const moved = await findMoved(ctx, named)
   if (moved === undefined) return

@@ -40,7 +40,7 @@ function input(more: object = {}) {
 const make = (more: object = {}) => ok<AdminProviderDetail>(admin, 'POST', PATH, input(more))
 const read = (id: string) => ok<AdminProviderDetail>(admin, 'GET', `${PATH}/${id}`)
 
-/** The body of a PUT with the values that were read. */
+/** The body of a PUT with the current values. */
 function again(provider: AdminProviderDetail, more: object = {}) {
   const { name, description, interface: wire, base_url, region, timeouts, updated_at } = provider
   const headers = provider.headers.map((header) => ({ name: header }))
@@ -60,7 +60,7 @@ function again(provider: AdminProviderDetail, more: object = {}) {
 }
 
 describe('POST /v2/admin/providers', () => {
-  test('keeps keys and headers sealed and answers with masks alone', async () => {
+  test('stores keys and headers sealed and only returns masks', async () => {
     const made = await make({ headers: [{ name: 'X-Team', value: 'header-canary-123' }] })
     expect(made).toMatchObject({
       created_by: 'admin',
@@ -78,7 +78,7 @@ describe('POST /v2/admin/providers', () => {
     expect((await make({ keys: [{ key: 'short-key' }] })).keys[0]?.tail).toBe('')
   })
 
-  test('needs a key unless it is created without', async () => {
+  test('requires a key unless it is created without one', async () => {
     await refused(admin, 'POST', PATH, input({ keys: [] }), 422, 'ERROR_PROVIDER_NEEDS_KEY')
     expect((await make({ keys: [], created_without_keys: true })).keys).toEqual([])
   })
@@ -105,20 +105,20 @@ describe('POST /v2/admin/providers', () => {
     'http://100.64.0.1/v1',
     'http://user:pass@example.com/v1',
     'http://127.0.0.1.:80/v1',
-  ])('refuses %s before anything is dialled (S61)', async (address) => {
+  ])('refuses %s before any connection (S61)', async (address) => {
     const before = llm.connections().accepted
     await refused(admin, 'POST', PATH, input({ base_url: address }), 422, 'ERROR_ADDRESS_NOT_ALLOWED')
     expect(llm.connections().accepted).toBe(before)
   })
 
   test.each(['file:///etc/passwd', 'gopher://example.com', 'http://example.com/v1?x=1', 'http://a#b'])(
-    'refuses %s as no address at all',
+    'refuses %s as an invalid address',
     async (address) => {
       expect((await admin.call('POST', PATH, input({ base_url: address }))).status).toBe(422)
     },
   )
 
-  test('refuses a key or header that would begin another header', async () => {
+  test('refuses a key or header that would start another header', async () => {
     for (const more of [
       { keys: [{ key: 'a\r\nX-Evil: 1' }] },
       { headers: [{ name: 'X-A', value: 'a\nb' }] },
@@ -183,7 +183,7 @@ describe('PUT /v2/admin/providers/{provider_id}', () => {
     expect((await read(made.id)).description).toBe('first')
   })
 
-  test('leaves how a provider of the configuration is reached to the configuration', async () => {
+  test('does not change connection settings that come from the configuration', async () => {
     const { data } = await ok<{ data: AdminProviderDetail[] }>(admin, 'GET', `${PATH}?query=Parlance`)
     const demo = await read(data[0]?.id ?? '')
     const path = `${PATH}/${demo.id}`
@@ -195,7 +195,7 @@ describe('PUT /v2/admin/providers/{provider_id}', () => {
 })
 
 describe('keys of a provider', () => {
-  test('are added, named, switched off and removed; the last one stays', async () => {
+  test('are added, named, switched off and removed; the last one cannot be removed', async () => {
     const made = await make()
     const path = `${PATH}/${made.id}/keys`
     const two = await ok<AdminProviderDetail>(admin, 'POST', path, {
@@ -225,7 +225,7 @@ describe('keys of a provider', () => {
 })
 
 describe('provider:manage without llm:configure', () => {
-  test('sees providers alone', async () => {
+  test('gives access to providers only', async () => {
     const role = uuidv7()
     const manager = await app.person('manager')
     await db.database.db.execute(sql`

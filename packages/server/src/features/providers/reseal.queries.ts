@@ -9,7 +9,7 @@ export async function allKeys(ctx: Ctx): Promise<{ id: string; ciphertext: Buffe
   return await rowsOf(ctx.db, sealedKey, sql`SELECT id, ciphertext FROM provider_keys ORDER BY id`)
 }
 
-/** Does nothing if the secret was replaced meanwhile. */
+/** Does nothing if the secret was replaced in the meantime. */
 export async function replaceCiphertext(ctx: Ctx, id: string, before: Buffer, after: Buffer): Promise<void> {
   await ctx.db.execute(
     sql`UPDATE provider_keys SET ciphertext = ${after} WHERE id = ${id} AND ciphertext = ${before}`,

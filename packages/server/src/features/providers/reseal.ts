@@ -28,7 +28,7 @@ function tryReseal(ctx: Ctx, purpose: string, sealed: Buffer, where: object): Bu
   try {
     return reseal(ctx.deps.config, purpose, sealed)
   } catch {
-    ctx.log.error(where, 'a secret opens with neither SECRET_KEY nor SECRET_KEY_PREVIOUS')
+    ctx.log.error(where, 'a secret can be decrypted with neither SECRET_KEY nor SECRET_KEY_PREVIOUS')
     return null
   }
 }

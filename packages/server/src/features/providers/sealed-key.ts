@@ -4,7 +4,7 @@ import { PROVIDER_KEY_PURPOSE } from '#features/models/models.service.ts'
 import { tailOf } from '#core/secrets/key-tail.ts'
 import type { NewKey } from './provider-keys.queries.ts'
 
-/** A key as it is stored. */
+/** A stored key. */
 export function sealedKey(ctx: Ctx, { label, key }: { label: string; key: string }): NewKey {
   return { label, ciphertext: seal(ctx.deps.config, PROVIDER_KEY_PURPOSE, key), tail: tailOf(key) }
 }

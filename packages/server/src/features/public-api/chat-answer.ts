@@ -5,7 +5,7 @@ type Choice = ChatCompletion['choices'][number]
 type ToolCall = NonNullable<Choice['message']['tool_calls']>[number]
 type Head = { id: string; model: string; created: number }
 
-/** A frame's worth of news. */
+/** The `delta` of a frame. */
 type Delta =
   | { content: string }
   | {
@@ -14,7 +14,7 @@ type Delta =
       ]
     }
 
-/** A model's answer in OpenAI's format. Reasoning is counted, not shown. */
+/** A model's answer in OpenAI's format. Reasoning is counted but not shown. */
 export class ChatAnswer {
   #text = ''
   readonly #calls = new Map<string, ToolCall>()
@@ -45,7 +45,7 @@ export class ChatAnswer {
         })
         return null
       case 'tool_result':
-        // the provider ran it itself: nothing is left for the caller to do
+        // the provider ran it itself, so the caller has nothing to do
         this.#calls.delete(event.tool_call_id)
         return null
       default:

@@ -9,8 +9,8 @@ type AssistantMessage = Extract<Message, { role: 'assistant' }>
 const DATA_URL = /^data:(image\/(?:png|jpeg|gif|webp));base64,([A-Za-z0-9+/\s]+={0,2})$/
 
 /**
- * The messages in the format of our models. System and developer messages come before the conversation,
- * wherever they were; the `instructions` of an assistant come first.
+ * The messages in the format of our models. System and developer messages are moved before the conversation; the
+ * `instructions` of an assistant come first.
  */
 export function promptOf(
   messages: readonly Message[],
@@ -30,7 +30,7 @@ export function promptOf(
   }
 }
 
-/** `names`: of the tools, by the calls that have been seen. */
+/** `names`: the names of the tools by the calls seen so far. */
 function turnOf(message: Message, index: number, names: Map<string, string>): PromptMessage | null {
   switch (message.role) {
     case 'user':
@@ -103,7 +103,7 @@ function textOf(content: Content): string {
   return content.map((part) => (part.type === 'text' ? part.text : part.refusal)).join('\n\n')
 }
 
-/** How the answer is to be made. */
+/** The parameters of the answer. */
 export function wishesOf(body: ChatCompletionBody): ChatWishes {
   const { response_format: format, tool_choice: choice, stop } = body
   return {

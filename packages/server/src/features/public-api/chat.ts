@@ -17,8 +17,8 @@ import { chatTarget, type Target } from './targets.ts'
 export type Models = (name: ModelInterface) => Promise<ChatModel>
 
 /**
- * Answers a chat. With `write` the frames of a stream are written as they come, the first with the model's first word;
- * without it the whole answer is given back.
+ * Answers a chat. With `write` the frames of a stream are written as they arrive, beginning with the model's first
+ * token; without it the whole answer is returned.
  */
 export async function answerChat(
   ctx: KeyCtx,
@@ -97,7 +97,7 @@ export async function answerChat(
   return null
 }
 
-/** What an assistant's documents have for the question, as far as the key's owner can read them. */
+/** The passages of an assistant's documents for the question, restricted to those that the key's owner can read. */
 async function groundOf(
   ctx: KeyCtx,
   { assistant, model }: Target,

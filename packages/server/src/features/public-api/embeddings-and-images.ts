@@ -17,7 +17,7 @@ import type { Models } from './chat.ts'
 import { metered } from './metered.ts'
 import { mayCall, namedModel } from './targets.ts'
 
-/** Vectors of texts, or of texts that come as tokens of cl100k. */
+/** Vectors of texts, or of texts given as tokens of cl100k. */
 export async function embed(ctx: KeyCtx, body: EmbeddingsBody, signal: AbortSignal): Promise<Embeddings> {
   const model = await namedModel(ctx, body.model, 'embedding')
   if (!canEmbed(model.interface)) throw new ApiFault('unsupported_model', { param: 'model' })
@@ -44,7 +44,7 @@ export async function embed(ctx: KeyCtx, body: EmbeddingsBody, signal: AbortSign
   })
 }
 
-/** Images of a description, or of what the product's helper makes of it where that is on. */
+/** Images of a description, or of a more detailed one by the system assistant if that is enabled. */
 export async function makeImages(
   ctx: KeyCtx,
   models: Models,
@@ -97,7 +97,7 @@ async function textsOf(input: EmbeddingsBody['input']): Promise<string[]> {
   return lists.map((item) => (typeof item === 'string' ? item : decode(item)))
 }
 
-/** As 32-bit little-endian floats, the form that clients ask for by themselves. */
+/** As 32-bit little-endian floats, the default format of clients. */
 function packed(vector: readonly number[]): string {
   const bytes = Buffer.alloc(vector.length * 4)
   for (const [index, value] of vector.entries()) bytes.writeFloatLE(value, index * 4)

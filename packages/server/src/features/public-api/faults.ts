@@ -36,7 +36,7 @@ export function toFault(error: unknown): unknown {
   return new ApiFault(FAULTS[cause.code], { retry_after: cause.retry_after })
 }
 
-/** The refusals of finding a model or an assistant. */
+/** The errors of resolving a model or an assistant. */
 export function toModelFault(error: unknown): unknown {
   const isMissing =
     error instanceof AppError &&

@@ -22,7 +22,7 @@ beforeAll(async () => {
   const SECRET_KEY = randomBytes(32).toString('base64')
   const app = await startTestApp(db.database, { SECRET_KEY })
   await scriptedModel(app.deps, llm, { identifier: 'endless-50ps', price: [1e9, 1e8, 4e9] })
-  // on a busy machine the model must not count as silent: only the server is killed here
+  // on a busy machine the model must not time out, because this test only kills the server
   await db.database.pool.query(`UPDATE providers SET timeouts = '{}'`)
   admin = await app.person('keeper', 'administrator')
   key = (await makeKey(admin)).secret
@@ -39,7 +39,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => llm.close())
 
-test('calls of the API and of helpers that die with their server are booked with their estimate, once', async () => {
+test('calls of the API and of system assistants that die with their server are booked once with their estimate', async () => {
   const server = await startServerProcess(await freePort(), env)
   const lost = [
     callerOf(server.origin, key)('POST', '/v1/chat/completions', {
@@ -57,7 +57,7 @@ test('calls of the API and of helpers that die with their server are booked with
   await server.kill('SIGKILL')
   expect(await Promise.all(lost)).toEqual([null, null])
 
-  // if one database serves many processes, two of them look for lost calls
+  // if several processes share the database, two of them look for lost calls
   const others = await Promise.all(
     Array.from({ length: db.options.database_url === null ? 1 : 2 }, async () =>
       startServerProcess(await freePort(), env),

@@ -4,15 +4,15 @@ import type { KeyCtx } from '#core/context.ts'
 import { ApiFault } from '#core/errors.ts'
 import { Stopped } from '#core/stopped.ts'
 
-/** The calls of this process that are under way. */
+/** The running calls of this process. */
 export type LiveCalls = {
-  /** Aborts `work` when the caller leaves, when the key ends, and when the server does. */
+  /** Aborts `work` when the caller disconnects, when the key ends, or when the server shuts down. */
   run<T>(ctx: KeyCtx, reply: FastifyReply, work: (signal: AbortSignal) => Promise<T>): Promise<T>
-  /** Lets calls end for so long, then stops the rest; waits until all are written down. */
+  /** Lets calls finish for this long, then stops the rest; waits until all are booked. */
   drain(ms: number): Promise<void>
 }
 
-/** The caller has gone, so no answer is needed. */
+/** The caller has disconnected, so no answer is needed. */
 export class CallerLeft extends Error {
   override name = 'CallerLeft'
 }
@@ -46,7 +46,7 @@ export function createLiveCalls(keys: SessionWatch): LiveCalls {
   }
 }
 
-/** A caller who has left gets no answer. */
+/** A caller who has disconnected gets no answer. */
 export function refuse(reply: FastifyReply, error: unknown): FastifyReply {
   if (error instanceof CallerLeft) return reply.hijack()
   throw error

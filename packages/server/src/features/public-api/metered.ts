@@ -10,7 +10,7 @@ import { mayCall } from './targets.ts'
 
 type Spending = { model: CallableModel; assistant: RunnableAssistant | null; estimate: Estimate }
 
-/** One billed model call by a key. Throws public errors. */
+/** One billed model call with a key. Throws public errors. */
 export async function metered<T>(
   ctx: KeyCtx,
   { model, assistant, estimate }: Spending,
@@ -29,7 +29,7 @@ export async function metered<T>(
   }
   try {
     return await billedCall(ctx, request, (call) => {
-      // the cheaper model of a budget can be one that this key is not meant for
+      // this key may not allow the cheaper model of a budget
       if (!mayCall(ctx.key, call.reservation.model)) throw new AppError('ERROR_BUDGET_EXHAUSTED')
       return work(call)
     })

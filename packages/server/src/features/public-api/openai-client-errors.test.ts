@@ -90,7 +90,7 @@ describe('errors', () => {
     [404, 404, 'model_not_found'],
     [500, 502, 'provider_error'],
     [503, 503, 'unavailable'],
-  ])('a provider that answers %i is told as %i without its words', async (status, expected, code) => {
+  ])('a provider that answers %i is reported as %i without its message', async (status, expected, code) => {
     api.llm.next({ status })
     api.llm.next({ status })
     const error = await api.client.chat.completions.create(HELLO).catch((one: unknown) => one)
@@ -108,7 +108,7 @@ describe('errors', () => {
     await expect(read()).rejects.toMatchObject({ code: 'provider_error' })
   })
 
-  test('the client tries again as it does with OpenAI', async () => {
+  test('the client retries as it does with OpenAI', async () => {
     const patient = api.clientOf((await makeKey(api.admin)).secret, { maxRetries: 2 })
     api.llm.next({ status: 500 })
     api.llm.next({ status: 500 })

@@ -87,7 +87,7 @@ describe('images.generate', () => {
   })
 })
 
-describe('the helper that describes images', () => {
+describe('the system assistant that describes images', () => {
   const PATH = '/v2/admin/system-assistants'
   const switchOn = async (models: string[] = []) => {
     const { data } = await ok<{ data: SystemAssistant[] }>(api.admin, 'GET', PATH)
@@ -115,7 +115,7 @@ describe('the helper that describes images', () => {
     expect(api.llm.requests).toEqual([])
   })
 
-  test('writes a fuller description, returns it in the answer, and books it to the key', async () => {
+  test('writes a more detailed description, returns it in the answer, and books it to the key', async () => {
     await switchOn()
     api.llm.next({ tokens: ['A harbour at dawn, ', 'in watercolour.'] })
     const { data } = await api.client.images.generate({ ...DRAWN, n: 2 })
@@ -135,7 +135,7 @@ describe('the helper that describes images', () => {
     )
   })
 
-  test('fails quietly: the image is drawn from the words as they came', async () => {
+  test('fails silently: the image is drawn from the original description', async () => {
     await switchOn()
     api.llm.next({ status: 500 })
     const { data } = await api.client.images.generate(DRAWN)
@@ -151,7 +151,7 @@ describe('the helper that describes images', () => {
     expect(api.llm.requests).toEqual([])
   })
 
-  test('works with the demonstration alone, without a key or a network', async () => {
+  test('works with the demonstration only, without a key or a network', async () => {
     await switchOn([await idOf('demo-200ps')])
     const { data } = await api.client.images.generate({
       model: 'demo-image',

@@ -28,7 +28,7 @@ beforeEach(() => {
 afterAll(() => api.close())
 
 type Sent = { messages: { content?: string | object[] }[] }
-/** What the provider was sent, by the number of the call. */
+/** The requests to the provider, by the number of the call. */
 function bodyOf(index: number): Sent {
   const { messages = [] }: Partial<Sent> = api.llm.requests[index]?.body ?? {}
   return { messages }
@@ -130,7 +130,7 @@ describe('chat.completions', () => {
     expect(messages.at(-1)).toEqual({ role: 'tool', tool_call_id: 'call_1', content: 'sunny' })
   })
 
-  test('tools are called in a stream, as the client gathers them', async () => {
+  test('tools are called in a stream, as the client collects them', async () => {
     api.llm.next({
       tokens: ['Let me see. '],
       finish: 'tool_calls',
@@ -267,7 +267,7 @@ describe('chat.completions', () => {
     expect(api.app.lines.filter((line) => line.includes('"level":50'))).toEqual([])
   })
 
-  test('a call that runs while the server ends is let end', async () => {
+  test('a call that runs while the server shuts down can finish', async () => {
     const other = await startApi(db.database)
     api.llm.next({ tokens: 40, rate: 20 })
     const stream = await other.client.chat.completions.create({ ...HELLO, stream: true })

@@ -5,7 +5,7 @@ import { type Person, startTestApp, type TestApp } from '#testing/servers/app.ts
 import { makeKey } from '#testing/made/keys.ts'
 import { scriptedModel } from '#testing/answers/scripted-model.ts'
 
-/** The server, a scripted provider behind it, and OpenAI's own client before it: only its base address is ours. */
+/** The server, a scripted provider, and OpenAI's own client, of which only the base address is changed. */
 export type ApiHarness = {
   app: TestApp
   llm: FakeLlm

@@ -19,15 +19,15 @@ import { toModelFault } from './faults.ts'
 
 const ASSISTANT = /^assistant:([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/i
 
-/** Who answers a call: a model, or an assistant with the model it uses. */
+/** The target of a call: a model, or an assistant with the model it uses. */
 export type Target = {
   model: CallableModel
-  /** Answers where the model does not. */
+  /** Answers if the model fails. */
   fallback: CallableModel | null
   assistant: RunnableAssistant | null
 }
 
-/** What `model` of a chat names. */
+/** Resolves the `model` of a chat. */
 export async function chatTarget(ctx: KeyCtx, name: string): Promise<Target> {
   const id = ASSISTANT.exec(name)?.[1]
   if (id === undefined) {
@@ -44,7 +44,7 @@ export async function chatTarget(ctx: KeyCtx, name: string): Promise<Target> {
   }
 }
 
-/** The model of a type that a name means: its id, or its identifier, of several the first by rank. */
+/** The model of a type with this id or identifier; of several the first by rank. */
 export async function namedModel(ctx: KeyCtx, name: string, type: ApiModelType): Promise<CallableModel> {
   const named = await callableModels(ctx, name)
   const fitting = named.filter((model) => model.type === type)
@@ -56,12 +56,12 @@ export async function namedModel(ctx: KeyCtx, name: string, type: ApiModelType):
   return await requireModel(ctx, allowed.id, type)
 }
 
-/** Whether a key is meant for a model. */
+/** Whether a key allows a model. */
 export function mayCall(key: KeyGrant, model: { id: string }): boolean {
   return isAllowed(key.model_ids, model.id)
 }
 
-/** All that `model` of a call can name, as this key sees it. */
+/** All possible values of a call's `model`, as visible to this key. */
 export async function listTargets(ctx: KeyCtx): Promise<ApiModel[]> {
   const models = (await callableModels(ctx)).filter((model) => mayCall(ctx.key, model))
   const first = models.filter(

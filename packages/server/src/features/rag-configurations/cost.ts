@@ -13,10 +13,10 @@ import {
 } from './rag-configurations.queries.ts'
 
 const CHARACTERS_PER_TOKEN = 4
-/** Characters of a sentence, about. */
+/** The approximate number of characters of a sentence. */
 const SENTENCE = 110
 
-/** What a changed configuration would build again in all its bases. */
+/** What a changed configuration would rebuild in all its bases. */
 export async function costOfChange(
   ctx: UserCtx,
   id: string,
@@ -28,7 +28,7 @@ export async function costOfChange(
   return await costOf(ctx, isSame(now, input) ? [] : await basesWith(ctx, id), now, input)
 }
 
-/** What another configuration would build again in one base. */
+/** What another configuration would rebuild in one base. */
 export async function costForBase(
   ctx: UserCtx,
   baseId: string,
@@ -90,7 +90,7 @@ async function costOf(
   }
 }
 
-/** New characters of a passage, about. */
+/** The approximate number of new characters of a passage. */
 function charactersOf({ splitter_type: type, splitter_options: options }: Settings): number {
   switch (type) {
     case 'recursive': {

@@ -59,7 +59,7 @@ export async function findConfiguration(ctx: Ctx, id: string): Promise<Configura
 
 const totalRow = columns({ total: integer })
 
-/** Configurations whose name contains a text, by name. */
+/** Configurations with a name that contains a text, by name. */
 export async function pageOfConfigurations(
   ctx: Ctx,
   query: string,
@@ -112,7 +112,7 @@ export async function listChoices(ctx: Ctx): Promise<Choice[]> {
   )
 }
 
-/** The models of a type that answer now, real ones before the demonstration. */
+/** The usable models of a type, real ones before the demonstration. */
 export async function listModels(ctx: Ctx, type: 'embedding' | 'rerank'): Promise<NamedModel[]> {
   return await rowsOf(
     ctx.db,
@@ -174,7 +174,7 @@ export async function basesWith(ctx: Ctx, id: string): Promise<string[]> {
 const amountRow = columns({ documents: integer, chunks: integer, characters: double, length: double })
 export type Amount = RowOf<typeof amountRow>
 
-/** What bases hold: their texts' characters, and the passages that answer now with their characters. */
+/** The size of bases: the characters of their texts, and the number and characters of the active passages. */
 export async function amountIn(ctx: Ctx, baseIds: readonly string[]): Promise<Amount> {
   const ids = sql.param(baseIds)
   const rows = await rowsOf(

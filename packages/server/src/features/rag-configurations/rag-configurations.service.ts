@@ -92,7 +92,7 @@ export async function removeConfiguration(ctx: UserCtx, id: string): Promise<voi
   })
 }
 
-/** A model that has gone since can stay; a new one must answer. */
+/** A model that was deleted since can stay; a new one must be usable. */
 async function requireModels(
   ctx: UserCtx,
   input: RagConfigurationInput,

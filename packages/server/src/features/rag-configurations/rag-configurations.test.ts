@@ -96,7 +96,7 @@ test(`GET ${PATH} returns pages by name, filtered by a text`, async () => {
 })
 
 describe(`POST ${PATH}`, () => {
-  test('makes a configuration with the defaults of its splitter, and one default alone', async () => {
+  test('creates a configuration with the defaults of its splitter, and keeps a single default', async () => {
     const first = await create({ is_default: true })
     expect(first).toMatchObject({
       embedding_model: { id: model, is_usable: true, is_lexical: true },
@@ -177,7 +177,7 @@ describe(`POST ${PATH}`, () => {
 })
 
 describe(`PUT ${PATH}/{rag_configuration_id}`, () => {
-  test('reports the cost of a change and rebuilds only bases whose passages change', async () => {
+  test('reports the cost of a change and only rebuilds bases with changed passages', async () => {
     const configuration = await create()
     const base = await filledBase(configuration)
     const path = `${PATH}/${configuration.id}`

@@ -13,8 +13,9 @@ const NOTICES = {
 } as const satisfies Record<keyof typeof MATTERS, Notice['kind']>
 
 /**
- * Notifies people of conversations and results of test questions that will be deleted, deletes those whose time is over,
- * and removes what was deleted during a hold that has ended. Files of conversations are removed by the job for those.
+ * Notifies people of conversations and results of test questions that will be deleted, deletes those that are due,
+ * and removes what was deleted during a hold that has ended. Files of conversations are removed by another scheduled
+ * task.
  */
 export const applyRetention: Job = {
   name: 'threads.apply_retention',

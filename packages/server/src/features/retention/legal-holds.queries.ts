@@ -21,7 +21,7 @@ const COLUMNS = sql`h.id, jsonb_build_object('id', p.id, 'name', p.name, 'email'
   (SELECT u.username FROM users u WHERE u.id = h.placed_by) AS placed_by, h.placed_at,
   (SELECT u.username FROM users u WHERE u.id = h.released_by) AS released_by, h.released_at`
 
-/** Holds of people whose name or address contains a text: active ones first, then the latest. */
+/** Holds of people with a name or address that contains a text: active ones first, then the latest. */
 export async function pageOfHolds(
   ctx: Ctx,
   query: string,
@@ -39,7 +39,7 @@ export async function pageOfHolds(
   return { data, total: counted[0]?.count ?? 0 }
 }
 
-/** Undefined when there is no such person. Throws on legal_holds__one_per_person when they have an active hold. */
+/** Undefined if there is no such person. Throws on legal_holds__one_per_person if they have an active hold. */
 export async function insertHold(
   ctx: UserCtx,
   { user_id, reason }: { user_id: string; reason: string },
@@ -55,7 +55,7 @@ export async function insertHold(
   )
 }
 
-/** Undefined when there is no active hold of this id. */
+/** Undefined if there is no active hold with this id. */
 export async function releaseHold(ctx: UserCtx, id: string): Promise<LegalHold | undefined> {
   return await rowOf(
     ctx.db,

@@ -31,7 +31,7 @@ export async function placeHold(
   }
 }
 
-/** Ends a hold. The job that applies retention removes what its person deleted meanwhile. */
+/** Ends a hold. The scheduled task for retention removes what its person deleted in the meantime. */
 export async function endHold(ctx: UserCtx, id: string): Promise<LegalHold> {
   return await inTransaction(ctx, async (tx) => {
     const released = await releaseHold(tx, id)
@@ -45,7 +45,7 @@ export async function endHold(ctx: UserCtx, id: string): Promise<LegalHold> {
   })
 }
 
-/** Throws when the account of a person cannot be erased, because its conversations are on hold. */
+/** Throws if the account of a person cannot be deleted, because their conversations are on hold. */
 export async function requireNoHold(ctx: Ctx, userId: string): Promise<void> {
   if (await hasHold(ctx, userId)) throw new AppError('ERROR_LEGAL_HOLD')
 }

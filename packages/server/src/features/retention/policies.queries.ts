@@ -68,7 +68,10 @@ export async function deletePolicy(ctx: Ctx, id: string): Promise<void> {
 
 const impact = columns({ count: integer, people: integer })
 
-/** How much a policy of these days would delete now, of everyone or of the people of a role. */
+/**
+ * The number of conversations or runs that a policy with these days would delete now, of everyone or of the people
+ * with a role.
+ */
 export async function countOlder(
   ctx: Ctx,
   { kind, role_id, days }: { kind: RetentionPolicy['kind']; role_id?: string | undefined; days: number },

@@ -2,21 +2,21 @@ import type { RetentionKind } from '@parlance/contract/admin/retention.ts'
 import { isOnHold } from '#core/access/legal-holds.ts'
 import { type SQL, sql } from '#db/drizzle.ts'
 
-/** What policies apply to: the rows `t` of a table that have a `user_id`. */
+/** The rows `t` that policies apply to, in a table with a `user_id`. */
 export type Matter = {
   table: SQL
-  /** The kind of a row; null for one that retention leaves alone. */
+  /** The kind of a row; null for rows without retention. */
   kind: SQL
-  /** Since when its days count. */
+  /** The time from which its days count. */
   since: SQL
-  /** Announced deletions, with the column that names the row. */
+  /** Announced deletions, with the column that refers to the row. */
   expiries: SQL
   key: 'thread_id' | 'evaluation_id'
-  /** Still used, and so deleted later. */
+  /** Still in use, and therefore deleted later. */
   isBusy: SQL
   /** Deleted by its person during a hold that has ended. */
   isReleased: SQL
-  /** What its person is shown of it. */
+  /** Its description for its person. */
   name: SQL
   subject: SQL
 }
@@ -62,16 +62,19 @@ export const MATTERS = { conversations: CONVERSATIONS, test_results: TEST_RESULT
 
 export const matterOf = (kind: RetentionKind): Matter => (kind === 'test' ? TEST_RESULTS : CONVERSATIONS)
 
-/** Rows `t` of `users u` with the policy `p` that applies to them: that of the person's role, else the general one. */
+/**
+ * Rows `t` of `users u` with the policy `p` that applies to them: that of the person's role, otherwise the general
+ * one.
+ */
 export const underPolicy = ({ table, kind }: Matter): SQL => sql`${table} t JOIN users u ON u.id = t.user_id
   JOIN LATERAL (
     SELECT q.kind, q.days, q.notice_days FROM retention_policies q
     WHERE q.kind = ${kind} AND (q.role_id = u.role_id OR q.role_id IS NULL)
     ORDER BY q.role_id NULLS LAST LIMIT 1) p ON true`
 
-/** When the policy alone would delete a row. */
+/** The time at which the policy deletes a row, apart from the notice. */
 export const endsAt = ({ since }: Matter): SQL => sql`${since} + make_interval(days => p.days)`
 
-/** The announcement `e` of the deletion of a row `t` that was not used since. */
+/** The announcement `e` of the deletion of a row `t` that has not been used since. */
 export const isNoticed = ({ key, since }: Matter): SQL =>
   sql`e.${sql.identifier(key)} = t.id AND e.noticed_at >= ${since}`

@@ -29,7 +29,7 @@ const isUnnoticed = (matter: Matter) =>
   sql`NOT EXISTS (SELECT 1 FROM ${matter.expiries} e WHERE ${isNoticed(matter)})`
 const notice = sql`make_interval(days => p.notice_days)`
 
-/** The next people, by id, with something whose deletion must be announced now. */
+/** The next people, by id, with rows to be announced for deletion now. */
 export async function peopleToNotify(ctx: Ctx, matter: Matter, after: string): Promise<string[]> {
   const rows = await rowsOf(
     ctx.db,
@@ -44,7 +44,7 @@ export async function peopleToNotify(ctx: Ctx, matter: Matter, after: string): P
 
 const announced = columns({ count: integer, first: timestamp })
 
-/** Plans the deletion of what a person has that is due soon; undefined when there is nothing. */
+/** Plans the deletion of a person's rows that are due soon; undefined if there are none. */
 export async function planDeletions(
   ctx: Ctx,
   matter: Matter,
@@ -65,7 +65,7 @@ export async function planDeletions(
   return row === undefined || row.count === 0 ? undefined : row
 }
 
-/** Its person was notified in time and has not used it since, under a policy that still applies. */
+/** Its person was notified in time and has not used it since, and the policy still applies. */
 const isDue = (
   matter: Matter,
 ) => sql`${isNoticed(matter)} AND e.deletes_at <= now() AND ${endsAt(matter)} <= now()
@@ -88,7 +88,7 @@ export async function deleteDue(ctx: Ctx, matter: Matter, id: string): Promise<v
       SELECT t.id FROM ${matter.expiries} e, ${underPolicy(matter)} WHERE t.id = ${id} AND ${isDue(matter)})`)
 }
 
-/** The next rows, by id, that were deleted while a hold kept them, which has ended. */
+/** The next rows, by id, that were deleted during a hold that has ended. */
 export async function releasedRows(ctx: Ctx, matter: Matter, after: string): Promise<string[]> {
   const rows = await rowsOf(
     ctx.db,
@@ -123,7 +123,7 @@ const coming = columns({
   deletes_at: timestamp,
 })
 
-/** What of the caller's will be deleted, the next first. */
+/** The caller's rows that will be deleted, the next ones first. */
 export async function myComing(
   ctx: UserCtx,
   page: number,

@@ -12,7 +12,7 @@ export async function allPolicies(ctx: UserCtx): Promise<RetentionPolicy[]> {
   return await policies.listPolicies(ctx)
 }
 
-/** What a policy of these days would delete. */
+/** What a policy with these days would delete. */
 export async function impactOf(
   ctx: UserCtx,
   asked: { kind: RetentionKind; role_id?: string | undefined; days: number },
@@ -74,7 +74,7 @@ const described = ({ kind, role, days, notice_days }: RetentionPolicy) => ({
   notice_days,
 })
 
-/** The rules for my conversations, and the ones that will be deleted. */
+/** The rules for the caller's conversations, and the conversations that will be deleted. */
 export async function myRetention(ctx: UserCtx, page: number) {
   return { rules: await myRules(ctx), ...(await myComing(ctx, page)), page }
 }

@@ -53,7 +53,7 @@ const limit = (more: object = {}) =>
 const hold = (person: Person) =>
   ok<LegalHold>(admin, 'POST', HOLDS, { user_id: person.id, reason: 'Case 12' })
 const apply = () => applyRetention.run(app.ctx, new AbortController().signal)
-/** Lets days pass by moving what is stored into the past. */
+/** Simulates that days have passed by moving stored data into the past. */
 const pass = (days: number) =>
   db.database.pool.query(
     `WITH x AS (UPDATE threads SET updated_at = updated_at - make_interval(days => $1))
@@ -86,7 +86,7 @@ describe('a policy', () => {
     expect(await stored([old, recent])).toEqual([false, true])
   })
 
-  test('shows its people what goes and when, and what a hold keeps looks the same as before', async () => {
+  test('shows people what will be deleted and when, and does not reveal a hold', async () => {
     const bob = await app.person('bob')
     const [mine, held] = [await thread(100), await thread(100, { owner: bob })]
     const seenBy = async (person: Person) => {
@@ -111,7 +111,7 @@ describe('a policy', () => {
     expect(await seenBy(bob)).toEqual([held])
   })
 
-  test('spares what was written in since the notice, and everything once it is gone', async () => {
+  test('spares conversations used since the notice, and everything once the policy is removed', async () => {
     const [used, left] = [await thread(100), await thread(100)]
     const { id } = await limit()
     await apply()
@@ -187,7 +187,7 @@ describe('a policy', () => {
 })
 
 describe('a policy for results of test questions', () => {
-  /** A run of the questions of the assistant that ended some days ago. */
+  /** A run of the assistant's test questions that ended some days ago. */
   async function run(days: number, owner = alice): Promise<string> {
     const id = uuidv7()
     await db.database.pool.query(
@@ -232,7 +232,7 @@ describe('a policy for results of test questions', () => {
     expect(await stored([chat])).toEqual([true])
   })
 
-  test('has no say in a run that a person on hold deletes, which stays until the end of the hold', async () => {
+  test('does not affect a run deleted by a person on hold, which is kept until the end of the hold', async () => {
     const deleted = await run(1, admin)
     const { id } = await hold(admin)
     await ok(admin, 'DELETE', `/v2/evaluations/${deleted}`)
@@ -247,7 +247,7 @@ describe('a policy for results of test questions', () => {
 })
 
 describe('a legal hold', () => {
-  test('keeps what a policy or the person would delete, out of their sight, until it is released', async () => {
+  test('keeps what a policy or the person would delete, hidden from them, until it is released', async () => {
     const [due, deleted, other] = [await thread(100), await thread(1), await thread(100, { owner: admin })]
     await limit()
     await apply()
@@ -266,7 +266,7 @@ describe('a legal hold', () => {
     expect(await stored([due, deleted])).toEqual([false, false])
   })
 
-  test('refuses to erase the account, and a second hold', async () => {
+  test('prevents deleting the account, and a second hold', async () => {
     const { id } = await hold(alice)
     const again = { user_id: alice.id, reason: 'Case 13' }
     await refused(admin, 'POST', HOLDS, again, 409, 'ERROR_LEGAL_HOLD_EXISTS')

@@ -99,8 +99,8 @@ export async function analyseAgain(
 const NOTHING: Analysis = { length: 0, keys: new BigInt64Array(), marks: new Uint8Array() }
 
 /**
- * Replaces the chunks of one document in one generation, inside the caller's transaction, with what keyword search
- * and vectors need. A chunk that has not changed keeps its id, and stays switched off.
+ * Replaces the chunks of one document in one generation, with their keys and vectors, inside the caller's
+ * transaction. An unchanged chunk keeps its id, and stays disabled if it was.
  */
 export async function swapChunks(
   tx: Ctx,

@@ -104,7 +104,7 @@ export async function storedTexts(
   )
 }
 
-/** Replaces what keyword search has of chunks. */
+/** Replaces the keyword search data of chunks. */
 export async function updateLexemes(
   ctx: Ctx,
   rows: readonly Pick<ChunkRow, 'id' | 'length' | 'keys' | 'marks'>[],

@@ -1,6 +1,6 @@
 /**
- * The constant of reciprocal rank fusion: less than the 60 of the original paper (Cormack, 2009),
- * with which the worse half costs more (docs/decisions/0008-keyword-search.md).
+ * The constant of reciprocal rank fusion: less than the 60 of the original paper (Cormack, 2009), with which the
+ * weaker ranking does more harm (docs/decisions/0008-keyword-search.md).
  */
 const FLATTENED = 10
 

@@ -5,9 +5,9 @@ import { hasMark, markOf, markSalt, pairOf } from './analysis/marks.ts'
 import { type Marks, marksOf, type Scored } from './keyword.queries.ts'
 import { wordsOfQuestion } from './terms.ts'
 
-/** The best passages by their lexemes whose marks are looked at. */
+/** Number of best passages by lexemes for which marks are compared. */
 const MARKED = 100
-/** The weights of a word as it is written, and of two neighbouring words, beside their lexemes. */
+/** The weights of a word as written, and of two neighbouring words, relative to their lexemes. */
 const SURFACE = 0.35
 const PAIR = 0.35
 /** The inverse document frequency of a stop word in a pair. */
@@ -16,7 +16,7 @@ const STOP_IDF = 0.3
 /** The inverse document frequency of a lexeme in a language; undefined for one that was not found. */
 export type IdfOf = (lexeme: string, language: Language) => number | undefined
 
-/** Adds to the scores of the best passages what their words and pairs of words have in common with the question. */
+/** Adds to the scores of the best passages for the words and pairs of words that they share with the question. */
 export async function rankByMarks(
   ctx: UserCtx,
   question: string,

@@ -75,7 +75,7 @@ describe('POST /v2/knowledge-bases/{knowledge_base_id}/search', () => {
     expect(first.vector_score).toBeNull()
   })
 
-  test('finds a document by its name, its title and its headings, also after it is renamed', async () => {
+  test('finds a document by its name, title and headings, also after it is renamed', async () => {
     const file = await add(
       'Politique_de_teletravail 2026.md',
       `Deux jours par semaine.\n\n${'Des mots. '.repeat(400)}`,
@@ -113,7 +113,7 @@ describe('POST /v2/knowledge-bases/{knowledge_base_id}/search', () => {
     expect((await names(question))[0]).toBe('found.md')
   })
 
-  test('corrects only words that no passage has, and never numbers', async () => {
+  test('only corrects words that are in no passage, and never numbers', async () => {
     await add('one.md', 'The ledger of 2024.')
     await add('two.md', 'The hedger of 2025.')
     expect(await names('hedger')).toEqual(['two.md'])

@@ -34,7 +34,7 @@ export type Found = {
   is_reranked: boolean
 }
 
-/** Minimum results of each half, so that the other half can lift them. */
+/** Minimum results of each method, so that the other one can raise their rank. */
 const DEPTH = 200
 /** Passages searched for each requested document. */
 const PER_DOCUMENT = 5
@@ -186,7 +186,10 @@ function toResults(
   return passages
 }
 
-/** Best first; equal ones in the order of names and places, so that the same documents always have the same order. */
+/**
+ * Best first; results with equal scores are ordered by name and position, so that the same documents always have the
+ * same order.
+ */
 function ranked(
   scores: ReadonlyMap<string, number>,
   known: ReadonlyMap<string, PassageRow>,
@@ -199,5 +202,5 @@ function ranked(
     return one.start_offset - two.start_offset
   })
 }
-/** Sums in another order differ by less. */
+/** Smaller differences come from summing in another order. */
 const SAME = 1e-9

@@ -4,7 +4,7 @@ import { searchKey } from '#core/text.ts'
 const LINE_MAX = 200
 
 /**
- * What a document is called, which every passage is also found by: its file name, and its title or its first line.
+ * The titles of a document, by which all its passages are also found: its file name, and its title or first line.
  * `begins`: the start of its text.
  */
 export function titlesOf({ name, title }: { name: string; title: string }, begins: string): string[] {
@@ -13,12 +13,12 @@ export function titlesOf({ name, title }: { name: string; title: string }, begin
   return [first, searchKey(first) === searchKey(second) ? '' : second].filter((one) => one !== '')
 }
 
-/** How often a title is counted in a passage: twice, with the place where the passage has it already. */
+/** How often a title counts in a passage: twice, including occurrences in the passage itself. */
 export function copiesOf(title: string, { heading, text }: { heading: string; text: string }): number {
   return `${heading}\n${text.slice(0, 2 * LINE_MAX)}`.includes(title) ? 1 : 2
 }
 
-/** A file name without its ending, in words. */
+/** A file name without its extension, in words. */
 function plainName(name: string): string {
   return name
     .replace(/\.[\p{L}\p{N}]{1,5}$/u, '')

@@ -14,13 +14,13 @@ const LETTERS_MAX = 24
 const WORDS_MAX = 3
 /** Corrections of one word that are searched. */
 const CORRECTIONS_MAX = 3
-/** The weight of a correction beside that of a word as it was typed. */
+/** The weight of a correction relative to a word as typed. */
 const CORRECTED = 0.6
 const ALPHABET = [...'abcdefghijklmnopqrstuvwxyz']
 
 /**
- * Replaces words of a question that no passage has by words with one letter more, less, changed or swapped that
- * passages have. Only letters are changed: codes and numbers are meant as they are.
+ * Replaces words of a question that are in no passage by existing words that differ by one letter: added, missing,
+ * changed or swapped. Only letters are changed, so codes and numbers are never corrected.
  */
 export async function correctTerms(
   ctx: UserCtx,
@@ -56,7 +56,7 @@ export async function correctTerms(
   return [...terms, ...corrected]
 }
 
-/** The words that no language's passages have, a few of them. */
+/** The first few words that are in no passage of any language. */
 function surfacesWithout(
   doubtful: readonly Term[],
   present: ReadonlySet<Term>,

@@ -76,7 +76,7 @@ describe('GET /v2/admin/roles/choices', () => {
 })
 
 describe('POST /v2/admin/roles', () => {
-  test('makes a role that works at the next call, and writes it down', async () => {
+  test('creates a role that applies to the next call, with an audit entry', async () => {
     const role = await make({ permissions: ['model:list', 'model:list', 'chat:read'] })
     expect(role).toMatchObject({ permissions: ['chat:read', 'model:list'], revision: 0, user_count: 0 })
     const clerk = await app.person('clerk')
@@ -102,7 +102,7 @@ describe('POST /v2/admin/roles', () => {
     },
   )
 
-  test('refuses a name that another role has in another spelling, also at once (S78)', async () => {
+  test('refuses a name that another role has in another spelling, also concurrently (S78)', async () => {
     await make({ name: 'Night Shift' })
     const body = (name: string) => ({ name, description: '', permissions: [] })
     await refused(admin, 'POST', ROLES, body('night  SHIFT'), 409, 'ERROR_ROLE_NAME_ALREADY_IN_USE')
@@ -110,7 +110,7 @@ describe('POST /v2/admin/roles', () => {
   })
 
   test.each(['chat:moderate', 'system:access', 'x:y', 'chat', ''])(
-    'refuses the pair %s, which means nothing',
+    'refuses the meaningless pair %s',
     async (permission) => {
       const answer = await admin.call('POST', ROLES, {
         name: 'X',
@@ -179,7 +179,7 @@ describe('PUT /v2/admin/roles/{role_id}', () => {
 })
 
 describe('DELETE /v2/admin/roles/{role_id}', () => {
-  test('moves those who have it, or stays', async () => {
+  test('moves its people to another role, or is refused', async () => {
     const { id } = await make()
     const clerk = await app.person('moved')
     await ok(admin, 'PATCH', `/v2/admin/users/${clerk.id}`, { role_id: id })
@@ -212,7 +212,7 @@ describe('DELETE /v2/admin/roles/{role_id}', () => {
 })
 
 describe('POST /v2/admin/roles/calls', () => {
-  test('reports for each call what the server does', async () => {
+  test('reports for each call whether the server allows it', async () => {
     const permissions = ['thread:list', 'system:configure', 'llm:configure']
     const { data } = await ok<{ data: CallView[] }>(admin, 'POST', `${ROLES}/calls`, { permissions })
     const person = await app.person('viewed')

@@ -106,7 +106,7 @@ export async function updateRole(
     WHERE id = ${role.id}`)
 }
 
-/** Gives everyone with one role another; returns how many. */
+/** Replaces a role by another one for everyone who has it; returns how many. */
 export async function moveEverybody(ctx: Ctx, fromId: string, toId: string): Promise<number> {
   const { rowCount } = await ctx.db.execute(
     sql`UPDATE users SET role_id = ${toId}, updated_at = now() WHERE role_id = ${fromId}`,

@@ -155,7 +155,7 @@ function present(ctx: Ctx, row: RoleRow): Role {
   }
 }
 
-/** What the audit trail keeps of a role. */
+/** The fields of a role in the audit trail. */
 function auditFields({ name, description, permissions }: Role) {
   return { name, description, permissions }
 }

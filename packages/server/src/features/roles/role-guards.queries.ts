@@ -4,7 +4,7 @@ import type { Ctx } from '#core/context.ts'
 import { sql } from '#db/drizzle.ts'
 import { columns, listOf, oneOf, rowsOf } from '#db/rows.ts'
 
-/** Puts all who change roles, or who has them, in a row for the rest of their transactions. */
+/** Serialises changes of roles, and of who has them, until the transactions end. */
 export async function lockRoles(ctx: Ctx): Promise<void> {
   await ctx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtext('roles'))`)
 }
@@ -21,7 +21,7 @@ export async function findRights(ctx: Ctx, roleId: string): Promise<Permission[]
   return rows[0]?.permissions
 }
 
-/** Whether an enabled administrator is left without this person. */
+/** Whether an enabled administrator remains without this person. */
 export async function hasOtherAdministrator(ctx: Ctx, userId: string): Promise<boolean> {
   const { rows } = await ctx.db.execute(sql`
     SELECT 1 FROM users WHERE role_id = ${ADMINISTRATOR_ROLE_ID} AND is_enabled AND id <> ${userId} LIMIT 1`)

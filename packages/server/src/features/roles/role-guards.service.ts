@@ -13,8 +13,9 @@ type Held = { id: string; role_id: string; is_enabled: boolean }
 export type Rights = { is_administrator: boolean; permissions: ReadonlySet<Permission> }
 
 /**
- * Runs a change of roles, or of who has them, after every other such change has ended, with the caller's rights of
- * that moment: of two administrators who demote each other at once the second is none any more.
+ * Runs a change of roles, or of who has them, after all other such changes have ended, with the current permissions
+ * of the caller: if two administrators demote each other concurrently, the second one is no longer an administrator
+ * by then.
  */
 export async function changingRoles<T>(
   ctx: UserCtx,
@@ -58,7 +59,7 @@ export async function requireAdministratorLeft(ctx: UserCtx, person: Held): Prom
   if (await isLastAdministrator(ctx, person)) throw new AppError('ERROR_LAST_ADMINISTRATOR')
 }
 
-/** Whether no administrator would be left. Call it once roles are locked. */
+/** Whether no administrator would remain. Call it once roles are locked. */
 export async function isLastAdministrator(ctx: Ctx, person: Held): Promise<boolean> {
   const counts = person.role_id === ADMINISTRATOR_ROLE_ID && person.is_enabled
   return counts && !(await hasOtherAdministrator(ctx, person.id))

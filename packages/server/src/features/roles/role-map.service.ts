@@ -4,8 +4,8 @@ import { ConfigError } from '#config-error.ts'
 export type RoleRule = { claim: string; value: string; role: string }
 
 /**
- * Reads OIDC_ROLE_MAP: `claim=value:ROLE`, several with commas, the first that holds wins. A claim inside another is
- * written with dots: `realm_access.roles=chat-admin:ADMINISTRATOR,groups=reviewers:REVIEWER`.
+ * Reads OIDC_ROLE_MAP: `claim=value:ROLE`, several separated by commas, the first match wins. A claim inside another
+ * is written with dots: `realm_access.roles=chat-admin:ADMINISTRATOR,groups=reviewers:REVIEWER`.
  */
 export function parseRoleMap(text: string | null): RoleRule[] {
   const entries = (text ?? '').split(',').map((entry) => entry.trim())

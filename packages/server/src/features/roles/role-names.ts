@@ -1,6 +1,6 @@
 import { RESERVED_ROLE_NAMES } from '@parlance/contract/core/permissions.ts'
 
-/** Letters of other scripts, and digits, that pass for the letters of the reserved names. */
+/** Letters of other scripts, and digits, that look like letters of the reserved names. */
 const LOOK_ALIKES: Record<string, string> = {
   а: 'a',
   α: 'a',
@@ -30,12 +30,12 @@ const LOOK_ALIKES: Record<string, string> = {
   '0': 'o',
 }
 
-/** What makes a role's name the same as another's: case, width and spaces do not count. */
+/** The key by which names of roles are compared: case, width and spaces are ignored. */
 export function roleNameKey(name: string): string {
   return name.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
 }
 
-/** Whether a name is, or passes for, one that only the shipped administrator role can have. */
+/** Whether a name is, or looks like, one reserved for the shipped administrator role. */
 export function isReservedRoleName(name: string): boolean {
   const skeleton = Array.from(name.normalize('NFKD').toLowerCase())
     .map((letter) => LOOK_ALIKES[letter] ?? letter)

@@ -4,7 +4,7 @@ import type { Ctx } from '#core/context.ts'
 import { roleNameKey } from './role-names.ts'
 import type { SystemRole } from './system-roles.ts'
 
-/** Writes a shipped role as this version knows it, also over an older version's. */
+/** Stores a shipped role as defined in this version, replacing an older one. */
 export async function upsertSystemRole(ctx: Ctx, { id, name, description }: SystemRole): Promise<void> {
   await ctx.db.execute(sql`
     INSERT INTO roles (id, name, name_key, description, is_system_role)
@@ -13,7 +13,7 @@ export async function upsertSystemRole(ctx: Ctx, { id, name, description }: Syst
       description = excluded.description, is_system_role = true`)
 }
 
-/** Makes the permissions of a role exactly these. */
+/** Sets the permissions of a role. */
 export async function setRolePermissions(
   ctx: Ctx,
   roleId: string,

@@ -6,7 +6,7 @@ import { lockRoles } from './role-guards.queries.ts'
 import { findRoleIds, setRolePermissions, upsertSystemRole } from './roles.queries.ts'
 import { SYSTEM_ROLES, USER_ROLE_ID } from './system-roles.ts'
 
-/** Brings the shipped roles to this version's state; called at each start, harmless in parallel. */
+/** Updates the shipped roles to this version; called at each start, safe to run in parallel. */
 export async function ensureSystemRoles(ctx: Ctx): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     await lockRoles(tx)
@@ -25,12 +25,12 @@ export function legacyRole(roleId: string): 'ADMIN' | 'USER' {
   return roleId === ADMINISTRATOR_ROLE_ID ? 'ADMIN' : 'USER'
 }
 
-/** What a person's profile lists; everything for an administrator. */
+/** The permissions in a person's profile; everything for an administrator. */
 export function permissionPairs(actor: Actor): PermissionPair[] {
   return [...(actor.is_administrator ? EVERY_PERMISSION : actor.permissions)].map(pairOf)
 }
 
-/** The ids of roles by name, in the order of `names`; a name that no role has is logged and left out. */
+/** The ids of roles by name, in the order of `names`; unknown names are logged and left out. */
 export async function roleIdsByName(ctx: Ctx, names: readonly string[]): Promise<string[]> {
   const ids = await findRoleIds(ctx, names)
   return names.flatMap((name) => {

@@ -23,7 +23,7 @@ async function bundle(name: string): Promise<string[]> {
   return rows.map((row) => row.permission)
 }
 
-test('ensureSystemRoles makes three roles, once, however many servers start', async () => {
+test('ensureSystemRoles creates three roles once, however many servers start', async () => {
   await Promise.all([ensureSystemRoles(ctx), ensureSystemRoles(ctx), ensureSystemRoles(ctx)])
   const { rows } = await db.database.pool.query('SELECT name, is_system_role FROM roles ORDER BY name')
   expect(rows).toEqual(['ADMINISTRATOR', 'REVIEWER', 'USER'].map((name) => ({ name, is_system_role: true })))
@@ -33,7 +33,7 @@ test('ensureSystemRoles makes three roles, once, however many servers start', as
   )
 })
 
-test('ensureSystemRoles repairs changes of an older version or by hand', async () => {
+test('ensureSystemRoles reverts manual changes and those of an older version', async () => {
   await ensureSystemRoles(ctx)
   const before = await bundle('USER')
   await db.database.pool.query(`DELETE FROM role_permissions WHERE permission = 'chat:create'`)

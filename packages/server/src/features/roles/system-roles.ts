@@ -39,7 +39,7 @@ const USER_PERMISSIONS: readonly Permission[] = [
   'model:use',
 ]
 
-/** The shipped roles. An administrator needs no list: the role's id alone allows everything. */
+/** The shipped roles. An administrator needs no list, because the role's id alone allows everything. */
 export const SYSTEM_ROLES: readonly SystemRole[] = [
   { id: ADMINISTRATOR_ROLE_ID, name: 'ADMINISTRATOR', description: 'May do everything', permissions: [] },
   { id: USER_ROLE_ID, name: 'USER', description: 'Chats, builds and shares', permissions: USER_PERMISSIONS },

@@ -5,7 +5,7 @@ import type { CallView } from '@parlance/contract/people/roles.ts'
 
 const CALLS = allCalls().map(({ call }) => call)
 
-/** Every call of the product as the contract declares it, and whether these permissions open it. */
+/** Every call of the product as declared in the contract, and whether these permissions allow it. */
 export function callsOpenTo(permissions: readonly Permission[]): CallView[] {
   const held = new Set(permissions)
   return CALLS.map(({ method, path, summary, access }) => {

@@ -8,7 +8,7 @@ export const threadPurpose = oneOf<ThreadPurpose>(['chat', 'temporary', 'draft',
 export const CONVERSED: readonly ThreadPurpose[] = ['chat', 'temporary', 'draft', 'review']
 export const messageParts = json<MessagePart[]>()
 
-/** What an answer has used, without its currency. */
+/** The usage of an answer, without its currency. */
 export const answerUsage = columns({
   input_tokens: nullable(integer),
   cached_input_tokens: nullable(integer),

@@ -12,7 +12,7 @@ function tokensOf(part: MessagePart): number {
   return part.type === 'tool' ? tokensIn(JSON.stringify(part.input ?? null)) : 0
 }
 
-/** Counts streamed tokens, rather too high than too low: each piece from upstream is at least one. */
+/** Counts streamed tokens, rather too many than too few: each piece from upstream is at least one. */
 export class TokenCount {
   readonly #streamedCalls = new Set<string>()
 

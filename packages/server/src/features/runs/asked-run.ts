@@ -5,51 +5,51 @@ import { termsOfText } from '#features/message-search/terms.service.ts'
 import type { RunnableAssistant, Tested, ThreadPurpose } from '#features/assistants/assistants.service.ts'
 import { titleFrom } from './answering/prompt.service.ts'
 
-/** How images are to be made. */
+/** The parameters of images. */
 export type DrawOptions = NonNullable<Extract<StartRun, { kind: 'send' }>['image']>
 
-/** What is asked for, the same for all four kinds of request. */
+/** A request to answer, the same for all four kinds. */
 export type AskedRun = {
   thread_id: string
   kind: StartRun['kind']
-  /** The id that the browser gave; a repeat of the call has it as well, with the same hash. */
+  /** The id chosen by the browser; a repeated call has the same id and hash. */
   client_id: string
   hash: Buffer
-  /** The message of the thread that the request names. */
+  /** The message of the thread that the request refers to. */
   named_id: string | null
   /** The model that the person chose with this request. */
   model_id: string | undefined
   /** How images are to be made, if an image model answers. */
   image: DrawOptions | null
-  /** The question that is new; an edited one takes the place of the message that the request names. */
+  /** The new question; an edited one replaces the message that the request refers to. */
   question: { id: string; text: string; files: readonly string[]; terms: string } | null
   /** Of an answer that is compared with another one; null for any other run. */
   comparison_id: string | null
-  /** What the thread is made with where it does not exist yet; null where it must exist. */
+  /** The fields of a thread to create if it does not exist yet; null if it must exist. */
   opening: {
     name: string
     purpose: ThreadPurpose
     assistant_id: string | null
     folder_id: string | null
-    /** What a test question is asked of. */
+    /** The target of a test question. */
     tested: Tested | null
   } | null
-  /** What answers in a thread of an expert prompt, or in one that tests it. */
+  /** The answerer in a thread of an expert prompt, or of its test. */
   expert: RunnableAssistant | null
 }
 
-/** A test question; the ids make it repeatable. */
+/** A test question; the ids make it idempotent. */
 export type TestQuestion = {
   thread_id: string
   message_id: string
   text: string
-  /** In place of the version's own model. */
+  /** Instead of the version's own model. */
   model_id: string | null
-  /** A version of an assistant, or an expert prompt with its variables filled. */
+  /** A version of an assistant, or an expert prompt with filled variables. */
   tested: Tested | { prompt: RunnableAssistant }
 }
 
-/** Reads a request of a person's thread. The hash tells a repeat from another request with the same id. */
+/** Parses a request for a person's thread. The hash distinguishes a repeat from another request with the same id. */
 export async function askedRun(
   userId: string,
   threadId: string,
@@ -89,7 +89,7 @@ function openingOf(request: Extract<StartRun, { kind: 'send' }>): AskedRun['open
   return { name: titleFrom(request.text, THREAD_TITLE_MAX), purpose, assistant_id, folder_id, tested: null }
 }
 
-/** A test question as the only one of a hidden thread. */
+/** A test question as the only question of a hidden thread. */
 export function testRun({ thread_id, message_id, text, model_id, tested: of }: TestQuestion): AskedRun {
   const [tested, prompt] = 'prompt' in of ? [null, of.prompt] : [of, null]
   return {
@@ -100,7 +100,7 @@ export function testRun({ thread_id, message_id, text, model_id, tested: of }: T
     named_id: null,
     model_id: model_id ?? undefined,
     image: null,
-    // it is not searched
+    // it is not indexed for the search
     question: { id: message_id, text, files: [], terms: '' },
     comparison_id: null,
     expert: prompt,

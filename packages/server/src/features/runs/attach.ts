@@ -51,7 +51,7 @@ export async function attach(
   if (meanwhile.includes(null)) finish(stream)
 }
 
-/** Entries as one write; neighbouring pieces of one text as one event, which has the number of the last. */
+/** Entries as one write; adjacent pieces of one text are one event with the number of the last one. */
 export function framesOf(entries: readonly LogEntry<RunEvent>[]): string {
   const merged: { sequence: number; event: RunEvent }[] = []
   for (const { sequence, event } of entries) {

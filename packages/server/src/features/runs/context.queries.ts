@@ -21,7 +21,7 @@ export async function myThread(ctx: UserCtx, threadId: string) {
   )
 }
 
-/** How many messages lead to this one. */
+/** The number of messages up to this one. */
 export async function lengthOfPath(ctx: UserCtx, threadId: string, leaf: string): Promise<number> {
   const row = await rowOf(
     ctx.db,
@@ -36,7 +36,7 @@ export async function lengthOfPath(ctx: UserCtx, threadId: string, leaf: string)
 
 const usedTokens = columns({ tokens: nullable(integer) })
 
-/** The tokens that the provider counted for an answer and what led to it. */
+/** The tokens that the provider counted for an answer and the messages before it. */
 export async function usedBefore(ctx: UserCtx, answerId: string): Promise<number | undefined> {
   const row = await rowOf(
     ctx.db,

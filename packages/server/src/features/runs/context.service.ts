@@ -23,7 +23,7 @@ type Asked = {
 
 /** A quarter of the context is kept for the answer, as `historyBudget` does. */
 const RESERVED = 0.25
-/** Limits of the correction by what the provider counted last. */
+/** Limits of the correction by the last count of the provider. */
 const [LEAST, MOST] = [0.4, 1.6]
 
 /**
@@ -92,7 +92,7 @@ function draftedOf({ files = '' }: Asked, onPath: readonly string[]): string[] {
   return files.split(',').filter((id) => id !== '' && !onPath.includes(id))
 }
 
-/** What a model reads of the parts of a message: words, and the calls of tools with their results. */
+/** The parts of a message that a model reads: text, and tool calls with their results. */
 function textOf(parts: readonly MessagePart[]): string {
   return parts
     .map((part) => {

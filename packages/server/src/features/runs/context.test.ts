@@ -73,7 +73,7 @@ it('counts the tools that the model is offered, and their results', async () => 
   expect(after.history).toBeGreaterThan(20)
 })
 
-it('is corrected by what the provider counted', async () => {
+it('is corrected by the count of the provider', async () => {
   const thread = uuidv7()
   await ask(thread, 'y'.repeat(3_000))
   const { instructions, history, files, passages } = await contextOf(thread)
@@ -81,7 +81,7 @@ it('is corrected by what the provider counted', async () => {
   expect(Math.abs(sum - 2_010)).toBeLessThan(0.1 * 2_010)
 })
 
-it('says how many messages no longer fit', async () => {
+it('reports how many messages no longer fit', async () => {
   await test.database.pool.query("INSERT INTO system_assistants (key, is_enabled) VALUES ('summary', false)")
   const thread = uuidv7()
   await ask(thread, 'z'.repeat(60_000))

@@ -27,7 +27,7 @@ export type NewThread = {
   name: string
   purpose: ThreadPurpose
   folder_id: string | null
-  /** After which a temporary thread is erased. */
+  /** The time after which a temporary thread is erased. */
   expires_hours: number | null
 }
 
@@ -36,8 +36,8 @@ export async function insertRun(ctx: UserCtx, run: NewRun): Promise<void> {
 }
 
 /**
- * Inserts the thread and the question if they are new, what they are found by, the empty answer and its run, and removes the
- * drafts of the question: in one statement, because each would cost as much as all together.
+ * Inserts the thread and the question if they are new, their search terms, the empty answer and its run, and removes
+ * the drafts of the question. This is one statement, because several would each take as long as all together.
  */
 export async function insertExchange(
   ctx: UserCtx,

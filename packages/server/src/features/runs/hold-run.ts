@@ -45,7 +45,7 @@ const FEATURES: Record<ThreadPurpose, UsageFeature> = {
   test: 'evaluation',
 }
 
-/** What the ledger books a run in a conversation of this purpose as. */
+/** The ledger's feature for a run in a conversation of this purpose. */
 export function featureOf(purpose: ThreadPurpose): UsageFeature {
   return FEATURES[purpose]
 }

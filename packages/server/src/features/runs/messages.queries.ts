@@ -25,9 +25,9 @@ import { answerUsage, messageParts, runStatus } from './answer-columns.ts'
 
 /** A message as the model sees it. */
 export type HistoryMessage = Pick<Message, 'id' | 'role' | 'parts' | 'parent_id'> & {
-  /** What this message and those before it say. */
+  /** The text of this message and those before it. */
   summary: StoredSummary | null
-  /** What its model wants back with its calls. */
+  /** The opaque values of its model. */
   signed_steps?: SignedStep[] | null
 }
 
@@ -67,7 +67,7 @@ export async function newestLeaf(
   return row?.id
 }
 
-/** The place of a message in its thread. */
+/** The position of a message in its thread. */
 const place = columns({
   /** Null for a root. */
   parent_id: nullable(uuid),
@@ -78,7 +78,7 @@ const place = columns({
 })
 export type Place = RowOf<typeof place>
 
-/** The place of a message of this thread; undefined if there is no such message. */
+/** The position of a message of this thread; undefined if there is no such message. */
 export async function placeOf(ctx: Ctx, threadId: string, id: string): Promise<Place | undefined> {
   return await rowOf(
     ctx.db,
@@ -151,8 +151,8 @@ export const historyMessage = columns({
 })
 
 /**
- * The messages before a new answer, oldest first, as many of the newest as fit into `budget` bytes; the question in any
- * case.
+ * The messages before a new answer, oldest first: as many of the newest as fit into `budget` bytes, and always the
+ * question.
  */
 export async function historyTo(
   ctx: Ctx,

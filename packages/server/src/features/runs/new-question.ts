@@ -5,7 +5,7 @@ export type NewQuestion = {
   parent_id: string | null
   text: string
   files: readonly { id: string; name: string; size: number }[]
-  /** What the text is found by. */
+  /** The search terms of the text. */
   terms: string
   /** The chosen model, which is used again whenever the question is repeated, even if another one answered. */
   model_id: string | null

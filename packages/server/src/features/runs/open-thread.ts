@@ -23,8 +23,8 @@ type OpenThread = {
 }
 
 /**
- * Finds my thread and the assistant to answer in it, with what its folder adds; `opened` is the thread to create for its
- * first message.
+ * Finds the caller's thread and the assistant to answer in it, with the additions of its folder; `opened` is the
+ * thread to create for its first message.
  */
 export async function openThread(
   ctx: UserCtx,
@@ -70,7 +70,10 @@ export async function openThread(
   return { purpose, assistant, opened, payer_id: tested?.payer_id ?? null }
 }
 
-/** The assistant of my thread, or of one that is not begun yet: as it is, and with what the folder adds. */
+/**
+ * The assistant of the caller's thread, or of one that is not created yet, with and without the additions of the
+ * folder.
+ */
 export async function assistantOf(
   ctx: UserCtx,
   thread: Pick<NewThread, 'assistant_id' | 'purpose' | 'folder_id'> | undefined,

@@ -15,7 +15,7 @@ export type PreparedRun = {
   parent_id: string
   assistant: RunnableAssistant
   model: CallableModel
-  /** Its reservation in the budgets, and where its cost is booked. */
+  /** Its reservation in the budgets, and the booking of its cost. */
   reservation: Reservation
   /** How images are to be made, if the model makes images. */
   image: DrawOptions | null

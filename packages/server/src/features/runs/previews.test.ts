@@ -126,7 +126,7 @@ describe('previewing a draft', () => {
     expect(llm.requests).toHaveLength(0)
   })
 
-  it('ends when the share does', async () => {
+  it('ends with the share', async () => {
     const id = await makeAssistant(ada, { name: 'Ended' })
     await grantTo(test.database, id, bob.id, 'editor')
     const thread = await ask(bob, id, 'draft')

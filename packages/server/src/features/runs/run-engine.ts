@@ -54,7 +54,7 @@ export function createRunEngine(deps: Deps): RunEngine {
   const live = new Map<string, LiveRun>()
   const journal = openJournal(journalFolder(ctx), deps.instance_id, deps.log)
   const log = memoryEventLog<RunEvent>(KEEP_EVENTS_MS, journal)
-  /** Runs of this process whose end could not be stored. */
+  /** Runs of this process with an end that could not be stored. */
   const lost = new Set<string>()
   const save = createSaver(ctx, live)
   const saveAll = async () => {

@@ -52,7 +52,7 @@ it('says that the server of the model read far less than was sent, as one with a
   expect(await read(4_100)).toMatchObject([{ text: 'Yes.' }])
 })
 
-describe('an answer whose model fails', () => {
+describe('an answer of a failing model', () => {
   const cases: [string, LlmScript, { code: string; status: number | null; text: string }][] = [
     ['401', { status: 401 }, { code: 'unauthorized', status: 401, text: '' }],
     ['404', { status: 404 }, { code: 'model_not_found', status: 404, text: '' }],
@@ -89,7 +89,7 @@ describe('an answer whose model fails', () => {
     ],
   ]
 
-  it.each(cases)('%s: keeps the text and says the code', async (_, script, expected) => {
+  it.each(cases)('%s: keeps the text and shows the code', async (_, script, expected) => {
     llm.next(script)
     const { viewer, answer, asked } = await ask()
     expect(viewer.done).toBe(true)
@@ -104,7 +104,7 @@ describe('an answer whose model fails', () => {
     expect(llm.requests).toHaveLength(1)
   })
 
-  it.each([429, 500, 502, 503])('%i before the first word: tries once more and answers', async (status) => {
+  it.each([429, 500, 502, 503])('%i before the first token: retries once and answers', async (status) => {
     llm.next({ status })
     llm.next({ tokens: 2 })
     const { viewer, answer } = await ask()
@@ -114,7 +114,7 @@ describe('an answer whose model fails', () => {
     expect(llm.requests).toHaveLength(2)
   })
 
-  it('500 every time: two tries at the most', async () => {
+  it('500 every time: at most two attempts', async () => {
     llm.next({ status: 500 })
     llm.next({ status: 500 })
     const { answer } = await ask()
@@ -125,7 +125,7 @@ describe('an answer whose model fails', () => {
   it.each<[string, LlmScript]>([
     ['no word', { tokens: 0 }],
     ['thoughts alone', { tokens: 0, reasoning: ['Hm.'] }],
-  ])('%s is no answer: it is told, paid for, and can be asked for again', async (_what, script) => {
+  ])('%s is not an answer: it is reported, booked, and can be retried', async (_what, script) => {
     llm.next(script)
     const { threadId, asked, viewer, answer } = await ask()
     expect(answer).toMatchObject({ status: 'failed', usage: { input_tokens: 12, output_tokens: 30 } })
@@ -145,7 +145,7 @@ describe('an answer whose model fails', () => {
     expect(await messagesOf(ada, threadId)).toHaveLength(4)
   })
 
-  it('uses the fallback model before the first word and says so', async () => {
+  it('uses the fallback model before the first token and says so', async () => {
     const other = await scriptedModel(app.deps, llm, { identifier: 'fallback', rank: 50 })
     await test.database.db.execute(
       sql`UPDATE assistant_versions SET fallback_model_id = ${other} WHERE name = 'Parlance'`,
@@ -167,7 +167,7 @@ describe('an answer whose model fails', () => {
 })
 
 describe('a model that was chosen for a question', () => {
-  it('is asked again when the question is retried or edited, until another one is chosen', async () => {
+  it('is used again when the question is retried or edited, until another one is chosen', async () => {
     const other = await scriptedModel(app.deps, llm, { identifier: 'other', rank: 60 })
     const threadId = uuidv7()
     const asked = question('Go', { model_id: other })
@@ -244,7 +244,7 @@ describe('a run of a dead process', () => {
     expect(saved.length).toBeGreaterThan(0)
     const truth = Array.from({ length: 5_000 }, (_, i) => `t${i + 1} `).join('')
     expect(truth.startsWith(saved)).toBe(true)
-    // the process that seemed dead can have added to it just then
+    // the process that seemed dead may have added to it at that moment
     await deleteLeftChunks(app.ctx, 0)
     expect((await saving()).rows).toHaveLength(0)
     const rest = await start(ada, threadId, { kind: 'continue', id: uuidv7(), message_id: answer?.id ?? '' })

@@ -12,9 +12,9 @@ export type Outcome = Pick<Ending, 'status' | 'finish_reason' | 'error_code'> & 
   generated: Generated<string> | null
   /** Estimated tokens sent to the model; 0 if nothing was sent, so that nothing is billed. */
   sent: number
-  /** What its tools cost, in billionths of the currency; null where that is unknown. */
+  /** The cost of its tools, in billionths of the currency; null if unknown. */
   tools_nano: number | null
-  /** What its model wants back with its calls. */
+  /** The opaque values of its model. */
   signed_steps?: readonly SignedStep[] | null
 }
 
@@ -38,14 +38,14 @@ export function success(
   return { status: 'failed', finish_reason: null, error_code: code, generated }
 }
 
-/** Below so many tokens, and above this share of them, an estimate is too coarse to say anything. */
+/** With fewer tokens, or a larger share of them counted, the estimate is too coarse. */
 const [SENT_MIN, READ_SHARE] = [4_000, 0.35]
-/** No window is smaller: fewer tokens are counted in another way. */
+/** No context is smaller than this; a lower count means that tokens are counted differently. */
 const WINDOW_MIN = 500
 
 /**
- * What a server counted, if it is far below what was sent. Ollama and its like cut the beginning of what their window
- * has no room for, and say nothing.
+ * The count of a server if it is far below what was sent. Ollama and similar servers silently cut the beginning of a
+ * prompt that exceeds their context.
  */
 export function shortReading(
   { model, usage }: Pick<Generated, 'model' | 'usage'>,

@@ -42,13 +42,13 @@ import { RunWriter } from './saving/run-writer.ts'
 import { settleRun } from './settle-run.ts'
 
 type Models = (name: ModelInterface) => Promise<ChatModel>
-/** Starts a stored run. It now runs on the server, whether or not anyone watches. */
+/** Starts a stored run, which then continues on the server even without viewers. */
 export function launch(ctx: UserCtx, engine: RunEngine, models: Models, run: PreparedRun): void {
   const writer = new RunWriter(engine.log, run.id, engine.pace)
   const abort = new AbortController()
   const began = performance.now()
   writer.start(run.message_id, startMetadata(run), run.continued)
-  // its last sentence is whole
+  // its last sentence is complete
   if (run.works_on) writer.finish()
   if (run.model.instead_of) {
     const [from, to] = [run.model.instead_of, run.model.label].map((label) => nameIn(ctx, label))
@@ -154,7 +154,7 @@ async function answer(
         system,
         messages,
         cache_key: run.thread_id,
-        // a fallback model can see less
+        // a fallback model may lack vision
         fit: (model, turn) => (model.capabilities.vision ? [...turn] : withoutPictures(turn)),
         onTurn: (turn, offered) => void sent.push(promptTokens(system, turn, offered)),
         temperature: run.assistant.temperature,
@@ -213,7 +213,7 @@ async function answer(
   }
 }
 
-/** Stores the passages before the first word, so that the run stops if its reader loses access to them. */
+/** Stores the passages before the first token, so that the run stops if its reader loses access to them. */
 async function keepGround(ctx: UserCtx, run: PreparedRun, writer: RunWriter): Promise<void> {
   try {
     await keepCitations(ctx, run.message_id, writer.parts)

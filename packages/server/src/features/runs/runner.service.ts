@@ -15,13 +15,13 @@ export type ExpertQuestion = {
   /** Of the question; a repeat with the same id finds the same run. */
   id: string
   text: string
-  /** The model to answer; absent: the best one that the person can use. */
+  /** The model to answer; absent: the best model that the person can use. */
   model_id: string | undefined
 }
 
-/** Runs of expert prompts. They belong to the server like those of conversations, whether or not anyone watches. */
+/** Runs of expert prompts. Like runs of conversations, they continue on the server without viewers. */
 export type Runner = {
-  /** Starts a run; returns why it cannot begin, or null. */
+  /** Starts a run; returns why it cannot be started, or null. */
   start(ctx: UserCtx, question: ExpertQuestion, expert: RunnableAssistant): Promise<ErrorCode | null>
   /** Stops a run wherever it runs; waits for its end if it runs in this process. */
   stop(ctx: UserCtx, runId: string): Promise<void>
@@ -47,7 +47,7 @@ export function createRunner(deps: Deps, engine: RunEngine): Runner {
   }
 }
 
-/** The text of each variable that is filled by itself, for the person who asks. */
+/** The text of each built-in variable for the person who asks. */
 export async function ownValues(ctx: UserCtx): Promise<Record<string, string>> {
   return await readerValues(ctx)
 }

@@ -83,7 +83,7 @@ describe('POST /v2/threads/{thread_id}/messages', () => {
     expect(await response.json()).toEqual({ detail: 'ERROR_ID_ALREADY_USED' })
   })
 
-  it('refuses a second run while one continues in the thread', async () => {
+  it('refuses a second run while one is running in the thread', async () => {
     llm.next({ endless: true, rate: 50 })
     const threadId = uuidv7()
     const viewer = await start(ada, threadId, question())
@@ -121,7 +121,7 @@ describe('POST /v2/threads/{thread_id}/messages', () => {
     expect(until.map((message) => message.id)).toEqual([edited, newest[1]?.siblings[0]])
   })
 
-  it('regenerates with another model, and says which', async () => {
+  it('regenerates with another model, and names it', async () => {
     const threadId = uuidv7()
     const asked = question()
     await (await start(ada, threadId, asked)).toTheEnd()
@@ -161,7 +161,7 @@ describe('POST /v2/threads/{thread_id}/messages', () => {
     }
   })
 
-  it("answers 404 for another person's thread, message and run, and asks no model", async () => {
+  it("answers 404 for another person's thread, message and run, and calls no model", async () => {
     const threadId = uuidv7()
     const asked = question()
     const viewer = await (await start(ada, threadId, asked)).toTheEnd()

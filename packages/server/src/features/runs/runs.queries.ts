@@ -47,8 +47,8 @@ const touchedThread = columns({
 })
 
 /**
- * Returns the assistant, the folder and the open comparison of my thread, moves it to the top of its list, and restores it
- * if it was archived. One of an expert prompt is found only if that is asked for.
+ * Returns the assistant, the folder and the open comparison of my thread, moves it to the top of its list, and
+ * restores it if it was archived. A thread of an expert prompt is only found if requested.
  */
 export async function touchThread(
   ctx: UserCtx,
@@ -65,7 +65,7 @@ export async function touchThread(
   )
 }
 
-/** A moment after those of all other conversations. */
+/** A time after those of all other conversations. */
 export const onTop = (ctx: UserCtx) =>
   nowAfter(sql`SELECT max(updated_at) FROM threads WHERE user_id = ${ctx.actor.user_id} AND ${isInHistory}`)
 
@@ -85,7 +85,7 @@ const reopenedAnswer = extend(answerUsage, {
 })
 export type ReopenedAnswer = RowOf<typeof reopenedAnswer>
 
-/** Takes an answer over from its earlier run to continue it; undefined if it cannot be continued. */
+/** Takes over an answer from its earlier run to continue it; undefined if it cannot be continued. */
 export async function reopenAnswer(
   ctx: UserCtx,
   threadId: string,
@@ -120,19 +120,19 @@ export type Ending = {
   model_id: string | null
   usage: Omit<UsageTotals, 'currency'> | null
   error_code: string | null
-  /** What the answer is found by. */
+  /** The search terms of the answer. */
   found_by: { terms: string; has_files: boolean }
-  /** Of an interrupted run: what its tools cost, which is added to the cost of the answer. */
+  /** Of an interrupted run: the cost of its tools, which is added to the cost of the answer. */
   tools_nano?: number
-  /** What its model wants back with its calls; null keeps what is stored. */
+  /** The opaque values of its model; null keeps the stored ones. */
   signed_steps?: readonly SignedStep[] | null
-  /** Of an interrupted run: the number of the last event that its answer holds. */
+  /** Of an interrupted run: the number of the last event in its answer. */
   last_sequence?: number
 }
 
 /**
- * Ends a run and writes its answer whole, once; false when it had ended otherwise. To be run in a transaction. It marks
- * the thread as unread, except after a stop, before it locks the run: in the same order as a new question.
+ * Ends a run and stores its complete answer, once; false if it had already ended. Call it in a transaction. It marks
+ * the thread as unread, except after a stop, before it locks the run, to use the same lock order as a new question.
  */
 export async function endRun(ctx: Ctx, ending: Ending): Promise<boolean> {
   const { usage } = ending
@@ -162,13 +162,16 @@ export async function endRun(ctx: Ctx, ending: Ending): Promise<boolean> {
       RETURNING messages.id, messages.thread_id, messages.created_at
     ), indexed AS (${storingTerms(answerTerms(ending.found_by, 'held'))})
     SELECT id FROM ended`
-  // apart, so that it sees what was saved while the first statement waited for its locks
+  // a separate statement, so that it sees chunks saved while the first one waited for its locks
   const forgotten = sql`DELETE FROM run_chunks WHERE run_id = ${ending.run_id}`
   const [ended] = await together([rowOf(ctx.db, idRow, statement), ctx.db.execute(forgotten)])
   return ended !== undefined
 }
 
-/** What an answer that `written` has is found by, if its thread in another part of the statement is a conversation. */
+/**
+ * The search terms of the answer in `written`, if its thread, updated in another part of the statement, is a
+ * conversation.
+ */
 export const answerTerms = ({ terms, has_files }: Ending['found_by'], thread: 'held' | 'threads'): SQL => sql`
   SELECT w.id, w.thread_id, w.created_at, ${has_files}::boolean, ${terms}::tsvector
   FROM written w JOIN ${sql.raw(thread)} t ON t.id = w.thread_id AND t.purpose = 'chat'`
@@ -187,7 +190,7 @@ const storedAnswer = extend(answerUsage, {
 })
 export type StoredAnswer = RowOf<typeof storedAnswer>
 
-/** The stored answer of a run, for viewers who come after its events are gone. */
+/** The stored answer of a run, for viewers who attach after its events were removed. */
 export async function findAnswer(ctx: Ctx, messageId: string): Promise<StoredAnswer | undefined> {
   const statement = sql`
     SELECT m.id, m.thread_id, m.parent_id, m.status, m.parts, m.finish_reason, m.assistant_id,

@@ -16,7 +16,7 @@ const STOP_WAIT_MS = 2_000
 
 type PathQuery = { [end in 'through' | 'before' | 'until']?: string | undefined }
 
-/** One path of a thread, its newest part first in pages of MESSAGE_PAGE_SIZE, each page oldest first. */
+/** One path of a thread, newest part first in pages of MESSAGE_PAGE_SIZE, each page oldest first. */
 export async function listMessages(ctx: UserCtx, threadId: string, query: PathQuery): Promise<MessagePage> {
   const thread = await findOwn(ctx, threadId)
   if (thread === undefined) throw new AppError('ERROR_THREAD_NOT_FOUND')
@@ -82,14 +82,14 @@ function present(row: Awaited<ReturnType<typeof pathTo>>[number], currency: stri
   }
 }
 
-/** A run of mine; 404 for any other. */
+/** A run of the caller; 404 for any other. */
 export async function myRun(ctx: UserCtx, runId: string): Promise<RunRow> {
   const run = await findMine(ctx, runId)
   if (run === undefined) throw new AppError('ERROR_RUN_NOT_FOUND')
   return run
 }
 
-/** Stops a run wherever it runs, and waits for its end when it runs here. */
+/** Stops a run wherever it runs; waits for its end if it runs in this process. */
 export async function stopRun(
   ctx: UserCtx,
   engine: RunEngine,

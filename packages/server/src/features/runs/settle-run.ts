@@ -79,7 +79,7 @@ const REFUSALS_BEFORE_PLAIN = 3
 const REFUSALS_MAX = 6
 
 /**
- * Retries while the database is unavailable and this process lives. If an available database refuses the end, it
+ * Retries while the database is unavailable and this process is running. If an available database refuses the end, it
  * is retried with the text of the answer only; throws if that is refused as well. False: the run had already ended.
  */
 async function store(
@@ -103,8 +103,8 @@ async function store(
 }
 
 /**
- * In one round trip, unless there are passages to keep. The rest does nothing for a run that had ended before: its cost is
- * booked under its id, and only a completed answer gives a title.
+ * In one round trip, unless there are passages to store. The other statements have no effect for a run that had
+ * already ended: its cost is booked under its id, and only a completed answer causes a title.
  */
 async function storeEnd(tx: UserCtx, ending: Ending, book: (tx: UserCtx) => Promise<void>): Promise<boolean> {
   const stored = { ...ending, parts: withoutPassages(ending.parts) }
@@ -117,7 +117,7 @@ async function storeEnd(tx: UserCtx, ending: Ending, book: (tx: UserCtx) => Prom
   return true
 }
 
-/** The cost of the model with that of the tools, which have rows of their own in the ledger. */
+/** The cost of the model plus the cost of the tools, which have separate rows in the ledger. */
 function addedCost(cost: number | null, { tools_nano }: Outcome): number | null {
   return cost === null || tools_nano === null ? null : cost + tools_nano
 }

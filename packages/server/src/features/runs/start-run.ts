@@ -26,12 +26,12 @@ import { openThread } from './open-thread.ts'
 import { continuedParts } from './saving/run-writer.ts'
 import { chooseModel, findByClientId, reopenAnswer } from './runs.queries.ts'
 
-/** The run to watch: one that has just been stored and must be launched, or the one an earlier try started. */
+/** The run to watch: one that was just stored and must be launched, or the one that an earlier attempt started. */
 export type Started = { run: PreparedRun } | { existing: string }
 
 /**
- * Stores the question, the empty answer and the run in one transaction, or finds the run that the same call made
- * before. Throws the refusals that the contract names. `expert` answers in a thread of an expert prompt, which exists.
+ * Stores the question, the empty answer and the run in one transaction, or finds the run that the same call created
+ * before. Throws the errors listed in the contract. `expert` answers in an existing thread of an expert prompt.
  */
 export async function startRun(
   ctx: UserCtx,
@@ -42,14 +42,14 @@ export async function startRun(
   return await startAsked(ctx, await askedRun(ctx.actor.user_id, threadId, request, expert))
 }
 
-/** The same for what is asked in any way. */
+/** The same for all kinds of requests. */
 export async function startAsked(ctx: UserCtx, asked: AskedRun): Promise<Started> {
   try {
     return { run: await storeOnce(ctx, asked) }
   } catch (error) {
     const constraint = violatedConstraint(error)
     if (constraint === null && !(error instanceof AppError)) throw error
-    // a repeat fails because its id is taken, so only refused calls look for an earlier attempt
+    // a repeated call fails because its id is taken, so only failed calls look for an earlier attempt
     const before = await repeatOf(ctx, asked)
     if (before !== null) return { existing: before }
     if (constraint === null) throw error
@@ -59,7 +59,7 @@ export async function startAsked(ctx: UserCtx, asked: AskedRun): Promise<Started
 
 const REFUSALS: Partial<Record<string, ErrorCode>> = {
   runs__one_per_thread: 'ERROR_RUN_IN_PROGRESS',
-  // there is a thread with this id that is not mine
+  // a thread with this id belongs to someone else
   threads__pk: 'ERROR_THREAD_NOT_FOUND',
 }
 
@@ -69,7 +69,7 @@ async function storeOnce(ctx: UserCtx, asked: AskedRun): Promise<PreparedRun> {
     return await attempt()
   } catch (error) {
     if (violatedConstraint(error) !== 'threads__pk') throw error
-    // a parallel attempt of mine can have created the thread meanwhile
+    // a concurrent attempt of the caller may have created the thread
     return await attempt()
   }
 }
@@ -125,10 +125,10 @@ async function store(ctx: UserCtx, outside: UserCtx, asked: AskedRun): Promise<P
       model_id: model.id,
     },
   }
-  // a fallback model takes further statements
+  // a fallback model requires further statements
   const isOne = assistant.fallback_model_id === null
   const later = isOne ? null : candidatesFor(outside, run)
-  // the caller that waits for them gets the failure
+  // the code that awaits them gets the error
   later?.catch(() => {})
   const isFirst = opened !== null && question !== null
   const [, , history, attached, candidates] = await lastTogether(ctx, [
@@ -145,7 +145,10 @@ async function store(ctx: UserCtx, outside: UserCtx, asked: AskedRun): Promise<P
   return { ...run, ahead: { history, attached, candidates: later ?? Promise.resolve(candidates ?? []) } }
 }
 
-/** The place of the message that a request names; null where it names none. Throws 404 when it is not of this thread. */
+/**
+ * The position of the message that a request refers to; null if there is none. Throws 404 if it is not in this
+ * thread.
+ */
 async function placeNamed(ctx: UserCtx, { thread_id, named_id }: AskedRun): Promise<Place | null> {
   if (named_id === null) return null
   const place = await placeOf(ctx, thread_id, named_id)
@@ -153,7 +156,7 @@ async function placeNamed(ctx: UserCtx, { thread_id, named_id }: AskedRun): Prom
   return place
 }
 
-/** What the answer goes below: a question that is new, or the message that is asked again. */
+/** The parent of the answer: a new question, or the message that is answered again. */
 function questionOf(
   { kind, named_id, question }: AskedRun,
   place: Place | null,
@@ -173,7 +176,7 @@ function questionOf(
   }
 }
 
-/** The first name of a thread whose first question has no words. */
+/** The initial title of a thread with a first question without words. */
 function nameOf({ question }: AskedRun, [file]: readonly SentFile[]): string | undefined {
   return question?.text.trim() === '' ? file?.name : undefined
 }

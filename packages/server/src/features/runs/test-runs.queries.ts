@@ -19,7 +19,7 @@ const testAnswer = columns({
 })
 export type StoredTestAnswer = RowOf<typeof testAnswer>
 
-/** The answers in hidden conversations of mine. */
+/** The answers in hidden conversations of the caller. */
 export async function answersIn(ctx: UserCtx, threadIds: readonly string[]): Promise<StoredTestAnswer[]> {
   return await rowsOf(
     ctx.db,
@@ -32,7 +32,7 @@ export async function answersIn(ctx: UserCtx, threadIds: readonly string[]): Pro
   )
 }
 
-/** The running runs in hidden conversations of mine. */
+/** The running runs in hidden conversations of the caller. */
 export async function testRunsIn(ctx: UserCtx, threadIds: readonly string[]): Promise<string[]> {
   const rows = await rowsOf(
     ctx.db,

@@ -12,7 +12,7 @@ import { answersIn, type StoredTestAnswer, testRunsIn } from './test-runs.querie
 
 export type { TestQuestion }
 
-/** What answers are made with. */
+/** The model and settings of an answer. */
 export type Answering = { engine: RunEngine; models: (name: ModelInterface) => Promise<ChatModel> }
 
 export type TestAnswer = Omit<StoredTestAnswer, 'message_id' | 'status'> & {
@@ -21,8 +21,8 @@ export type TestAnswer = Omit<StoredTestAnswer, 'message_id' | 'status'> & {
 }
 
 /**
- * Asks a question of a version in a hidden conversation of its own. A repeat with the same ids asks nothing. Resolves as
- * soon as the answer is under way; `done` when it has ended, where this process makes it.
+ * Asks a version a question in a new hidden conversation. A repeat with the same ids has no effect. Resolves as soon
+ * as the answer is being written; `done` resolves when it has ended, if this process writes it.
  */
 export async function askTest(
   ctx: UserCtx,
@@ -35,7 +35,7 @@ export async function askTest(
   return { done: engine.find(started.run.id)?.done ?? null }
 }
 
-/** The answers in these hidden conversations of the caller, as they are now; forgotten ones are missing. */
+/** The current answers in these hidden conversations of the caller; deleted ones are missing. */
 export async function testAnswers(ctx: UserCtx, threadIds: readonly string[]): Promise<TestAnswer[]> {
   if (threadIds.length === 0) return []
   const rows = await answersIn(ctx, threadIds)

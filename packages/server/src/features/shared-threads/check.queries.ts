@@ -12,7 +12,7 @@ const countsRow = columns({
   files: integer,
 })
 
-/** How many messages a branch has, with how many pictures and other files. */
+/** The number of messages, pictures and other files in a branch. */
 export async function countsOn(ctx: UserCtx, branch: Branch): Promise<RowOf<typeof countsRow>> {
   const row = await rowOf(
     ctx.db,
@@ -34,7 +34,10 @@ const baseRow = columns({
   is_readable: boolean,
 })
 
-/** Where the passages of a branch come from, and whether all of these people can read there; `people`: on `users u`. */
+/**
+ * The sources of the passages of a branch, and whether all of these people can read there; `people`: a condition on
+ * `users u`.
+ */
 export async function basesOn(
   ctx: UserCtx,
   branch: Branch,

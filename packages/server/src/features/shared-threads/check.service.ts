@@ -7,7 +7,7 @@ import { isMyThread } from './shared-threads.queries.ts'
 
 type Asked = Pick<NewSharedThread, 'message_id' | 'audience' | 'subjects'>
 
-/** What readers of a link to a branch of the caller's conversation would not see. */
+/** The parts that readers of a link to a branch of the caller's conversation would not see. */
 export async function checkLink(
   ctx: UserCtx,
   threadId: string,
@@ -25,7 +25,7 @@ export async function checkLink(
   return {
     ...counts,
     bases: bases
-      // files of a conversation belong to its owner alone
+      // files of a conversation are only for its owner
       .map((base) => ({
         ...base,
         isClosed: base.kind === 'thread_files' || audience === 'anyone',

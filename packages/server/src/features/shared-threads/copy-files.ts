@@ -16,8 +16,8 @@ export type CopiedFiles = {
 }
 
 /**
- * Copies the files of the messages of a link for a new conversation of the caller. It waits for the file store, so it
- * is not called in a transaction; what is not used then is removed with the other files that belong to nothing.
+ * Copies the files of the messages of a link for a new conversation of the caller. It waits for the file store, so do
+ * not call it in a transaction; unused copies are removed like other unreferenced files.
  */
 export async function copyFiles(
   ctx: UserCtx,

@@ -6,7 +6,7 @@ import { boolean, columns, rowOf } from '#db/rows.ts'
 
 const existingRow = columns({ is_mine: boolean })
 
-/** Whether there is a conversation with this id, and whether it is mine. */
+/** Whether there is a conversation with this id, and whether it belongs to the caller. */
 export async function findThread(ctx: UserCtx, id: string): Promise<{ is_mine: boolean } | undefined> {
   return await rowOf(
     ctx.db,
@@ -15,7 +15,7 @@ export async function findThread(ctx: UserCtx, id: string): Promise<{ is_mine: b
   )
 }
 
-/** Returns false if the id was taken meanwhile. Its title is not chosen again. */
+/** Returns false if the id was taken in the meantime. Its title is not generated again. */
 export async function insertThread(
   ctx: UserCtx,
   thread: { id: string; assistant_id: string; name: string },
@@ -38,7 +38,7 @@ export type NewMessage = {
   created_at: string
 }
 
-/** Adds messages in their order. */
+/** Adds messages in order. */
 export async function insertMessages(
   ctx: UserCtx,
   threadId: string,
@@ -67,7 +67,7 @@ export async function insertFile(ctx: UserCtx, threadId: string, file: NewFile):
     VALUES (${file.id}, ${ctx.actor.user_id}, 'answer', ${file.media_type}, ${file.size}, ${file.sha256}, ${threadId})`)
 }
 
-/** Marks the base of the files of a conversation as one that exists. */
+/** Marks the base of a conversation's files as that of an existing conversation. */
 export async function beginFiles(ctx: UserCtx, threadId: string): Promise<void> {
   await ctx.db.execute(sql`
     UPDATE knowledge_bases SET is_begun = true

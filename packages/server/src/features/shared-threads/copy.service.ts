@@ -11,7 +11,7 @@ import { messagesAfter, type ReadMessage, type ReadPart, requireOpen } from './r
 
 const BATCH = 200
 
-/** In the place of a question that had nothing but files, where these are not shared. */
+/** Replaces a question that only had files, if these are not shared. */
 const FILES_LEFT_OUT = {
   en: '(files that were not shared)',
   fr: '(fichiers non partagés)',
@@ -19,7 +19,7 @@ const FILES_LEFT_OUT = {
 
 /**
  * Copies the conversation behind a link, as the caller sees it, to a new one of theirs, with the assistant of the
- * original if they can use it, otherwise with their default one. A repeat finds the copy.
+ * original if they can use it, otherwise with their default one. A repeated call returns the same copy.
  */
 export async function copyShared(
   ctx: UserCtx,
@@ -107,13 +107,13 @@ async function addMessages(
   }
 }
 
-/** A part of a message of one's own; steps and files that were left out have none. */
+/** Converts a shown part to a part of a message; steps and omitted files have none. */
 function copyOf(part: ReadPart, threadId: string, { answers, documents }: CopiedFiles): MessagePart | null {
   switch (part.type) {
     case 'text':
       return part
     case 'source':
-      // a passage that the reader cannot read is a source without a name
+      // a passage that the reader cannot read becomes a source without a name
       return part.passage?.state === 'current' || part.passage?.state === 'changed'
         ? part
         : { ...part, passage: null }

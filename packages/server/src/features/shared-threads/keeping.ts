@@ -42,7 +42,7 @@ export async function resealLinks(ctx: Ctx): Promise<void> {
       } catch {
         ctx.log.error(
           { shared_thread_id: id },
-          'a link opens with neither SECRET_KEY nor SECRET_KEY_PREVIOUS',
+          'a link can be decrypted with neither SECRET_KEY nor SECRET_KEY_PREVIOUS',
         )
       }
     }

@@ -110,7 +110,7 @@ describe('passages of a shared conversation', () => {
 })
 
 describe('POST /v2/shared/{token}/copy', () => {
-  test('makes a conversation of one’s own, once, without what one cannot read', async () => {
+  test('creates a conversation of the caller, once, without passages that they cannot read', async () => {
     const { thread, answer } = await citingTalk(db.database, ada)
     const link = await makeLink(ada, thread, answer)
     const mine = uuidv7()
@@ -132,7 +132,7 @@ describe('POST /v2/shared/{token}/copy', () => {
     expect((await ada.call('GET', `/v2/threads/${mine}`)).status).toBe(404)
   })
 
-  test('keeps the sources that one can read', async () => {
+  test('keeps the sources that the caller can read', async () => {
     const { base, thread, answer } = await citingTalk(db.database, ada)
     await giveBase(ada, base, bob)
     const link = await makeLink(ada, thread, answer)
@@ -149,7 +149,7 @@ describe('POST /v2/shared/{token}/copy', () => {
     })
   })
 
-  test('never writes into the conversation of someone else, and needs an open link', async () => {
+  test('never writes into the conversation of someone else, and requires an open link', async () => {
     const { thread, answer } = await talk(db.database, ada)
     const link = await makeLink(ada, thread, answer)
     await refused(bob, 'POST', `${at(link)}/copy`, { thread_id: thread }, 409, 'ERROR_ID_ALREADY_USED')

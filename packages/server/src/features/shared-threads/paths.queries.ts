@@ -17,12 +17,12 @@ import {
 } from '#db/rows.ts'
 import type { StoredPart } from './shown-parts.ts'
 
-/** Where a path of a conversation ends. `grows`: with the newest of what follows that message. */
+/** The end of a path of a conversation. `grows`: including the newest messages that follow. */
 export type Branch = { thread_id: string; message_id: string; grows: boolean }
 
 /**
- * The messages of a branch as `placed (id, position)`, counted from 1 at the root. What is beside the path, such as
- * other versions of a question, is never part of it.
+ * The messages of a branch as `placed (id, position)`, counted from 1 at the root. Messages beside the path, such as
+ * other versions of a question, are never included.
  */
 export function placedOn({ thread_id, message_id, grows }: Branch): SQL {
   const end = grows
@@ -68,7 +68,7 @@ const selected = sql`m.id AS message_id, m.role, m.assistant_id, m.assistant_ver
 const withNames = sql`LEFT JOIN assistants a ON a.id = m.assistant_id
   LEFT JOIN assistant_versions av ON av.id = m.assistant_version_id`
 
-/** Messages of a branch after a position, as they are now. */
+/** The current messages of a branch after a position. */
 export async function messagesOn(
   ctx: Ctx,
   branch: Branch,

@@ -69,7 +69,7 @@ describe('GET /v2/shared/{token}', () => {
     ])
   })
 
-  test('answers every link that is not open to its caller as one that does not exist', async () => {
+  test('answers every link that is not open to its caller like one that does not exist', async () => {
     const answerOf = async (caller: Caller, path: string) => {
       const answer = await caller('GET', path)
       const headers = [...answer.headers].filter(([name]) => name !== 'x-request-id' && name !== 'date')
@@ -133,7 +133,7 @@ describe('GET /v2/shared/{token}', () => {
     await reading(bob, alive)
   })
 
-  test('opens to anyone only while a setting of its own allows it', async () => {
+  test('opens to anyone only while its own setting allows it', async () => {
     const { thread, answer } = await talk(db.database, ada)
     await refused(
       ada,
@@ -153,7 +153,7 @@ describe('GET /v2/shared/{token}', () => {
     expect((await bob.call('GET', at(link))).status).toBe(404)
   })
 
-  test('a snapshot has what was shared, without later messages and other branches; a live link grows', async () => {
+  test('a snapshot has the shared messages, without later messages and other branches; a live link grows', async () => {
     const { thread, question, answer } = await talk(db.database, ada)
     await makeMessages(db.database, ada, thread, [answered('Never, on a sibling branch.')], question)
     const snapshot = await makeLink(ada, thread, answer)
@@ -176,7 +176,7 @@ describe('GET /v2/shared/{token}', () => {
     ])
   })
 
-  test('comes in pages, each message once', async () => {
+  test('is returned in pages, each message once', async () => {
     const thread = uuidv7()
     const said = Array.from({ length: 45 }, (_, nth) =>
       nth % 2 === 0 ? asked(`Q${nth}`) : answered(`A${nth}`),

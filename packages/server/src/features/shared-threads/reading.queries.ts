@@ -79,7 +79,7 @@ export async function attachedFiles(
 }
 
 const fileRow = columns({
-  /** Of its bytes. */
+  /** The id of the file with its bytes. */
   file_id: uuid,
   name: nullable(text),
   media_type: text,
@@ -87,7 +87,7 @@ const fileRow = columns({
 
 export type View = 'original' | 'picture' | 'thumbnail'
 
-/** A file that a message of a link has; undefined for files of other branches. */
+/** A file in a message of a link; undefined for files of other branches. */
 export async function findFile(
   ctx: Ctx,
   link: OpenLink,

@@ -21,7 +21,7 @@ import { shownParts, type StoredPart } from './shown-parts.ts'
 
 type StoredSource = Extract<StoredPart, { type: 'source' }>
 type FullSource = Extract<MessagePart, { type: 'source' }>
-/** A part as its reader sees it; sources still have the ids that the answer leaves out. */
+/** A part as its reader sees it; sources still have the ids that are removed from the answer. */
 export type ReadPart = Exclude<StoredPart, StoredSource> | FullSource
 export type ReadMessage = Omit<KeptMessage, 'parts'> & { parts: ReadPart[] }
 
@@ -29,8 +29,8 @@ const TOKEN = /^[A-Za-z0-9_-]{43}$/
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
- * The link of a token. One that does not exist, has ended or is for others throws the same 404, so that it cannot be
- * told which of them it is.
+ * The link of a token. A link that does not exist, has ended or is for others throws the same 404, so that callers
+ * cannot distinguish these cases.
  */
 export async function requireOpen(ctx: Ctx, token: string): Promise<OpenLink> {
   const link = TOKEN.test(token) ? await findOpen(ctx, sha256(token)) : undefined
@@ -38,7 +38,10 @@ export async function requireOpen(ctx: Ctx, token: string): Promise<OpenLink> {
   return link
 }
 
-/** Whether a link opens without sign-in: what the address itself answers, which is asked for without a session. */
+/**
+ * Whether a link opens without sign-in, which determines the response of its address, because that is requested
+ * without a session.
+ */
 export async function isOpenToAnyone(ctx: Ctx, token: string): Promise<boolean> {
   return TOKEN.test(token) && (await findOpen(ctx, sha256(token))) !== undefined
 }
@@ -62,7 +65,9 @@ export async function readShared(ctx: Ctx, token: string, after: number | undefi
   }
 }
 
-/** The bytes of a file of a link that was made with files; anything else is answered as a link that does not exist. */
+/**
+ * The bytes of a file of a link that was made with files; anything else is answered like a link that does not exist.
+ */
 export async function readSharedFile(
   ctx: Ctx,
   token: string,
@@ -76,7 +81,7 @@ export async function readSharedFile(
   return { name: file.name ?? nameOf(fileId, file.media_type), bytes }
 }
 
-/** The messages of a link after a position. An answer that is being written is not part of it yet. */
+/** The messages of a link after a position. An answer that is being written is not included yet. */
 export async function messagesAfter(
   ctx: Ctx,
   link: OpenLink,
@@ -125,8 +130,8 @@ async function sourcesOf(
 }
 
 /**
- * A source as its reader sees it. A document is named only together with its passage: not where it is hidden, and not
- * once it is deleted, because it is no longer known who could read it.
+ * A source as its reader sees it. A document is only named together with its passage: not if it is hidden, and not
+ * after it was deleted, because it is then no longer known who could read it.
  */
 function sourceIn(sources: FullSource[] = [], part: StoredSource): FullSource {
   const source = sources.find(({ source_id }) => source_id === part.source_id)

@@ -46,7 +46,7 @@ describe('files of a shared conversation', () => {
   }
 
   test.each(['snapshot', 'live'] as const)(
-    'of a %s open by the link alone, and no longer once it is revoked',
+    'of a %s can only be opened by the link, and no longer once it is revoked',
     async (kind) => {
       const { thread, answer, sibling, shown } = await withPicture()
       const message = kind === 'snapshot' ? shown.message : answer

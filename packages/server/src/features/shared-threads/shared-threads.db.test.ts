@@ -59,7 +59,7 @@ describe('links and their owners', () => {
     expect((await carol.call('GET', '/v2/shared-threads?cursor=x')).status).toBe(422)
   })
 
-  test('administrators see whose links there are and revoke them, never what they show', async () => {
+  test('administrators see the owners of links and can revoke them, but never see their content', async () => {
     const { thread, answer } = await talk(db.database, bob)
     const link = await makeLink(bob, thread, answer)
     const path = '/v2/admin/shared-threads?query=bob'
@@ -89,7 +89,7 @@ describe('links and their owners', () => {
     expect(JSON.stringify(rows)).not.toContain('Ouessant')
   })
 
-  test('a link goes with the account of its owner, and is part of their data', async () => {
+  test('a link is deleted with the account of its owner, and is part of their data export', async () => {
     const dora = await app.person('dora')
     const { thread, answer } = await talk(db.database, dora)
     const link = await makeLink(dora, thread, answer)

@@ -46,7 +46,7 @@ export async function insertLink(ctx: UserCtx, link: NewLink): Promise<void> {
 
 const sharedRow = columns({ name: text })
 
-/** My conversation, held so that it is not deleted meanwhile; what is no chat cannot be shared. */
+/** The caller's conversation, locked so that it is not deleted in the meantime; only chats can be shared. */
 export async function holdMyThread(ctx: UserCtx, id: string): Promise<{ name: string } | undefined> {
   return await rowOf(
     ctx.db,
@@ -55,7 +55,7 @@ export async function holdMyThread(ctx: UserCtx, id: string): Promise<{ name: st
   )
 }
 
-/** How many links I have; the person's row is locked, so that two at once are counted one by one. */
+/** The number of the caller's links; locks the person's row, so that concurrent requests are counted one by one. */
 export async function countMine(ctx: UserCtx): Promise<number> {
   await ctx.db.execute(sql`SELECT FROM users WHERE id = ${ctx.actor.user_id} FOR UPDATE`)
   const row = await rowOf(
@@ -93,7 +93,7 @@ const selectedTerms = sql`s.id, s.kind, s.audience, s.with_files, s.created_at, 
 
 const grantsOf = sql`grants g WHERE g.resource_type = 'shared_thread' AND g.resource_id = s.id`
 
-/** My links, newest first, after a place in the list. */
+/** The caller's links, newest first, after a position in the list. */
 export async function listMine(
   ctx: UserCtx,
   which: {
@@ -130,7 +130,7 @@ const adminRow = extend(terms, {
   total: integer,
 })
 
-/** A page of everyone's links by their owner; conversations that are deleted have none. */
+/** A page of everyone's links by their owner; deleted conversations have none. */
 export async function listAll(
   ctx: Ctx,
   query: string,
@@ -161,7 +161,7 @@ const removedRow = columns({
 })
 export type RemovedLink = RowOf<typeof removedRow>
 
-/** Removes a link of one owner, or of anyone, with its snapshot and whom it is for. Call it in a transaction. */
+/** Removes a link of one owner, or of anyone, with its snapshot and its receivers. Call it in a transaction. */
 export async function deleteLink(
   ctx: Ctx,
   id: string,
@@ -214,7 +214,7 @@ export async function replaceSealed(ctx: Ctx, id: string, sealed: Buffer): Promi
   await ctx.db.execute(sql`UPDATE shared_threads SET token_sealed = ${sealed} WHERE id = ${id}`)
 }
 
-/** Whether a conversation is mine and can be shared. */
+/** Whether a conversation belongs to the caller and can be shared. */
 export async function isMyThread(ctx: UserCtx, id: string): Promise<boolean> {
   const { rows } = await ctx.db.execute(
     sql`SELECT 1 FROM threads WHERE id = ${id} AND user_id = ${ctx.actor.user_id} AND purpose = 'chat'`,

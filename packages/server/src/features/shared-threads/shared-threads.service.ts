@@ -24,13 +24,13 @@ import { shownParts } from './shown-parts.ts'
 
 export const SHARED_THREAD_PURPOSE = 'shared-thread'
 
-/** Where a page of links ended: when the last one was made, and its id. */
+/** The end of a page of links: the creation time of the last one, and its id. */
 const place = z.tuple([givenInstant, z.uuid()])
 
-/** Messages that are stored with one statement. */
+/** Messages stored by one statement. */
 const BATCH = 200
 
-/** Makes a link to a branch of a conversation of the caller, which ends at a message that they see. */
+/** Creates a link to a branch of a conversation of the caller; the branch ends at a message that they see. */
 export async function createLink(
   ctx: UserCtx,
   threadId: string,
@@ -77,7 +77,7 @@ export async function createLink(
   return link
 }
 
-/** My links, newest first, or those to one conversation. */
+/** The caller's links, newest first, or those to one conversation. */
 export async function listMine(
   ctx: UserCtx,
   { cursor, thread_id }: { cursor?: string | undefined; thread_id?: string | undefined },
@@ -88,7 +88,7 @@ export async function listMine(
   return { data: data.map((row) => present(ctx, row)), next_cursor }
 }
 
-/** Everyone's links by number of the page: whose they are and what they allow, never what they show. */
+/** A page of everyone's links: their owners and settings, never their content. */
 export async function listAll(
   ctx: UserCtx,
   { query, page }: { query: string; page: number },
@@ -99,7 +99,7 @@ export async function listAll(
   }
 }
 
-/** Ends a link of the caller with its files; `whose`: or one of anyone. */
+/** Ends a link of the caller with its files; `whose`: or a link of anyone. */
 export async function revokeLink(ctx: UserCtx, id: string, whose: 'mine' | 'any'): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const link = await queries.deleteLink(tx, id, whose === 'mine' ? ctx.actor.user_id : null)
@@ -150,7 +150,10 @@ function addressOf({ deps, log }: Ctx, id: string, sealed: Buffer): string | nul
   try {
     return `${deps.config.public_url}/shared/${unseal(deps.config, SHARED_THREAD_PURPOSE, sealed)}`
   } catch {
-    log.error({ shared_thread_id: id }, 'a link opens with neither SECRET_KEY nor SECRET_KEY_PREVIOUS')
+    log.error(
+      { shared_thread_id: id },
+      'a link can be decrypted with neither SECRET_KEY nor SECRET_KEY_PREVIOUS',
+    )
     return null
   }
 }

@@ -3,7 +3,9 @@ import { idOfFile } from '@parlance/contract/chat/answer-pictures.ts'
 import type { MessagePart } from '@parlance/contract/chat/runs.ts'
 import type { SharedPart } from '@parlance/contract/chat/shared-threads.ts'
 
-/** A part of a shared message before its reader is known: sources without passages, attachments without their size. */
+/**
+ * A part of a shared message before its reader is known: sources without passages, attachments without their size.
+ */
 export type StoredPart = SharedPart
 
 type Decision = 'shown' | 'withheld'
@@ -14,8 +16,8 @@ type Decisions = {
 }
 
 /**
- * What readers of a link see of each field of a message. It does not compile with a field or a kind of part that is not
- * decided here, and a test compares it with the contract. `shown` fields are passed on below, each by its name.
+ * Whether readers of a link see each field of a message. It does not compile if a field or a kind of part is missing
+ * here, and a test compares it with the contract. `shown` fields are passed on below by name.
  */
 export const PART_FIELDS: Decisions = {
   text: { text: 'shown' },
@@ -30,7 +32,7 @@ export const PART_FIELDS: Decisions = {
     waits_for: 'withheld',
     duration_ms: 'withheld',
   },
-  // the passage is read again, with the rights of each reader
+  // the passage is read again with the permissions of each reader
   source: {
     source_id: 'shown',
     url: 'shown',
@@ -50,7 +52,7 @@ export const PART_FIELDS: Decisions = {
     attached: 'withheld',
   },
   summary: { state: 'withheld', messages: 'withheld', duration_ms: 'withheld' },
-  // the address names the conversation; readers get the id of the file
+  // the address contains the id of the conversation; readers get the id of the file
   file: { url: 'shown', media_type: 'shown', size: 'shown', alt: 'shown' },
   drawing: {
     prompt: 'withheld',
@@ -66,7 +68,7 @@ export const PART_FIELDS: Decisions = {
   error: { code: 'withheld', status: 'withheld', retry_after: 'withheld' },
 }
 
-/** What a link shows of the parts of a message. */
+/** The parts of a message that a link shows. */
 export function shownParts(parts: readonly MessagePart[], withFiles: boolean): StoredPart[] {
   return parts.flatMap((part) => shown(part, withFiles) ?? [])
 }
@@ -126,7 +128,10 @@ function shown(part: MessagePart, withFiles: boolean): StoredPart | null {
   }
 }
 
-/** The name that people read: what the server of the tool calls it, or one of our own; never what its model calls it. */
+/**
+ * The name shown to people: the title given by the tool's server, or one of our own; never the name used by the
+ * model.
+ */
 function toolName({ tool_name, title }: Extract<MessagePart, { type: 'tool' }>): string | null {
   return title ?? HOUSE_TOOL_IDS.find((id) => id === tool_name) ?? null
 }

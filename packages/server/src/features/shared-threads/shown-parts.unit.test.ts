@@ -71,7 +71,7 @@ const EVERY_PART: MessagePart[] = [
   { type: 'error', code: SECRET, status: 500, retry_after: null },
 ]
 
-test('every field of every part of a message is decided on: a new one is not shown until it is', () => {
+test('every field of every part of a message is declared as shown or hidden: a new one is hidden until it is declared', () => {
   const inContract = messagePart.options.map((option) => {
     const { type, ...fields } = option.shape
     return [type.value, Object.keys(fields).toSorted()]
@@ -81,7 +81,7 @@ test('every field of every part of a message is decided on: a new one is not sho
   expect(EVERY_PART.map(({ type }) => type).toSorted()).toEqual(Object.keys(PART_FIELDS).toSorted())
 })
 
-test('what readers of a link get of each kind of part has these fields alone', () => {
+test('readers of a link only get these fields of each kind of part', () => {
   const golden = {
     text: ['text', 'type'],
     step: ['kind', 'name', 'state', 'type'],
@@ -102,7 +102,7 @@ test('what readers of a link get of each kind of part has these fields alone', (
   }
 })
 
-test('a withheld field changes nothing of what is shown', () => {
+test('a hidden field does not affect the shown parts', () => {
   for (const part of EVERY_PART) {
     const withheld = Object.entries(PART_FIELDS[part.type]).filter(([, decision]) => decision === 'withheld')
     for (const [field] of withheld) {
@@ -112,7 +112,7 @@ test('a withheld field changes nothing of what is shown', () => {
   }
 })
 
-test('a link without files names neither the files nor the pictures', () => {
+test('a link without files contains no names of files or pictures', () => {
   const files = EVERY_PART.filter(({ type }) => type === 'file' || type === 'attachment')
   expect(shownParts(files, false)).toEqual([
     { type: 'left_out', what: 'image' },

@@ -32,7 +32,10 @@ export async function modelsLacked(ctx: UserCtx, versionId: string, people: SQL)
   return rows.map((row) => named(ctx, row))
 }
 
-/** The restricted models of a version that an external group has not been granted; its people are not known. */
+/**
+ * The restricted models of a version that an external group has not been granted; the members of an external group
+ * are not known.
+ */
 export async function modelsLackedOutside(ctx: UserCtx, versionId: string, groupId: string): Promise<Lack[]> {
   const rows = await rowsOf(
     ctx.db,
@@ -70,7 +73,7 @@ export async function serversLacked(ctx: UserCtx, versionId: string, people: SQL
   return rows.map((row) => named(ctx, { ...row, identifier: '' }))
 }
 
-/** The same for an external group; its people, and so their roles, are not known. */
+/** The same for an external group; its members and their roles are not known. */
 export async function serversLackedOutside(
   ctx: UserCtx,
   versionId: string,
@@ -116,7 +119,7 @@ export async function basesLacked(ctx: UserCtx, versionId: string, people: SQL):
   )
 }
 
-/** The bases of a version that an external group cannot read; its people are not known. */
+/** The bases of a version that an external group cannot read; its members are not known. */
 export async function basesLackedOutside(
   ctx: UserCtx,
   versionId: string,

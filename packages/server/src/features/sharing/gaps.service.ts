@@ -21,7 +21,7 @@ import {
 
 /** The permissions needed to use an assistant. */
 const NEEDED: readonly Permission[] = ['assistant:read', 'chat:create']
-/** The one for its tools, without which it answers without them. */
+/** The permission for its tools; without it the assistant answers without them. */
 const FOR_TOOLS: Permission = 'tool:use'
 
 /** What a person would lack to use a version. */
@@ -44,7 +44,7 @@ export function gapsOfGroup(ctx: UserCtx, versionId: string, groupId: string): P
   return gapsOf(ctx, versionId, membersOf(groupId))
 }
 
-/** What an external group would lack; who is in it is not known. */
+/** The gaps of an external group; its members are not known. */
 export async function gapsOfExternalGroup(
   ctx: UserCtx,
   versionId: string,
@@ -60,13 +60,13 @@ export async function gapsOfExternalGroup(
   ]
 }
 
-/** What those who can install it from the marketplace would lack; a review grants nothing itself. */
+/** The gaps of people who can install it from the marketplace; a review grants nothing itself. */
 export async function gapsOfMarketplace(ctx: UserCtx, versionId: string): Promise<ShareGap[]> {
   const gaps = await gapsOf(ctx, versionId, holdersOf('marketplace:install'))
   return gaps.map((gap) => ({ ...gap, remedy: 'administrator' }))
 }
 
-/** Which of these rights a person, or the members of a group, lack; who is in an external group is not known. */
+/** The permissions that a person or the members of a group lack; the members of an external group are not known. */
 export async function gapsInRights(
   ctx: UserCtx,
   { subject_type, subject_id }: { subject_type: 'user' | 'group' | 'external_group'; subject_id: string },

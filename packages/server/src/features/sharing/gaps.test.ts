@@ -106,7 +106,7 @@ describe('POST /v2/assistant-sharing/{assistant_id}/check', () => {
 })
 
 describe('sharing with remedies', () => {
-  test('grants the model with the share, for who can configure models', async () => {
+  test('grants the model with the share, for people who can configure models', async () => {
     const id = await newAssistant(admin, restricted)
     const marie = await app.person('marie')
     expect(await models(marie)).toEqual([open])
@@ -129,7 +129,7 @@ describe('sharing with remedies', () => {
 })
 
 describe('a restricted model', () => {
-  test('is refused when chosen, and replaced where an assistant names it', async () => {
+  test('is refused when chosen, and replaced if an assistant names it', async () => {
     const id = await newAssistant(alice, restricted)
     await ok(alice, 'POST', shared(id), person(bob))
     const thread = uuidv7()

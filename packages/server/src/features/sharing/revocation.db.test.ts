@@ -53,25 +53,22 @@ const WAYS: Record<string, (id: string) => Promise<() => Promise<unknown>>> = {
 }
 
 describe('losing an assistant', () => {
-  test.each(Object.keys(WAYS))(
-    'that came by %s stops its run, keeps the text, refuses the next',
-    async (way) => {
-      const { id } = await insertAssistant(db.database, { owner_id: alice.id, name: `By ${way}` })
-      const lose = await WAYS[way]?.(id)
-      const thread = uuidv7()
-      llm.next({ endless: true, rate: 50 })
-      const viewer = await start(bob, thread, question('Go on', { assistant_id: id }))
-      await viewer.until((seen) => seen.text.length > 20)
-      await lose?.()
-      const more = { ...question(), parent_id: null }
-      await viewer.toTheEnd()
-      const [, answer] = await messagesOf(bob, thread)
-      expect(answer?.status).toBe('stopped')
-      expect(viewer.text.length).toBeGreaterThan(20)
-      expect(answer?.parts).toEqual(viewer.parts)
-      await refused(bob, 'POST', `/v2/threads/${thread}/messages`, more, 422, 'ERROR_ASSISTANT_NOT_USABLE')
-    },
-  )
+  test.each(Object.keys(WAYS))('given by %s stops its run, keeps the text, refuses the next', async (way) => {
+    const { id } = await insertAssistant(db.database, { owner_id: alice.id, name: `By ${way}` })
+    const lose = await WAYS[way]?.(id)
+    const thread = uuidv7()
+    llm.next({ endless: true, rate: 50 })
+    const viewer = await start(bob, thread, question('Go on', { assistant_id: id }))
+    await viewer.until((seen) => seen.text.length > 20)
+    await lose?.()
+    const more = { ...question(), parent_id: null }
+    await viewer.toTheEnd()
+    const [, answer] = await messagesOf(bob, thread)
+    expect(answer?.status).toBe('stopped')
+    expect(viewer.text.length).toBeGreaterThan(20)
+    expect(answer?.parts).toEqual(viewer.parts)
+    await refused(bob, 'POST', `/v2/threads/${thread}/messages`, more, 422, 'ERROR_ASSISTANT_NOT_USABLE')
+  })
 
   test('does not stop a run of a person with another way of access', async () => {
     const { id } = await insertAssistant(db.database, { owner_id: alice.id, name: 'Two ways' })

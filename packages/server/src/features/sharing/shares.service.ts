@@ -29,7 +29,7 @@ export type Sharable = {
   find: (ctx: UserCtx, id: string) => Promise<{ name: string; owner_id: string | null }>
   /** The notice for the people concerned. */
   notice: (id: string, name: string, what: 'shared' | 'unshared') => NewNotice
-  /** What follows in the transaction that takes a share away. */
+  /** Runs in the transaction that removes a share. */
   onTaken?: (tx: UserCtx, id: string) => Promise<void>
 }
 
@@ -60,7 +60,10 @@ export async function gapsOfShare(
   return { gaps: [...gapsInAccount(person), ...(await gapsInRights(ctx, subject, needed[level]))] }
 }
 
-/** Shares an object and notifies the people concerned. `check` throws for an unusable subject; the function it returns runs with the share. */
+/**
+ * Shares an object and notifies the people concerned. `check` throws for an unusable subject; the function it returns
+ * runs in the same transaction.
+ */
 export async function addShare(
   ctx: UserCtx,
   kind: Sharable,
@@ -108,7 +111,7 @@ export async function takeShare(ctx: UserCtx, kind: Sharable, id: string, input:
     await kind.require(tx, id, 'ERROR_CANNOT_DELETE_SHARE')
     const level = await deleteGrant<Level>(tx, resourceOf(kind, id), subject)
     if (level === undefined) {
-      // owners have access without a share, which nothing takes away
+      // owners have access without a share, and cannot lose it
       const isOwner = (await kind.find(tx, id)).owner_id === subject.subject_id
       throw new AppError(isOwner ? 'ERROR_SHARE_NOT_DELETED' : 'ERROR_SHARE_NOT_FOUND')
     }
@@ -118,7 +121,10 @@ export async function takeShare(ctx: UserCtx, kind: Sharable, id: string, input:
   })
 }
 
-/** Removes the caller's own share. `check` throws unless they can leave; what it does besides is in the transaction. */
+/**
+ * Removes the caller's own share. `check` throws unless they can leave; its other changes are part of the
+ * transaction.
+ */
 export async function leaveShared(
   ctx: UserCtx,
   kind: Sharable,

@@ -98,7 +98,7 @@ describe('sharing with a person', () => {
     }
   })
 
-  test('one of fifty at once wins', async () => {
+  test('one of fifty concurrent requests wins', async () => {
     const id = await newAssistant(alice)
     expect(await tally(50, () => alice.call('POST', shared(id), withPerson(bob)))).toEqual({
       200: 1,
@@ -109,7 +109,7 @@ describe('sharing with a person', () => {
 })
 
 describe('who can share (S16)', () => {
-  test('a stranger gets 404, a user, an editor and an administrator 403, each call with its key', async () => {
+  test('a stranger gets 404, a user, an editor and an administrator 403, each call with its error code', async () => {
     const id = await newAssistant(alice)
     const editor = await app.person('editor')
     await share(alice, id, withPerson(bob))

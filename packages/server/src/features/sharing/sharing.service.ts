@@ -42,7 +42,7 @@ export async function checkShare(
   return { gaps: await gapsFor(ctx, assistantId, canonical(input)) }
 }
 
-/** How what is lacked is granted with a share. */
+/** How missing access is granted with a share. */
 const REMEDIES = {
   model: { type: 'model', level: 'user', action: 'model.grant', needs: 'llm:configure' },
   knowledge_base: { type: 'knowledge_base', level: 'READ', action: 'knowledge_base.share', needs: null },
@@ -51,8 +51,8 @@ const REMEDIES = {
 type Remedy = { kind: keyof typeof REMEDIES; id: string }
 
 /**
- * Shares an assistant of the caller and tells those concerned; grants the models, the MCP servers and the reading of the
- * bases listed in `remedies` with it.
+ * Shares an assistant of the caller and notifies the people concerned; also grants access to the models, MCP servers
+ * and bases listed in `remedies`.
  */
 export const createShare = (
   ctx: UserCtx,
@@ -77,7 +77,7 @@ export const leaveAssistant = (ctx: UserCtx, assistantId: string) =>
     await uninstall(tx, assistantId)
   })
 
-/** People and groups, or one of the two kinds, by name, SUBJECT_PAGE_SIZE a page. */
+/** A page of SUBJECT_PAGE_SIZE people and groups, or one of the two kinds, by name. */
 export async function findSubjects(
   ctx: UserCtx,
   { query, page, kind }: { query: string; page: number; kind?: SubjectKind | undefined },
@@ -100,7 +100,7 @@ async function gapsFor(ctx: UserCtx, assistantId: string, subject: SubjectKey): 
   return await gapsOfGroup(ctx, version_id, subject_id)
 }
 
-/** Grants missing access as far as the caller is allowed to. */
+/** Grants the missing access that the caller is allowed to grant. */
 async function remedy(
   ctx: UserCtx,
   subject: SubjectKey,

@@ -16,7 +16,7 @@ let cleo: Person
 let bob: Person
 /** Has a role without any permission. */
 let nobody: Person
-/** Whom the questions are about. */
+/** The person that the requests are about. */
 let dora: Person
 let assistant: string
 let base: string
@@ -36,7 +36,7 @@ beforeAll(async () => {
   await ok(ada, 'POST', `/v2/knowledge-bases/${base}/shares`, shareWith(cleo.id, 'READ'))
   ;({ id: group } = await ok<{ id: string }>(ada, 'POST', '/v2/groups', { name: 'Of Ada' }))
   await ok(ada, 'POST', `/v2/groups/${group}/members`, { user_id: cleo.id })
-  // Dora already has everything, which must not show either
+  // Dora already has all shares, which must not be revealed either
   await ok(ada, 'POST', `/v2/assistant-sharing/${assistant}/shared`, shareWith(dora.id, 'user'))
   await ok(ada, 'POST', `/v2/knowledge-bases/${base}/shares`, shareWith(dora.id, 'READ'))
   await ok(ada, 'POST', `/v2/groups/${group}/members`, { user_id: dora.id })
@@ -90,7 +90,7 @@ const shares: Record<string, Ask> = {
 const SHARES = Object.entries(shares)
 const ALL = [...Object.entries(lookUps), ...SHARES]
 
-/** The same question about Dora and about people who never were: by id and by mail. */
+/** The same request about Dora and about people who do not exist: by id and by e-mail. */
 async function expectToLearnNothing(person: Person, ask: Ask, statuses: number[]) {
   const pairs = [
     [dora.id, uuidv7()],
@@ -138,7 +138,7 @@ describe('people without the permission cannot find out who exists (S42)', () =>
 })
 
 describe('people with the permission have a rate limit (S42, S74)', () => {
-  /** Reading is let through 12 times in a minute here. */
+  /** Read calls are limited to 12 per minute here. */
   const MOST = 12
   let slow: TestApp
   beforeAll(async () => {

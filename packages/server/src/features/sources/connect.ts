@@ -17,8 +17,8 @@ export type Place = {
 export type Settings = Place['settings']
 
 /**
- * Opens a source. `max_wait_ms`: how long one request can wait for a service that is busy. Throws `SourceError` where
- * credentials are missing, or where an address cannot be called by what is written in it.
+ * Opens a source. `max_wait_ms`: how long one request can wait for a service that is busy. Throws `SourceError` if
+ * credentials are missing, or if the text of an address shows that it cannot be called.
  */
 export function connect(ctx: Ctx, place: Place, max_wait_ms: number): Connector {
   const { outbound, config } = ctx.deps
@@ -38,20 +38,20 @@ export function connect(ctx: Ctx, place: Place, max_wait_ms: number): Connector 
 }
 
 /**
- * Whether credentials that were given for one place can be sent to another: only where address and account are the
+ * Whether credentials that were entered for one place can be sent to another: only if address and account are the
  * same (S64).
  */
 export function isSameReach(before: Place, after: Place): boolean {
   return before.type === after.type && JSON.stringify(reachOf(before)) === JSON.stringify(reachOf(after))
 }
 
-/** The credentials as they are stored; null where a source needs none. */
+/** The credentials as stored; null if a source needs none. */
 export function sealCredentials(ctx: Ctx, place: Place): Buffer | null {
   if (place.type === 'local_files' || place.credentials === undefined) return null
   return seal(ctx.deps.config, SOURCE_CREDENTIALS_PURPOSE, JSON.stringify(place.credentials))
 }
 
-/** A place with the credentials that are stored for it. Throws `SourceError` where they cannot be read. */
+/** A place with its stored credentials. Throws `SourceError` if they cannot be decrypted. */
 export function withStoredCredentials(ctx: Ctx, place: Place, sealed: Buffer | null): Place {
   if (place.type === 'local_files' || sealed === null) return place
   try {

@@ -12,7 +12,7 @@ export async function allCredentials(ctx: Ctx): Promise<{ id: string; credential
   )
 }
 
-/** Does nothing if they were replaced meanwhile. */
+/** Does nothing if they were replaced in the meantime. */
 export async function replaceCredentials(ctx: Ctx, id: string, before: Buffer, after: Buffer): Promise<void> {
   await ctx.db.execute(
     sql`UPDATE sources SET credentials = ${after} WHERE id = ${id} AND credentials = ${before}`,

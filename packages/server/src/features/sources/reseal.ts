@@ -11,7 +11,10 @@ export async function resealSources(ctx: Ctx): Promise<void> {
       const sealed = reseal(ctx.deps.config, SOURCE_CREDENTIALS_PURPOSE, credentials)
       if (sealed !== null) await replaceCredentials(ctx, id, credentials, sealed)
     } catch {
-      ctx.log.error({ source_id: id }, 'credentials open with neither SECRET_KEY nor SECRET_KEY_PREVIOUS')
+      ctx.log.error(
+        { source_id: id },
+        'credentials can be decrypted with neither SECRET_KEY nor SECRET_KEY_PREVIOUS',
+      )
     }
   }
 }

@@ -4,7 +4,7 @@ import type { Person } from '#testing/servers/app.ts'
 import { ok } from '#testing/servers/calls.ts'
 import type { Database } from '#db/client.ts'
 
-/** One source of one base, as its people call it. */
+/** One source of a base, with the calls of its people. */
 export class SourceUnderTest {
   readonly person: Person
   readonly path: string
@@ -18,7 +18,7 @@ export class SourceUnderTest {
   entries = async (runId: string) =>
     (await ok<{ data: SourceEntry[] }>(this.person, 'GET', `${this.path}/runs/${runId}/entries`)).data
 
-  /** Once nothing of it is under way. */
+  /** Resolves once none of its runs is active. */
   async settled(): Promise<Source> {
     for (;;) {
       const source = await this.get()
@@ -27,7 +27,7 @@ export class SourceUnderTest {
     }
   }
 
-  /** Syncs, and gives the run once it has ended. */
+  /** Syncs, and returns the run once it has ended. */
   async sync(): Promise<SourceRun> {
     return await this.#run('sync')
   }
@@ -61,7 +61,7 @@ export async function addSource(person: Person, baseId: string, body: object): P
   return source
 }
 
-/** Names of a base's documents that readers see, in their order. */
+/** The names of a base's documents that readers see, in order. */
 export async function documentsOf({ pool }: Database, baseId: string): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
     'SELECT name FROM documents WHERE knowledge_base_id = $1 AND deleted_at IS NULL ORDER BY name',
@@ -71,8 +71,8 @@ export async function documentsOf({ pool }: Database, baseId: string): Promise<s
 }
 
 /**
- * Waits until nothing is read or worked on any more, nor is about to be: a reset in the middle of it would leave rows
- * behind whose source is gone.
+ * Waits until nothing is being read or processed, or is about to be: a reset during that time would leave rows
+ * without their source.
  */
 export async function quiet({ pool }: Database): Promise<void> {
   for (;;) {

@@ -115,7 +115,7 @@ export async function insertSource(
       ${jsonb(fields.settings)}, ${fields.credentials}, ${fields.frequency_hours}, ${ids.created_by})`)
 }
 
-/** Another place is listed again; a hold is over with it. The next sync is no later than the new interval says. */
+/** A changed place is listed again, and a hold ends. The next sync is at the latest after the new interval. */
 export async function updateSource(
   ctx: Ctx,
   id: string,
@@ -132,7 +132,7 @@ export async function updateSource(
     WHERE id = ${id}`)
 }
 
-/** The source's row, locked until the transaction ends, so that no documents are added meanwhile. */
+/** The source's row, locked until the transaction ends, so that no documents are added in the meantime. */
 export async function holdSource(ctx: Ctx, id: string): Promise<boolean> {
   const { rowCount } = await ctx.db.execute(sql`SELECT 1 FROM sources WHERE id = ${id} FOR UPDATE`)
   return rowCount === 1
@@ -172,7 +172,7 @@ export async function wantRun(
   return rowCount === 1
 }
 
-/** Lets the held run's removals happen, with the next run; false where that run is no longer held. */
+/** Confirms the removals of a held run, which happen with the next run; false if that run is no longer held. */
 export async function allowRemovals(ctx: Ctx, id: string, runId: string, userId: string): Promise<boolean> {
   const { rowCount } = await ctx.db.execute(sql`
     UPDATE sources s SET held_run_id = NULL, wanted_kind = 'manual', wanted_by = ${userId},

@@ -39,7 +39,7 @@ export async function sourceOf(ctx: UserCtx, knowledgeBaseId: string, sourceId: 
   return shown(await storedSource(ctx, knowledgeBaseId, sourceId), may.includes('configure'))
 }
 
-/** Adds a source that has been reached; its first sync is due at once. */
+/** Adds a source after a successful connection; its first sync is due immediately. */
 export async function addSource(ctx: UserCtx, knowledgeBaseId: string, input: SourceInput): Promise<Source> {
   await requireKnowledgeBase(ctx, knowledgeBaseId, 'configure')
   await requireReach(ctx, input)
@@ -97,7 +97,7 @@ export async function dropSource(ctx: UserCtx, knowledgeBaseId: string, sourceId
   await requireKnowledgeBase(ctx, knowledgeBaseId, 'configure')
   await inTransaction(ctx, async (tx) => {
     const before = await storedSource(tx, knowledgeBaseId, sourceId)
-    // first, so that a sync that is under way adds nothing after the documents were counted
+    // first, so that a running sync adds nothing after the documents were counted
     if (!(await holdSource(tx, before.id))) throw new AppError('ERROR_SOURCE_NOT_FOUND')
     await removeDocuments(tx, await documentsOf(tx, before.id))
     await deleteSource(tx, before.id)

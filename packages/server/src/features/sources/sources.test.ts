@@ -90,7 +90,7 @@ describe('POST …/sources', () => {
     [{ frequency_hours: 0 }, 'frequency_hours', 'Sync frequency must be 1 to 168 hours'],
     [{ frequency_hours: 169 }, 'frequency_hours', 'Sync frequency must be 1 to 168 hours'],
     [{ settings: { directory: ' ' } }, 'directory', 'Directory path required'],
-  ])('says what is wrong with %j', async (change, field, msg) => {
+  ])('reports what is wrong with %j', async (change, field, msg) => {
     const answer = await ada.call('POST', path(), { ...named(shelf()), ...change })
     expect(answer.status).toBe(422)
     const { detail } = (await answer.json()) as { detail: { loc: string[]; msg: string }[] }
@@ -101,7 +101,7 @@ describe('POST …/sources', () => {
     expect((await ada.call('POST', path(), { ...named(shelf()), frequency_hours })).status).toBe(200)
   })
 
-  test('saves nothing that could not be reached', async () => {
+  test('does not save a source that cannot be reached', async () => {
     const wrong = named(wiki({}, { email, token: 'wrong' }))
     await refused(ada, 'POST', path(), wrong, 422, 'ERROR_SOURCE_UNAUTHORIZED')
     await refused(
@@ -133,12 +133,12 @@ describe('POST …/sources', () => {
     'http://2130706433/wiki',
     'http://user@127.0.0.1/wiki',
     'http://confluence/wiki',
-  ])('never dials %s, which is not allowed (S61)', async (base_url) => {
+  ])('never connects to %s, which is not allowed (S61)', async (base_url) => {
     await refused(ada, 'POST', path(), named(wiki({ base_url })), 422, 'ERROR_ADDRESS_NOT_ALLOWED')
   })
 
   test.each(['https://169.254.169.254/sites/x', 'http://localhost/sites/x', 'https://10.0.0.1/sites/x'])(
-    'refuses the site %s, though it is only named (S61)',
+    'refuses the site %s, although it is never called (S61)',
     async (site_url) => {
       const settings = { tenant_id: 'a', client_id: 'b', site_url }
       const body = named({ type: 'sharepoint', settings, credentials: { client_secret: 'c' } })

@@ -62,7 +62,7 @@ export function createSyncEngine(ctx: Ctx, limits = SYNC_LIMITS): SyncEngine {
   const timers: NodeJS.Timeout[] = []
   return {
     start() {
-      // servers that started together do not ask together
+      // servers that started at the same time do not check at the same time
       timers.push(
         setInterval(() => void look(), LOOK_MS * (0.8 + 0.4 * Math.random())).unref(),
         setInterval(lookAtLeases, LEASES_LOOK_MS).unref(),
@@ -79,7 +79,7 @@ export function createSyncEngine(ctx: Ctx, limits = SYNC_LIMITS): SyncEngine {
   }
 }
 
-/** Reads one source while its lease is this process's. Whatever happens in it harms no other (S76). */
+/** Reads one source while this process holds its lease. Its errors do not affect other sources (S76). */
 async function hold(ctx: Ctx, source: DueSource, limits: SyncLimits, closing: AbortSignal): Promise<void> {
   const lost = new AbortController()
   const log = ctx.log.child({ source_id: source.id })
@@ -94,7 +94,7 @@ async function hold(ctx: Ctx, source: DueSource, limits: SyncLimits, closing: Ab
     if (end === 'later') await restSource(ctx, source.id)
     else await giveBackSource(ctx, source.id)
   } catch (error) {
-    // left as it is, it is restored when the lease has ended: not at once, which would be a circle
+    // not released, so that it is only taken again when the lease has ended; otherwise it would be retried in a loop
     if (!signal.aborted) log.error({ err: error }, 'a sync was interrupted; it will be resumed')
     else await giveBackSource(ctx, source.id).catch(() => {})
   } finally {

@@ -47,7 +47,7 @@ const idOf = (n: number) => `p${String(n).padStart(4, '0')}`
 
 describe('kill -9 in the middle of a sync (R25)', () => {
   it(
-    `doubles nothing, loses nothing and removes what is gone, ${ROUNDS} times`,
+    `no duplicates, no loss, and deleted files are removed, ${ROUNDS} times`,
     { timeout: ROUNDS * 120_000 },
     async () => {
       for (let round = 0; round < ROUNDS; round += 1) await killOnce()

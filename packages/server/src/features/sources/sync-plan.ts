@@ -3,7 +3,7 @@ import { formatOf, TEXT_FORMATS } from '@parlance/contract/core/knowledge-format
 import { MAX_FILE_MB, MAX_TEXT_FILE_MB, SOURCE_REMOVALS_MAX_PERCENT } from '@parlance/contract/core/limits.ts'
 import type { Changes, SourceItem } from '#adapters/sources/port.ts'
 
-/** What a source held when it was read last. */
+/** A file of a source as it was last read. */
 export type KnownItem = {
   external_id: string
   version: string
@@ -18,13 +18,13 @@ export type Plan = {
   /** Files to fetch: new ones, other versions, and earlier failures. */
   take: { item: SourceItem; action: 'added' | 'changed' }[]
   remove: KnownItem[]
-  /** Not to be fetched: why is known. */
+  /** Files that are not fetched, for a known reason. */
   refused: { item: SourceItem; code: SourceFault }[]
   /** Files that the source has added so far. */
   known: number
 }
 
-/** Faults of a file that stay until the file is another one. */
+/** Errors of a file that stay until the file changes. */
 const LASTING = new Set<SourceFault>([
   'ERROR_TOO_LARGE',
   'ERROR_SOURCE_LINK_REFUSED',
@@ -63,7 +63,9 @@ export function planOf(known: ReadonlyMap<string, KnownItem>, changes: Changes):
   return plan
 }
 
-/** Only files missing in two consecutive listings are gone, because lists can change during paging. */
+/**
+ * Only files that are missing in two consecutive listings count as removed, because lists can change during paging.
+ */
 export function missingInBoth(first: Plan, second: Plan): Plan {
   const also = new Set(first.remove.map((one) => one.external_id))
   return { ...second, remove: second.remove.filter((one) => also.has(one.external_id)) }

@@ -107,7 +107,7 @@ describe('isHeld', () => {
     [3, 1, true],
     [1, 1, true],
     [0, 0, false],
-  ])('of %i files, %i gone: %s', (total, gone, held) => {
+  ])('of %i files, %i removed: %s', (total, gone, held) => {
     expect(isHeld(without(total, gone), null)).toBe(held)
   })
 

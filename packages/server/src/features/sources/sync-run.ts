@@ -16,7 +16,7 @@ const ENTRIES_AT_ONCE = 500
 /** After this many consecutive failures, the service itself counts as failing. */
 const FAILURES_IN_A_ROW = 5
 
-/** The fault lies with the service, with who signs in or with the disk, not with one file. */
+/** The error concerns the service, the account or the disk, not one file. */
 const OF_ALL_FILES = new Set<SourceFault>([
   'ERROR_SOURCE_UNAUTHORIZED',
   'ERROR_SOURCE_BUSY',
@@ -31,8 +31,8 @@ export type RunLimits = { listing_ms: number; turn_ms: number }
 type Sync = { source: DueSource; run: RunRow; connector: Connector; limits: RunLimits; signal: AbortSignal }
 
 /**
- * Reads a source that this process holds, from the listing to the last file, or to the end of its turn. A run that was
- * left in the middle continues: what is taken already is known by its version and not taken again. Throws only the
+ * Reads a source that this process holds, from the listing to the last file, or to the end of its turn. An unfinished
+ * run continues: files that were already taken are recognised by their version and not fetched again. Throws only the
  * signal's reason; then the run stays open for the next process.
  */
 export async function runSync(
@@ -142,7 +142,7 @@ async function tellPlan(ctx: Ctx, { source, run }: Sync, plan: Plan, held: boole
   })
 }
 
-/** False where its turn is over before its files are. */
+/** False if its turn ends before all files are done. */
 async function takeAll(ctx: Ctx, one: Sync, plan: Plan): Promise<boolean> {
   const until = performance.now() + one.limits.turn_ms
   let inARow = 0
@@ -248,7 +248,7 @@ async function fail(ctx: Ctx, source: DueSource, run: RunRow, error: unknown): P
 
 const FAULTS: ReadonlySet<string> = new Set([...SOURCE_FAULTS, ...SOURCE_FILE_FAULTS])
 
-/** The error code of a failure; null for an unexpected one, and for a base deleted meanwhile. */
+/** The error code of a failure; null for an unexpected one, and for a base that was deleted in the meantime. */
 function faultOf(error: unknown): SourceError | null {
   if (error instanceof SourceError) return error
   if (!(error instanceof AppError) || error.code === 'ERROR_KNOWLEDGE_BASE_NOT_FOUND') return null

@@ -8,7 +8,7 @@ import { testDatabase } from '#testing/database/database.ts'
 import { makeBaseRow } from '#testing/made/made-rows.ts'
 import { addSource, documentsOf, quiet } from './sources.harness.ts'
 
-/** As every Word file begins. */
+/** The first bytes of every Word file. */
 const ZIP = Buffer.from('504b030414000000', 'hex')
 const credentials = { email: 'reader@example.org', token: 'a token' }
 const db = testDatabase()
@@ -83,7 +83,7 @@ describe('Confluence', () => {
     expect(await source.get()).toMatchObject({ state: 'active', error_code: null })
   })
 
-  test('a page that is gone or broken in the middle of a run is one file’s error', async () => {
+  test('a page that was deleted or is broken during a run is an error of one file', async () => {
     wiki.before = ({ url }) => {
       if (url.pathname.endsWith('/pages/p1')) wiki.remove('p2')
     }
@@ -100,7 +100,7 @@ describe('Confluence', () => {
     expect(await files()).toHaveLength(9)
   })
 
-  test('a page that only the paging of a moving list has hidden is not removed', async () => {
+  test('a page that is only missing because the list shifted during paging is not removed', async () => {
     await wiki.close()
     wiki = await startFakeConfluence('data_center', credentials)
     wiki.space('DOC')
@@ -133,7 +133,7 @@ describe('Google Drive and SharePoint', () => {
     return () => Promise.all([drive.close(), site.close()])
   })
 
-  test('Drive: by change tokens, whole again when they have ended', async () => {
+  test('Drive: by change tokens, with a full listing when they have expired', async () => {
     drive.folder('root')
     for (let n = 0; n < 10; n += 1) drive.file(`f${n}`, 'root', `File ${n}.txt`, `${n}`)
     const source = await addSource(ada, base, {
@@ -175,7 +175,7 @@ describe('Google Drive and SharePoint', () => {
     expect(await source.sync()).toMatchObject({ failed: 0, added: 1 })
   })
 
-  test('SharePoint: by its deltas, a mass removal held', async () => {
+  test('SharePoint: by its deltas, with a mass removal held', async () => {
     site.drive('d1', 'Documents')
     for (let n = 0; n < 10; n += 1) site.file('d1', `f${n}`, `File ${n}.txt`, `${n}`)
     const { tenant_id, client_id, client_secret, site_url, url } = site

@@ -103,7 +103,7 @@ describe('a sync', () => {
     expect(await ok(ada, 'GET', path)).toMatchObject({ is_archived: true })
   })
 
-  test('is refused while one is under way, and many at once make one', async () => {
+  test('is refused while one is running, and many concurrent requests start one', async () => {
     const source = await addSource(ada, base, directory())
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => ada.call('POST', `${source.path}/sync`)),
@@ -238,7 +238,7 @@ describe('the brake', () => {
     expect(await source.get()).toMatchObject({ state: 'active', documents: 10 })
   })
 
-  test('holds an emptied source, and keeps the schedule from it', async () => {
+  test('holds an emptied source, and does not sync it on schedule', async () => {
     await tenFiles()
     const source = await addSource(ada, base, directory())
     await removeFiles(10)
@@ -253,7 +253,7 @@ describe('the brake', () => {
 })
 
 describe('a failing source', () => {
-  test('harms no other source, and says why (S76)', async () => {
+  test('does not affect other sources, and reports the reason (S76)', async () => {
     await put('one.txt')
     const broken = await addSource(ada, base, directory())
     const other = join(root, uuidv7())

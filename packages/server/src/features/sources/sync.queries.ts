@@ -44,7 +44,7 @@ const IS_DUE = sql`s.leased_by IS NULL AND k.deleted_at IS NULL AND k.archived_a
   AND (s.wanted_kind IS NOT NULL OR (s.held_run_id IS NULL AND s.next_sync_at <= now())
     OR EXISTS (SELECT 1 FROM source_runs r WHERE r.source_id = s.id AND r.state = 'running'))`
 
-/** After the clock was set back a source waits as long as it was to wait. */
+/** If the clock was set back, a source waits no longer than originally planned. */
 export async function followClock(ctx: Ctx): Promise<void> {
   await ctx.db.execute(sql`
     UPDATE sources SET next_sync_at = now() + (next_sync_at - last_synced_at), last_synced_at = now()
@@ -52,8 +52,8 @@ export async function followClock(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Takes the source that has waited longest since it was due or had its turn, and that no process holds; no other
- * process has it until it is given back or its lease is abandoned.
+ * Takes the source that has waited longest since it was due or had its turn, and that no process holds. No other
+ * process takes it until it is released or its lease is abandoned.
  */
 export async function takeSource(ctx: Ctx, leaseSeconds: number): Promise<DueSource | undefined> {
   return await rowOf(
@@ -83,7 +83,7 @@ export async function giveBackSource(ctx: Ctx, id: string): Promise<void> {
     WHERE id = ${id} AND leased_by = ${ctx.deps.instance_id}`)
 }
 
-/** Leaves its run open for the next turn, behind those that are due already. */
+/** Leaves its run open for the next turn, after the sources that are already due. */
 export async function restSource(ctx: Ctx, id: string): Promise<void> {
   await ctx.db.execute(sql`
     UPDATE sources SET leased_by = NULL, lease_expires_at = now()
@@ -93,7 +93,7 @@ export async function restSource(ctx: Ctx, id: string): Promise<void> {
 const runRow = columns({ id: uuid, kind: oneOf(RUN_KINDS), requested_by: nullable(uuid), done: integer })
 export type RunRow = RowOf<typeof runRow>
 
-/** An abandoned run or a new one; the request is fulfilled by it. */
+/** An abandoned run or a new one, which fulfils the request. */
 export async function openRun(ctx: Ctx, source: DueSource): Promise<RunRow> {
   const left = await rowsOf(
     ctx.db,
@@ -128,7 +128,7 @@ export async function countRun(ctx: Ctx, id: string, counts: Counts): Promise<vo
       failed = failed + ${failed}, done = done + ${done} WHERE id = ${id}`)
 }
 
-/** What a run has found out that it will do. */
+/** The planned changes of a run. */
 export async function planRun(
   ctx: Ctx,
   id: string,
@@ -160,8 +160,8 @@ export type SourceEnd = {
 }
 
 /**
- * What the source is after a run that was no preview. The interval is kept, whatever came of it. Throws where the
- * source is no longer this process's, so that nothing of its end is written.
+ * The state of a source after a run that was not a preview. The interval always applies. Throws if the source no
+ * longer belongs to this process, so that nothing about the end is stored.
  */
 export async function endSync(ctx: Ctx, source: DueSource, end: SourceEnd): Promise<void> {
   const token = end.token === undefined ? sql`token` : sql`${end.token}`

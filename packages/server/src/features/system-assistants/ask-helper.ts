@@ -19,19 +19,19 @@ export type HelperInput = (bytes: number) => string
 
 export type HelperAsk = {
   key: SystemAssistantKey
-  /** Whose budget it falls under as well. */
+  /** An assistant with budgets that also apply. */
   assistant_id: string | null
   input: HelperInput
-  /** The key that the call came with, and the models it is meant for. */
+  /** The API key of the call, and the models that it allows. */
   api_key_id?: string
   mayAsk?: (model: CallableModel) => boolean
-  /** Settings to try, in place of the stored ones. */
+  /** Settings to try instead of the stored ones. */
   settings?: Pick<SystemAssistant, 'instructions' | 'temperature'> & { model_ids: readonly string[] }
   /** Added to its instructions. */
   addition?: string
-  /** In place of HELPER_SECONDS. */
+  /** Instead of HELPER_SECONDS. */
   seconds?: number
-  /** In place of the shipped limit. */
+  /** Instead of the shipped limit. */
   output_tokens?: number
   /** Stores the answer in the transaction that books it. */
   store?: (tx: Ctx, answer: HelperText) => Promise<void>
@@ -54,7 +54,7 @@ export type HelperOutcome =
 /** Assumed context size of a model without one. */
 const ASSUMED_CONTEXT = 32_000
 
-/** Asks one of the product's own helpers: its models in their order, within the budgets and its time. */
+/** Calls a system assistant: its models in order, within the budgets and its time limit. */
 export async function askHelper(
   ctx: UserCtx,
   models: Models,
@@ -79,7 +79,7 @@ export async function askHelper(
   } catch (failure) {
     if (failure instanceof AppError) error = failure
     else {
-      ctx.log.error({ err: failure, helper: ask.key }, 'a helper failed')
+      ctx.log.error({ err: failure, helper: ask.key }, 'a system assistant failed')
       error = new AppError('ERROR_SYSTEM_ASSISTANT_FAILED', { cause: failure })
     }
   }
@@ -101,8 +101,8 @@ function withAddition(settings: Full['settings'], addition: string | undefined):
 }
 
 /**
- * Only models that this person can use; without a choice the best one. The demonstration model makes no titles and
- * judges nothing.
+ * Only models that this person can use; without a choice the best one. The demonstration model supports neither
+ * titles nor judging.
  */
 async function candidates(
   ctx: UserCtx,

@@ -3,11 +3,11 @@ import { ModelError } from '#adapters/llm/port.ts'
 import { tokensIn } from '#core/text.ts'
 import type { BilledCall } from '#features/usage/billed-calls.service.ts'
 
-/** A helper's text is short; a model that continues is not listened to any longer. */
+/** The text of a system assistant is short; if a model continues, reading stops. */
 const TEXT_MAX = 40_000
 
 /**
- * Reads one whole answer and counts it in `call`. Throws `ModelError`, also where the answer is cut, empty, too long or
+ * Reads a whole answer and counts it in `call`. Throws `ModelError`, also if the answer is cut, empty, too long or
  * too late.
  */
 export async function collectText(

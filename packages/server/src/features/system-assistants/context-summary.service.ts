@@ -16,18 +16,18 @@ export async function canSummarise(ctx: UserCtx): Promise<boolean> {
 
 type Ask = {
   assistant_id: string | null
-  /** The summary of what was said before these messages. */
+  /** The summary of the conversation before these messages. */
   previous: string | null
   messages: readonly Said[]
-  /** Bytes of the summary at most. */
+  /** Maximum bytes of the summary. */
   bytes: number
   /** Stores an accepted summary in the transaction that books its call. */
   store: (tx: Ctx, text: string) => Promise<void>
 }
 
 /**
- * Summarises the beginning of a conversation for a model that has no room for it, in one call. Null if no summary was
- * made that can be used. Throws only if `signal` is aborted.
+ * Summarises the beginning of a conversation for a model without room for it, in one call. Null if there is no usable
+ * summary. Throws only if `signal` is aborted.
  */
 export async function summariseForContext(
   ctx: UserCtx,

@@ -20,7 +20,7 @@ test('summaryInput shortens the longest messages until all fit, and keeps their 
   expect(note).toBe('')
 })
 
-test('summaryInput leaves out the oldest where there are too many, and the summary says so', () => {
+test('summaryInput leaves out the oldest if there are too many, and the summary says so', () => {
   const { text, note } = summaryInput(null, said(100, 300), 5_000, 'en')
   const read = text.match(/<message /g)?.length ?? 0
   expect(read).toBeGreaterThan(10)

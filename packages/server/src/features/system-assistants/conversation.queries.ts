@@ -4,15 +4,15 @@ import { columns, json, nullable, oneOf, rowOf, rowsOf, uuid } from '#db/rows.ts
 import { isThereT } from '#features/threads/threads.fragments.ts'
 import type { UserCtx } from '#core/context.ts'
 
-/** One message as a helper reads it: its text alone. */
+/** A message as a system assistant reads it: its text only. */
 export type Said = { role: 'user' | 'assistant'; text: string }
 
-/** So many messages are read at most: no context holds more of them. */
+/** Maximum number of messages read, because no context holds more. */
 const DEPTH_MAX = 2_000
 
 const thread = columns({ assistant_id: uuid, last_id: nullable(uuid) })
 
-/** The assistant of a thread of mine; nothing for any other thread. */
+/** The assistant of a thread of the caller; nothing for any other thread. */
 export async function findThread(
   ctx: UserCtx,
   threadId: string,
@@ -28,7 +28,7 @@ export async function findThread(
 
 const said = columns({ role: oneOf(['user', 'assistant']), parts: json<MessagePart[]>() })
 
-/** The messages of my thread up to one of them; none if it is not in this thread. */
+/** The messages of the caller's thread up to one of them; none if it is not in this thread. */
 export async function pathTo(ctx: UserCtx, threadId: string, messageId: string): Promise<Said[]> {
   const rows = await rowsOf(
     ctx.db,

@@ -1,7 +1,7 @@
 import { cutText } from '#core/text.ts'
 import type { Said } from './conversation.queries.ts'
 
-/** A conversation as one text for a helper to read, and whether its beginning did not fit. */
+/** A conversation as one text for a system assistant, and whether its beginning was cut. */
 export type Transcript = { text: string; is_cut: boolean }
 
 /** The last messages that fit into this many bytes; the end of a single one that is too long. */
@@ -22,12 +22,12 @@ export function transcriptOf(messages: readonly Said[], bytes: number): Transcri
   return { text: blocks.toReversed().join('\n\n'), is_cut: false }
 }
 
-/** Bytes of the marks around one message, and of one that is shortened at least. */
+/** Bytes of the markers around a message, and the minimum bytes of a shortened one. */
 const [MARKS, LEAST] = [50, 160]
 
 /**
- * The same messages within so many bytes of a transcript: the longest are shortened until all fit. If there are too
- * many, they are still too long, and `transcriptOf` leaves out the oldest.
+ * The same messages within this many bytes of a transcript: the longest are shortened until all fit. If there are too
+ * many messages, the result is still too long, and `transcriptOf` leaves out the oldest.
  */
 export function shortenedTo(messages: readonly Said[], bytes: number): Said[] {
   const sizes = messages.map(({ text }) => Buffer.byteLength(text))
@@ -53,7 +53,7 @@ function shortened(text: string, size: number, bytes: number): string {
 
 const GAP = ' […] '
 
-/** A message cannot end itself early. */
+/** A message cannot close its own markers early. */
 function unmarked(text: string): string {
   return text.replaceAll(/<(\/?)message/gi, '‹$1message')
 }

@@ -30,7 +30,7 @@ afterEach(() => llm.clear())
 const QUESTION = 'Could you tell me what a train from Paris to Lyon costs on a Sunday?'
 const FIRST_WORDS = 'Could you tell me what a train from Paris to Lyon costs on…'
 
-/** Asks in a new thread with scripts for its answer and its title. */
+/** Asks a question in a new thread, with scripts for its answer and its title. */
 async function asked(...scripts: Parameters<FakeLlm['next']>[0][]): Promise<string> {
   const thread = uuidv7()
   for (const script of scripts) llm.next(script)
@@ -53,7 +53,7 @@ async function named(id: string): Promise<Thread> {
 }
 
 describe('the title of a thread', () => {
-  test('is made once after the first answer, and the thread reports it as pending', async () => {
+  test('is created once after the first answer, and the thread reports it as pending', async () => {
     const thread = await asked({ tokens: ['By train 40.'] }, { tokens: 20, rate: 20 })
     expect(await threadOf(thread)).toMatchObject({ name: FIRST_WORDS, is_being_named: true })
     expect((await named(thread)).name).toBe('t1 t2 t3 t4 t5 t6 t7 t8 t9 t10 t11 t12 t13 t14 t15 t16 t17…')
@@ -91,7 +91,7 @@ describe('the title of a thread', () => {
     ['the provider fails', { status: 500 }],
     ['the model says nothing', { tokens: ['""'] }],
     ['the stream is cut', { tokens: 10, cut_after: 2 }],
-  ])('stays the first words where %s; the answer is untouched', async (_, script) => {
+  ])('remains the first words if %s; the answer is not affected', async (_, script) => {
     const thread = await asked({ tokens: ['Whole.'] }, script)
     expect((await named(thread)).name).toBe(FIRST_WORDS)
     expect(await messagesOf(alice, thread)).toMatchObject([
@@ -100,7 +100,7 @@ describe('the title of a thread', () => {
     ])
   })
 
-  test('stays the first words without a model call if titles are off', async () => {
+  test('remains the first words without a model call if titles are off', async () => {
     await db.database.pool.query(`INSERT INTO system_assistants (key, is_enabled) VALUES ('title', false)`)
     const before = llm.requests.length
     const thread = await asked({ tokens: ['Whole.'] })
@@ -108,16 +108,16 @@ describe('the title of a thread', () => {
     expect(llm.requests).toHaveLength(before + 1)
   })
 
-  test('is not looked for at all if titles are off', async () => {
+  test('causes no query if titles are off', async () => {
     await db.database.pool.query(`INSERT INTO system_assistants (key, is_enabled) VALUES ('title', false)`)
     const kept = () => app.lines.filter((line) => line.includes('keeps its first words')).length
     const before = kept()
-    // the time of each lies elsewhere in its millisecond
+    // each time is at another position within its millisecond
     for (let at = 0; at < 8; at += 1) await asked({ tokens: 1 })
     expect(kept()).toBe(before)
   })
 
-  test('stays the first words with only the demonstration model', async () => {
+  test('remains the first words with only the demonstration model', async () => {
     await db.database.pool.query('UPDATE models SET enabled = false WHERE id = $1', [model])
     const thread = await asked()
     expect((await named(thread)).name).toBe(FIRST_WORDS)
@@ -137,7 +137,7 @@ describe('the title of a thread', () => {
   })
 })
 
-/** How many titles of a thread's assistant were booked since the last question of mine. */
+/** The number of titles that were booked for a thread's assistant since the caller's last question. */
 async function titleRows(thread: string): Promise<number> {
   const { rows } = await db.database.pool.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM usage_records u JOIN threads t ON t.id = $1

@@ -3,12 +3,12 @@ import { askHelper, type HelperAsk, type Models } from './ask-helper.ts'
 import { textIn } from './outputs.ts'
 import { helperOf } from './settings.ts'
 
-/** What image models read of a description at most. */
+/** The maximum length of a description that image models read. */
 const PROMPT_MAX = 4_000
 
 /**
- * A fuller description of an image; null where the helper is off or has failed, and the image model gets the words as
- * they came. `by`: the assistant that is asked, or the program's key and the models that it is meant for.
+ * A more detailed description of an image; null if the system assistant is off or has failed, and the image model
+ * gets the original words. `by`: the assistant, or the program's key and the models that it allows.
  */
 export async function fullerImagePrompt(
   ctx: UserCtx,
@@ -22,6 +22,6 @@ export async function fullerImagePrompt(
   const outcome = await askHelper(ctx, models, ask, signal)
   if (outcome.ok) return textIn(outcome.text)?.slice(0, PROMPT_MAX) ?? null
   signal.throwIfAborted()
-  ctx.log.info({ code: outcome.error.message }, 'an image is drawn from the words as they came')
+  ctx.log.info({ code: outcome.error.message }, 'an image is made from the original description')
   return null
 }

@@ -6,19 +6,19 @@ import { verdictIn, type Judgement } from './outputs.ts'
 
 export type { Judgement }
 
-/** Longer than for other system assistants, because models think about it. */
+/** Longer than for other system assistants, because models reason about it. */
 const SECONDS = 60
-/** What part of the room an answer can take. */
+/** The share of the room that an answer can take. */
 const SHARE = 0.7
 
 type Judged = { assistant_id: string | null; question: string; answer: string; rubric: string }
 
-/** Refusals that no later question can be spared either. */
+/** Errors that every later question would run into as well. */
 const FINAL = ['ERROR_BUDGET_EXHAUSTED', 'ERROR_MODEL_UNPRICED']
 
 /**
- * Judges an answer by a written rubric. `code`: why there is no verdict. Throws where a budget refuses it and if
- * `signal` is aborted.
+ * Judges an answer by a rubric. `code`: why there is no verdict. Throws if a budget refuses it or if `signal` is
+ * aborted.
  */
 export async function judgeAnswer(
   ctx: UserCtx,

@@ -1,7 +1,7 @@
 import { FOLLOW_UPS_MAX, THREAD_TITLE_MAX } from '@parlance/contract/core/limits.ts'
 import { cutText } from '#core/text.ts'
 
-/** Characters that a text shows nothing of, and those that turn its direction. */
+/** Invisible characters, and those that change the direction of a text. */
 const UNSEEN = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu
 const UNSEEN_BUT_LINES = /(?![\n\t])[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu
 const QUOTES = /^["'“”«»‘’`*_#\s]+|(?<!["'“”«»‘’`*_\s])["'“”«»‘’`*_\s]+$/gu
@@ -9,7 +9,7 @@ const LABEL = /^(?:title|titre)\s*:\s*/i
 const BULLET = /^(?:[-*•–]|\d{1,2}[.)])\s+/
 const QUESTION_MAX = 200
 
-/** A model's text as a title: one line of at most THREAD_TITLE_MAX characters; null where nothing of it is left. */
+/** A model's text as a title: one line of at most THREAD_TITLE_MAX characters; null if nothing remains. */
 export function titleIn(text: string): string | null {
   const line = text.split('\n').find((one) => plain(one) !== '') ?? ''
   const title = plain(plain(line).replace(LABEL, ''))
@@ -18,7 +18,7 @@ export function titleIn(text: string): string | null {
   return title === '' ? null : cut(title, THREAD_TITLE_MAX)
 }
 
-/** A model's text as questions, one a line. */
+/** A model's text as questions, one per line. */
 export function questionsIn(text: string): string[] {
   const lines = text
     .split('\n')

@@ -9,7 +9,7 @@ import { countChatModels, listStored, type Settings, updateStored } from './syst
 
 type Language = 'en' | 'fr'
 
-/** Which helpers are on. */
+/** The enabled system assistants. */
 export async function listHelpers(ctx: Ctx): Promise<{ key: SystemAssistantKey; is_enabled: boolean }[]> {
   const stored = new Map((await listStored(ctx)).map((row) => [row.key, row]))
   return SYSTEM_ASSISTANT_KEYS.map((key) => ({
@@ -40,7 +40,7 @@ export async function helpers(ctx: Ctx, language: Language): Promise<SystemAssis
   })
 }
 
-/** One helper as it is set now. */
+/** One system assistant with its current settings. */
 export async function helperOf(
   ctx: Ctx,
   key: SystemAssistantKey,
@@ -56,7 +56,9 @@ export type HelperChange = { revision: number; is_enabled: boolean; model_ids: s
   'temperature' | 'instructions'
 >
 
-/** Changes a helper. Instructions that are the shipped ones in either language stay the shipped ones. */
+/**
+ * Changes a system assistant. Instructions that equal the shipped ones in either language remain the shipped ones.
+ */
 export function changeHelper(
   ctx: UserCtx,
   key: SystemAssistantKey,

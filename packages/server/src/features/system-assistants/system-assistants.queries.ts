@@ -18,7 +18,7 @@ import {
 } from '#db/rows.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 
-/** What is stored of a helper, its models in their order. */
+/** The stored settings of a system assistant, with its models in order. */
 const storedHelper = columns({
   key: oneOf(SYSTEM_ASSISTANT_KEYS),
   is_enabled: boolean,
@@ -31,7 +31,7 @@ const storedHelper = columns({
 })
 export type StoredHelper = RowOf<typeof storedHelper>
 
-/** Those helpers that were ever changed. */
+/** The system assistants that were ever changed. */
 export async function listStored(ctx: Ctx): Promise<StoredHelper[]> {
   return await rowsOf(
     ctx.db,
@@ -52,7 +52,10 @@ export type Settings = {
   model_ids: string[]
 }
 
-/** Writes a helper's settings on top of a revision; false where someone else was first. To be run in a transaction. */
+/**
+ * Stores the settings of a system assistant based on a revision; false if it was changed in the meantime. Call it in
+ * a transaction.
+ */
 export async function updateStored(
   ctx: UserCtx,
   key: SystemAssistantKey,
@@ -72,7 +75,7 @@ export async function updateStored(
   return true
 }
 
-/** How many of these are chat models. */
+/** The number of these models that are chat models. */
 export async function countChatModels(ctx: Ctx, ids: readonly string[]): Promise<number> {
   const row = await rowOf(
     ctx.db,

@@ -22,7 +22,7 @@ export async function improvePrompt(
   return { text: required(textIn(answer.text)), model_label: answer.model.label }
 }
 
-/** Questions that can follow one of my answers. */
+/** Questions that can follow an answer of the caller. */
 export async function suggestFollowUps(
   ctx: UserCtx,
   models: Models,
@@ -41,7 +41,7 @@ export async function suggestFollowUps(
   return questionsIn(answer.text)
 }
 
-/** A summary of one of my threads, along its newest path. */
+/** A summary of a thread of the caller, along its newest path. */
 export async function summariseThread(
   ctx: UserCtx,
   models: Models,
@@ -103,7 +103,7 @@ async function ask(ctx: UserCtx, models: Models, request: HelperAsk): Promise<He
   const outcome = await askHelper(ctx, models, request)
   if (outcome.ok) return outcome
   if (outcome.error instanceof AppError) throw outcome.error
-  ctx.log.warn({ err: outcome.error, helper: request.key }, 'a helper could not answer')
+  ctx.log.warn({ err: outcome.error, helper: request.key }, 'a system assistant could not answer')
   throw new AppError('ERROR_SYSTEM_ASSISTANT_FAILED', { cause: outcome.error })
 }
 

@@ -60,7 +60,7 @@ describe(`GET ${PATH}`, () => {
     const { data } = await ok<{ data: SystemAssistant[] }>(admin, 'GET', PATH)
     expect(data.map(({ key }) => key)).toEqual(SYSTEM_ASSISTANT_KEYS)
     for (const one of data) {
-      // images are drawn from the words as they came unless an organisation wants it otherwise
+      // images are made from the original description by default
       expect(one.is_enabled).toBe(one.key !== 'image_prompt')
       expect(one).toMatchObject({ models: [], temperature: null, revision: 0 })
       expect(one.instructions).toBe(one.shipped_instructions)
@@ -120,14 +120,14 @@ describe(`PUT ${PATH}/{key}`, () => {
     expect((await helper('title')).revision).toBe(0)
   })
 
-  test('of an unknown helper is refused', async () => {
+  test('of an unknown system assistant is refused', async () => {
     for (const key of ['nothing', '__proto__', "title' OR 1=1"]) {
       const body = { revision: 0, is_enabled: true, model_ids: [], temperature: null, instructions: 'x' }
       expect((await admin.call('PUT', `${PATH}/${encodeURIComponent(key)}`, body)).status).toBe(422)
     }
   })
 
-  test('shipped instructions stay the shipped ones, in whatever language they came back', async () => {
+  test('shipped instructions remain the shipped ones, in whichever language they are sent back', async () => {
     const { shipped_instructions } = await helper('title')
     await change('title', { temperature: 1, instructions: shipped_instructions })
     expect((await helper('title')).has_own_instructions).toBe(false)
@@ -146,7 +146,7 @@ test(`POST ${PATH}/{key}/reset restores the shipped settings; off stays off`, as
   })
 })
 
-describe('a helper that is off', () => {
+describe('a system assistant that is off', () => {
   test('is visible to everyone, and refuses calls without a model call', async () => {
     const alice = await app.person(`alice-${uuidv7()}`)
     await change('prompt_improvement', { is_enabled: false })
@@ -160,7 +160,7 @@ describe('a helper that is off', () => {
   })
 })
 
-describe('models of a helper', () => {
+describe('models of a system assistant', () => {
   test('are tried in order after failures, each in the ledger', async () => {
     const alice = await app.person(`alice-${uuidv7()}`)
     await change('prompt_improvement', { model_ids: [other, best] })
@@ -192,7 +192,7 @@ describe('models of a helper', () => {
     await db.database.pool.query('UPDATE models SET is_restricted = false, enabled = true')
   })
 
-  test('hold to the budgets: an exhausted one refuses before anything is sent', async () => {
+  test('respect the budgets: an exhausted one refuses before anything is sent', async () => {
     const alice = await app.person(`alice-${uuidv7()}`)
     const budget = {
       level: 'user',

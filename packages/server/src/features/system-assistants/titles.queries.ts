@@ -7,14 +7,14 @@ import { termsOfName } from '#features/message-search/terms.service.ts'
 const naming = columns({ is_asked: boolean })
 
 /**
- * Takes the one chance a thread of mine has to be named by the helper; false where it has had it, where its person
- * has named it, where no answer is complete, or where the helper is off.
+ * Takes the single chance of a thread of the caller to be named by the system assistant; false if it was already
+ * taken, if the person has named it, if no answer is complete, or if the system assistant is off.
  */
 export async function takeNaming(ctx: UserCtx, threadId: string, seconds: number): Promise<boolean> {
   const row = await rowOf(
     ctx.db,
     naming,
-    // the column keeps milliseconds: rounded up, `now()` would lie in the future
+    // the column stores milliseconds: rounded up, `now()` would be in the future
     sql`UPDATE threads SET naming_until = date_trunc('milliseconds', now()) + CASE
         WHEN EXISTS (SELECT FROM system_assistants WHERE key = 'title' AND NOT is_enabled) THEN interval '0'
         ELSE make_interval(secs => ${seconds}) END
@@ -26,7 +26,7 @@ export async function takeNaming(ctx: UserCtx, threadId: string, seconds: number
   return row?.is_asked ?? false
 }
 
-/** Ends the naming with or without a title; a name given by the person meanwhile is kept. */
+/** Ends the naming with or without a title; a name given by the person in the meantime is kept. */
 export async function endNaming(ctx: UserCtx, threadId: string, title: string | null): Promise<void> {
   const terms = title === null ? null : termsOfName(ctx.actor.user_id, title)
   await ctx.db.execute(sql`

@@ -12,14 +12,14 @@ const INPUT_BYTES = 6_000
 const GRACE_SECONDS = 10
 
 /**
- * Marks a thread for its one title, in the transaction that stores an answer: a reader of the thread
- * then knows that its name can change. True if `nameThread` must follow.
+ * Marks a thread for its single title, in the transaction that stores an answer, so that readers of the thread know
+ * that its name can change. True if `nameThread` must follow.
  */
 export function takeTitle(ctx: UserCtx, threadId: string): Promise<boolean> {
   return takeNaming(ctx, threadId, HELPER_SECONDS + GRACE_SECONDS)
 }
 
-/** Names a thread that was marked for it; without a title it keeps the first words. */
+/** Names a thread that was marked for it; without a title the first words remain. */
 export async function nameThread(
   ctx: UserCtx,
   models: Models,

@@ -41,7 +41,7 @@ async function createAll(...all: string[]): Promise<AdminTag[]> {
   return made
 }
 
-/** An assistant of alice on the marketplace that has these tags, approved as it is approved. */
+/** An assistant of alice on the marketplace with these tags, approved through the usual process. */
 async function approved(name: string, tags: AdminTag[]): Promise<string> {
   const id = await makeAssistant(alice, { name, tag_ids: tags.map((tag) => tag.id) })
   await ok(alice, 'POST', `/v2/assistants/${id}/submit`, { note: '' })
@@ -74,7 +74,7 @@ describe(`POST ${PATH}`, () => {
     }
   })
 
-  test('lets one of twenty at once have a name', async () => {
+  test('assigns a name to one of twenty concurrent requests', async () => {
     expect(await tally(20, () => admin.call('POST', PATH, { name: 'Race' }))).toEqual({ 200: 1, 409: 19 })
   })
 
@@ -109,7 +109,7 @@ describe(`GET ${PATH}`, () => {
     expect((await names('?page=14')).at(-1)).toBe('Tag 0001')
   })
 
-  test('counts who has them on the marketplace, and sorts by it', async () => {
+  test('counts the assistants of the marketplace with each tag, and sorts by it', async () => {
     const [law, it] = await createAll('Law', 'IT')
     if (law === undefined || it === undefined) throw new Error('no tags')
     await approved('One', [it])
@@ -138,7 +138,7 @@ describe(`GET ${PATH}`, () => {
 })
 
 describe(`PUT ${PATH}/{tag_id}`, () => {
-  test('renames it, also where assistants are searched by it', async () => {
+  test('renames it, also in the search for assistants', async () => {
     const [law, it] = await createAll('Law', 'IT')
     if (law === undefined || it === undefined) throw new Error('no tags')
     const id = await approved('Helper', [law, it])
@@ -155,7 +155,7 @@ describe(`PUT ${PATH}/{tag_id}`, () => {
     expect(await found('helper')).toEqual([id])
   })
 
-  test('of more bearers than are rewritten at once reaches all', async () => {
+  test('also updates all assistants if there are more than one batch', async () => {
     const tag = await create('Before')
     const seed = await approved('Seed', [tag])
     await db.database.pool.query(
@@ -176,7 +176,7 @@ describe(`PUT ${PATH}/{tag_id}`, () => {
     expect(rows[0]).toEqual({ before: 0, after: 1101 })
   })
 
-  test('leaves no assistant with the old name that is approved meanwhile', async () => {
+  test('leaves no assistant with the old name that is approved concurrently', async () => {
     const tag = await create('Old')
     const ids: string[] = []
     for (let n = 0; n < 5; n++) {
@@ -209,7 +209,7 @@ describe(`PUT ${PATH}/{tag_id}/rank`, () => {
     [3, 1, ['D', 'A', 'B', 'C']],
     [1, 2, ['A', 'B', 'C', 'D']],
     [0, 9_999, ['B', 'C', 'D', 'A']],
-  ])('of tag %i to place %i', async (at, rank, expected) => {
+  ])('of tag %i to position %i', async (at, rank, expected) => {
     const tag = (await createAll('A', 'B', 'C', 'D'))[at]
     if (tag === undefined) throw new Error('no tag')
     expect((await move(tag, rank)).rank).toBe(expected.indexOf(tag.name) + 1)
@@ -246,7 +246,7 @@ describe(`DELETE ${PATH}/{tag_id}`, () => {
     ])
   })
 
-  test('does not stop the saving of drafts and versions that named it', async () => {
+  test('does not prevent saving drafts and versions that named it', async () => {
     const [law, it] = await createAll('Law', 'IT')
     if (law === undefined || it === undefined) throw new Error('no tags')
     const id = await makeAssistant(alice, { tag_ids: [law.id, it.id] })

@@ -9,7 +9,7 @@ const tagPage = extend(tag, { total: integer })
 
 export type TagRow = RowOf<typeof tag>
 
-/** How often approved assistants of the marketplace have each tag. */
+/** The number of approved assistants on the marketplace with each tag. */
 const USES = sql`SELECT x.tag_id, count(*)::int AS count FROM assistant_tags x
   JOIN assistants a ON a.id = x.assistant_id
   WHERE a.deleted_at IS NULL AND a.is_enabled AND a.is_public AND a.approved_version_id IS NOT NULL
@@ -83,7 +83,7 @@ export async function lockTags(ctx: Ctx, mode: 'change' | 'read'): Promise<void>
   await ctx.db.execute(sql`SELECT ${lock}(hashtext('tags'))`)
 }
 
-/** Puts a tag at a place from 1 and numbers all of them again. */
+/** Moves a tag to a position from 1 and renumbers all tags. */
 export async function placeTag(ctx: Ctx, id: string, rank: number): Promise<void> {
   await ctx.db.execute(sql`
     WITH others AS (

@@ -64,7 +64,7 @@ export function exportDate(instant: string, lang: 'en' | 'fr', timeZone: string)
   }).format(new Date(instant))
 }
 
-/** A time zone that dates can be written in; UTC for one that this server does not know. */
+/** A time zone for dates; UTC if this server does not know it. */
 export function knownTimeZone(name: string): string {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone

@@ -1,6 +1,6 @@
 import type { Message } from '@parlance/contract/chat/runs.ts'
 
-/** A conversation as it is written to a file, with plain values only: it crosses to a helper process. */
+/** A conversation as it is written to a file, with plain values only, because it is passed to a helper process. */
 export type Exported = {
   id: string
   name: string
@@ -10,7 +10,7 @@ export type Exported = {
   exported_at: string
   created_at: string
   updated_at: string
-  /** The last message of the path that was shown. */
+  /** The last message of the visible path. */
   current_message_id: string | null
   messages: ExportedMessage[]
   files: ExportedFile[]
@@ -33,7 +33,7 @@ export type ExportedPart =
   | { type: 'reasoning'; text: string }
   | { type: 'tool'; name: string; state: string; input: unknown; output: unknown }
   | { type: 'source'; number: number; title: string; place: string; url: string | null; quote: string }
-  /** A file by its id in `files`; one that is missing there was deleted or did not fit. */
+  /** The id of a file in `files`; if it is missing there, it was deleted or did not fit. */
   | { type: 'attachment'; file_id: string; name: string }
   | { type: 'image'; file_id: string; alt: string }
   | { type: 'note'; text: string }

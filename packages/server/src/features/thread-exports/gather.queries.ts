@@ -94,7 +94,7 @@ export async function messagesByIds(
 const storedFile = columns({ id: uuid, file_id: uuid, name: text, media_type: text })
 export type StoredFile = RowOf<typeof storedFile>
 
-/** Of files and documents by their ids, those of this conversation; of a picture, `shown` is the redrawn one. */
+/** Files and documents of this conversation by their ids; of a picture, `shown` is the redrawn one. */
 export async function filesOf(
   ctx: UserCtx,
   threadId: string,
@@ -116,7 +116,7 @@ export async function filesOf(
   )
 }
 
-/** Whether an export is still wanted: its person can have deleted it with the conversation. */
+/** Whether an export still exists: its person may have deleted it with the conversation. */
 export async function isWanted(ctx: Ctx, exportId: string): Promise<boolean> {
   const { rows } = await ctx.db.execute(sql`
     SELECT 1 FROM thread_exports x JOIN threads t ON t.id = x.thread_id

@@ -17,8 +17,8 @@ import type { OrderedExport } from './thread-exports.queries.ts'
 const PAGE = 50
 
 /**
- * Reads a conversation with the current rights of its person; `onProgress` gets the number of messages read, of all. Throws
- * ERROR_THREAD_NOT_FOUND or ERROR_TOO_LARGE.
+ * Reads a conversation with the current permissions of its person; `onProgress` gets the number of messages read and
+ * the total. Throws ERROR_THREAD_NOT_FOUND or ERROR_TOO_LARGE.
  */
 export async function gather(
   ctx: UserCtx,
@@ -121,7 +121,7 @@ function endingOf(status: MessageRow['status'], lang: 'en' | 'fr'): ExportedPart
   return [{ type: 'note', text: exportText(lang, status) }]
 }
 
-/** The files of these messages as far as they fit; of a document to read, only pictures, as they are shown. */
+/** The files of these messages, as long as they fit; for formats to read, only pictures in the form shown. */
 async function readFiles(
   ctx: UserCtx,
   threadId: string,

@@ -11,10 +11,10 @@ import type { WritingTasks } from './writing-tasks.ts'
 /** A process, because documents are built in memory. */
 const HEAP_MB = 512
 const ask = helperProcess<WritingTasks>(new URL('writing-tasks.ts', import.meta.url), HEAP_MB)
-/** Tries after a failure that has no reason of its own. */
+/** Attempts after a failure without a specific reason. */
 const ATTEMPTS_MAX = 2
 
-/** Makes the file of an export. Repeated from the start if its process ends. */
+/** Creates the file of an export. It starts over if its process ends. */
 export const makeExport: Work = async (ctx, task, signal) => {
   const asked = await beginExport(ctx, task.subject_id)
   if (asked === undefined || !(await isWanted(ctx, asked.id))) return 'done'

@@ -8,10 +8,10 @@ import { math } from 'micromark-extension-math'
 
 export type Node = RootContent
 
-/** A line with a hundred nested quotations and lists, which would overflow the stack of a parser. */
+/** The maximum prefix of a line: a hundred nested quotations and lists would overflow the stack of a parser. */
 const TOO_DEEP = /^(?:[ \t]*(?:>|[-+*][ \t]|\d{1,9}[.)][ \t])){100}/m
 
-/** A text as the page reads it: the same syntax, with formulas. */
+/** Parses a text like the page: the same syntax, with formulas. */
 export function markdownTree(source: string): { text: string; tree: Root } {
   const text = prepareMath(source)
   if (TOO_DEEP.test(text)) {

@@ -3,12 +3,12 @@ import { readPictureHeader } from '#adapters/files/picture-header.ts'
 import { PictureRefused, shownPicture } from '#adapters/files/redraw-picture.ts'
 import type { ExportedFile } from './exported.ts'
 
-/** What office documents show everywhere. */
+/** The formats that all office suites display. */
 const PLAIN = ['image/png', 'image/jpeg', 'image/gif']
-/** A larger picture is redrawn, so that many of them fit. */
+/** Larger pictures are resized, so that many of them fit. */
 const BYTES_MAX = 3_000_000
 
-/** A picture that an office document can show; null for anything else. */
+/** A picture in a format for office documents; null for anything else. */
 export async function pictureForDocument(
   bytes: Buffer,
 ): Promise<Pick<ExportedFile, 'bytes' | 'media_type' | 'size'> | null> {

@@ -141,7 +141,7 @@ export async function failExport(ctx: Ctx, id: string, code: string): Promise<vo
 
 export type MadeFile = { id: string; name: string; size: number; sha256: Buffer }
 
-/** Names the file of an export; false if the export or its conversation was deleted meanwhile. */
+/** Stores the file of an export; false if the export or its conversation was deleted in the meantime. */
 export async function finishExport(ctx: Ctx, one: OrderedExport, file: MadeFile): Promise<boolean> {
   const { rowCount } = await ctx.db.execute(sql`
     WITH kept AS (
@@ -163,7 +163,7 @@ export async function oldExports(ctx: Ctx, after: string): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-/** Its file belongs to nothing then. */
+/** Its file then no longer belongs to anything. */
 export async function deleteExport(ctx: Ctx, id: string): Promise<void> {
   await ctx.db.execute(sql`
     UPDATE files SET thread_id = NULL WHERE id = (SELECT file_id FROM thread_exports WHERE id = ${id})`)

@@ -10,7 +10,7 @@ import { type Work, wakeWorkers } from '#core/queue/workers.ts'
 import { makeExport } from './make-export.ts'
 import * as queries from './thread-exports.queries.ts'
 
-/** Stores the order and its task in one transaction. */
+/** Stores the export and its task in one transaction. */
 export async function orderExport(
   ctx: UserCtx,
   threadId: string,

@@ -29,7 +29,7 @@ afterAll(() => app.close())
 
 const body = { format: 'markdown', branches: 'shown', lang: 'en', time_zone: 'Europe/Paris' }
 
-/** Orders an export and waits until it is made. */
+/** Requests an export and waits until it is finished. */
 async function made(asked: object = body): Promise<ThreadExport> {
   const { id } = await ok<ThreadExport>(ada, 'POST', `/v2/threads/${thread}/exports`, asked)
   const get = () => ok<ThreadExport>(ada, 'GET', `/v2/threads/${thread}/exports/${id}`)
@@ -40,7 +40,7 @@ const bytesOf = async ({ id }: ThreadExport) =>
   Buffer.from(await (await ada.call('GET', `/v2/threads/${thread}/exports/${id}/file`)).arrayBuffer())
 
 describe('an export', () => {
-  test('has the branch that is shown', async () => {
+  test('contains the visible branch', async () => {
     const done = await made()
     expect(done).toMatchObject({ state: 'done', done: 2, total: 2, name: 'Made.md' })
     const text = String(await bytesOf(done))
@@ -49,7 +49,7 @@ describe('an export', () => {
     expect(text).not.toContain('First try.')
   })
 
-  test('as JSON has all branches where these are asked for', async () => {
+  test('as JSON contains all branches if requested', async () => {
     const text = String(await bytesOf(await made({ ...body, format: 'json', branches: 'all' })))
     const { conversations } = JSON.parse(text) as { conversations: { messages: unknown[] }[] }
     expect(conversations[0]?.messages).toHaveLength(3)
@@ -61,7 +61,7 @@ describe('an export', () => {
     expect((await bytesOf(done)).subarray(0, 2).toString()).toBe('PK')
   })
 
-  test('is of its owner alone', async () => {
+  test('is only for its owner', async () => {
     const { id } = await made()
     const path = `/v2/threads/${thread}/exports`
     await refused(bob, 'POST', path, body, 404, 'ERROR_THREAD_NOT_FOUND')

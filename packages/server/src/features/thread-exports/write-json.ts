@@ -17,7 +17,7 @@ export function writeJson(exported: Exported): string {
     current_message_id,
     messages: messages.map(({ author: _, parts, ...message }) => ({
       ...message,
-      // what notes say is in the status
+      // the content of notes is in the status
       parts: parts.filter(({ type }) => type !== 'note'),
     })),
     files: exported.files.map((file) => ({ id: file.id, name: file.name, path: paths.get(file.id) })),

@@ -7,7 +7,7 @@ import { pathsOf } from './written.ts'
 const LEVELS_ABOVE = 2
 const LEVEL_MAX = 6
 
-/** The conversation as Markdown: sources are footnotes, files are links into the archive. */
+/** The conversation as Markdown: sources are footnotes, files are links to files in the archive. */
 export function writeMarkdown(exported: Exported): string {
   const { lang, time_zone, name, assistant_name, exported_at } = exported
   const paths = pathsOf(exported)

@@ -16,7 +16,7 @@ import { archived } from './written.ts'
 const hard = hardExport(4)
 const PNG = createCanvas(20, 10).toBuffer('image/png')
 
-/** With a picture in the answer, one in the question, and a file that is gone. */
+/** With a picture in the answer, one in the question, and a file that was deleted. */
 const withFiles: Exported = {
   ...hard,
   messages: hard.messages.map((message, at) => ({
@@ -74,7 +74,7 @@ describe('a document', () => {
     expect(part('word/_rels/document.xml.rels')).toContain('https://example.org/?a=1&amp;b=2')
   })
 
-  test('is read by another reader of documents', async () => {
+  test('can be read by another document reader', async () => {
     const { markdown } = readDocx(Buffer.from(await writeDocx(hard)))
     expect(markdown).toContain('# Überschrift')
     expect(markdown).toContain('中文字符')

@@ -17,7 +17,7 @@ export function archived(exported: Exported, extension: 'md' | 'json', text: str
   return { name: fileName(exported, 'zip'), bytes: zipSync(entries, { mtime: exported.exported_at }) }
 }
 
-/** Importing looks for conversations*.json. */
+/** The name matters, because importing looks for conversations*.json. */
 const nameIn = (extension: 'md' | 'json') => `conversations.${extension}`
 
 /** The paths of files in the archive, by their ids. */
@@ -35,7 +35,7 @@ export function fileName({ name }: Exported, extension: string): string {
   return `${base === '' ? 'conversation' : base}.${extension}`
 }
 
-/** A name without what file systems do not allow. */
+/** A name without characters that file systems do not allow. */
 const safe = (name: string) =>
   name
     .replaceAll(/[\p{Cc}\p{Cf}<>:"/\\|?*]/gu, '_')

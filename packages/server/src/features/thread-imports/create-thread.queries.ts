@@ -13,7 +13,7 @@ export type ImportedThread = {
   updated_at: string
 }
 
-/** Stores an imported conversation; false if the person has it already. Its files belong to it from now on. */
+/** Stores an imported conversation; false if the person already has it. Its files then belong to it. */
 export async function insertThread(ctx: UserCtx, thread: ImportedThread): Promise<boolean> {
   const { rowCount } = await ctx.db.execute(sql`
     INSERT INTO threads (id, user_id, assistant_id, name, named_by, purpose, created_at, updated_at, external_id, import_id)
@@ -34,7 +34,7 @@ export type ImportedMessage = {
   created_at: string
 }
 
-/** Stores messages in their order, parents first. */
+/** Stores messages in order, parents first. */
 export async function insertMessages(
   ctx: UserCtx,
   { id, assistant_id }: ImportedThread,

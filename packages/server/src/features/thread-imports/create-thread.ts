@@ -22,8 +22,8 @@ const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 type Target = { import_id: string; assistant_id: string; archive: Pick<Archive, 'file'> }
 
 /**
- * Creates a conversation with its files in one transaction, and `after` in it. False if the person has it already. Files
- * of a conversation that is not created are removed by the jobs for such files.
+ * Creates a conversation with its files in one transaction, and `after` in it. False if the person already has it.
+ * Files of a conversation that is not created are removed by the scheduled tasks for such files.
  */
 export async function createThread(
   ctx: UserCtx,
@@ -77,7 +77,7 @@ function nameOf({ name, messages }: ParsedConversation, lang: 'en' | 'fr'): stri
   return cutText(firstWords ?? importText(lang, 'untitled'), THREAD_NAME_MAX)
 }
 
-/** Files come first in a question, as in one that is sent here. */
+/** Files come first in a question, as in questions sent here. */
 async function partsOf(
   { role, parts }: ParsedMessage,
   files: ImportedFiles,
@@ -134,7 +134,7 @@ function bounded(text: string, lang: 'en' | 'fr'): string {
   return `${cutText(kept, MESSAGE_TEXT_MAX)}\n\n(${importText(lang, 'cut')})`
 }
 
-/** Texts that follow each other are one, as in answers that are written here. */
+/** Consecutive texts are joined, as in answers written here. */
 function joined(parts: readonly MessagePart[]): MessagePart[] {
   const all: MessagePart[] = []
   for (const part of parts) {

@@ -19,7 +19,7 @@ const TEXTS = {
   },
 } as const
 
-/** A visible note in the place of what could not be taken over. */
+/** A visible note instead of content that could not be imported. */
 export function importText(lang: 'en' | 'fr', key: NoteKind | 'cut' | 'untitled', name = ''): string {
   return TEXTS[lang][key].replace('{name}', () => name.replaceAll(/[\s*_`[\]<>]+/g, ' ').trim() || '?')
 }

@@ -15,7 +15,7 @@ import type { ParsedPart } from './reading/parsed.ts'
 type FilePart = Extract<ParsedPart, { type: 'file' }>
 type DocumentPart = Extract<ParsedPart, { type: 'document' }>
 
-/** The files of one imported conversation. They pass the same checks as an upload; null for one that is refused. */
+/** The files of one imported conversation, checked like an upload; null for a refused file. */
 export class ImportedFiles {
   readonly images: AnswerImage[] = []
   readonly #ctx: UserCtx
@@ -39,7 +39,7 @@ export class ImportedFiles {
     return await this.#attach(nameOf(name === '' ? found.name : name, found.bytes), found.bytes)
   }
 
-  /** The text of a file whose bytes the archive does not have. */
+  /** The text of a file if the archive does not contain its bytes. */
   async document({ name, text }: DocumentPart): Promise<MessagePart | null> {
     const bytes = Buffer.from(cutText(text.toWellFormed(), MAX_TEXT_FILE_MB * 1024 * 256))
     const isText = /\.(txt|md|csv)$/i.test(name)
@@ -72,14 +72,14 @@ export class ImportedFiles {
       this.#count++
       return { type: 'attachment', document_id, name, size: bytes.length }
     } catch (error) {
-      // its format is not taken, it is damaged, or there is no room
+      // its format is not supported, it is damaged, or there is no room
       if (error instanceof AppError) return null
       throw error
     }
   }
 }
 
-/** A picture is named by what its bytes are. */
+/** The extension of a picture is determined by its bytes. */
 function nameOf(name: string, bytes: Buffer): string {
   const picture = readPictureHeader(bytes)
   if (picture === null || fileFormatOf(name) !== null) return name

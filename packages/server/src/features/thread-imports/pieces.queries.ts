@@ -14,7 +14,7 @@ export async function importOf(ctx: UserCtx, id: string): Promise<RowOf<typeof p
 
 export type NewPiece = { id: string; import_id: string; piece: number; size: number; sha256: Buffer }
 
-/** Takes the place of a piece that was sent before; false if the import takes none any more. */
+/** Replaces a piece that was sent before; false if the import no longer accepts pieces. */
 export async function putPieceRow(ctx: UserCtx, one: NewPiece): Promise<boolean> {
   await ctx.db.execute(sql`
     UPDATE files SET import_id = NULL, piece = NULL WHERE import_id = ${one.import_id} AND piece = ${one.piece}

@@ -7,10 +7,10 @@ import { sha256, uuidv7 } from '#core/ids.ts'
 import { importOf, piecesOf, putPieceRow, type StoredPiece } from './pieces.queries.ts'
 import type { Stored } from './reading/archive.ts'
 
-/** Memory of all pieces that are being received. Beyond it, reading waits, except for the oldest one. */
+/** Memory for all pieces that are being received. Beyond it, reading waits, except for the oldest one. */
 const room = new BodyRoom(4 * IMPORT_PIECE_BYTES, Number.POSITIVE_INFINITY)
 
-/** The bytes that a piece must have; throws where the import takes no such piece. */
+/** The size that a piece must have; throws if the import accepts no such piece. */
 export async function sizeOfPiece(ctx: UserCtx, importId: string, piece: number): Promise<number> {
   const known = await importOf(ctx, importId)
   if (known === undefined) throw new AppError('ERROR_IMPORT_NOT_FOUND')
@@ -42,7 +42,7 @@ export async function putPiece(
   }
 }
 
-/** The bytes are written before the row, so that a row never lacks them. */
+/** The bytes are written before the row, so that a row always has its bytes. */
 async function store(
   ctx: UserCtx,
   { import_id, piece }: { import_id: string; piece: number },
@@ -60,13 +60,13 @@ async function store(
   throw new AppError('ERROR_IMPORT_NOT_OPEN')
 }
 
-/** Whether all pieces of a file are there. */
+/** Whether all pieces of a file have arrived. */
 export async function isComplete(ctx: Ctx, importId: string, size: number): Promise<boolean> {
   const pieces = await piecesOf(ctx, importId)
   return pieces.reduce((sum, piece) => sum + piece.size, 0) === size
 }
 
-/** The uploaded file. The piece that was read last is kept, because small files lie beside each other. */
+/** The uploaded file. The last piece read is cached, because small files are next to each other. */
 export async function storedFile(ctx: Ctx, importId: string, size: number): Promise<Stored> {
   const pieces = await piecesOf(ctx, importId)
   let last: { id: string; bytes: Buffer } | null = null
@@ -95,5 +95,5 @@ export async function storedFile(ctx: Ctx, importId: string, size: number): Prom
   }
 }
 
-/** Bytes that are given on at once. */
+/** Bytes that are passed on in one piece. */
 const STEP = 262_144

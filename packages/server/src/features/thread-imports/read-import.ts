@@ -18,12 +18,12 @@ import {
   type WorkingImport,
 } from './work.queries.ts'
 
-/** A process with limited memory: an archive is someone else's text. */
+/** A process with limited memory, because an archive is untrusted. */
 export const askParser = helperProcess<ParsingTasks>(new URL('reading/parsing-tasks.ts', import.meta.url))
 
 const BATCH = 50
 
-/** Reads an uploaded file to its end and stores what is in it. Repeated from the start if its process ends. */
+/** Reads an uploaded file to its end and stores its conversations. It starts over if its process ends. */
 export const readImport: Work = async (ctx, task, signal) => {
   const one = await importIn(ctx, task.subject_id, 'reading')
   if (one === undefined) return 'done'
@@ -61,7 +61,7 @@ async function describeAll(
     const some = waiting
     waiting = []
     await inTransaction(ctx, async (tx) => {
-      // one by one where ids repeat: a later one is a duplicate of an earlier one
+      // one by one if ids repeat: later ones are duplicates of earlier ones
       for (const batch of withoutRepeats(some)) await insertEntries(tx, one, batch)
       await noteProgress(tx, one.id, Math.min(done, archive.size), archive.size)
     })
@@ -87,7 +87,7 @@ async function describeAll(
   throw new AppError(isBroken ? 'ERROR_IMPORT_BROKEN' : 'ERROR_IMPORT_UNKNOWN')
 }
 
-/** A helper that ran out of memory reads the next conversation again. */
+/** If a helper ran out of memory, a new one reads the next conversation. */
 async function described(piece: Piece, signal: AbortSignal) {
   if (piece === null) return { refused: 'too_large' }
   try {

@@ -22,7 +22,9 @@ import {
 
 const DELETED_AT_ONCE = 100
 
-/** Creates the chosen conversations one by one. If its process ends, the next one continues with those that are left. */
+/**
+ * Creates the chosen conversations one by one. If its process ends, the next one continues with the remaining ones.
+ */
 export const runImport: Work = async (ctx, task, signal) => {
   const one = await importIn(ctx, task.subject_id, 'importing')
   const mine = one === undefined ? undefined : await asPerson(ctx, one.user_id, task.id)

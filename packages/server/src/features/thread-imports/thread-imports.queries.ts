@@ -55,7 +55,7 @@ export async function findImport(ctx: UserCtx, id: string): Promise<ThreadImport
   )
 }
 
-/** My imports before one of them, newest first. */
+/** The caller's imports before one of them, newest first. */
 export async function listImports(ctx: UserCtx, before: string | undefined): Promise<ThreadImport[]> {
   const older = before === undefined ? sql`` : sql`AND i.id < ${before}`
   return await rowsOf(
@@ -78,7 +78,7 @@ const entry = columns({
   thread_id: nullable(uuid),
 })
 
-/** The conversations of my import after a place. */
+/** The conversations of the caller's import after a position. */
 export async function listEntries(
   ctx: UserCtx,
   importId: string,
@@ -105,7 +105,7 @@ export async function insertImport(
     INSERT INTO thread_imports (id, user_id, name, size) VALUES (${id}, ${ctx.actor.user_id}, ${file.name}, ${file.size})`)
 }
 
-/** Imports of mine in these states, kept until the transaction ends. */
+/** Imports of the caller in these states, locked until the transaction ends. */
 export async function holdImports(ctx: UserCtx, states: readonly State[]): Promise<string[]> {
   const rows = await rowsOf(
     ctx.db,
@@ -115,7 +115,7 @@ export async function holdImports(ctx: UserCtx, states: readonly State[]): Promi
   return rows.map((row) => row.id)
 }
 
-/** Deletes imports; the pieces of their files then belong to nothing. */
+/** Deletes imports; the pieces of their files then no longer belong to anything. */
 export async function deleteImports(ctx: Ctx, ids: readonly string[]): Promise<void> {
   await ctx.db.execute(sql`DELETE FROM thread_imports WHERE id = ANY(${sql.param(ids)}::uuid[])`)
 }
@@ -125,10 +125,10 @@ const TOTALS = {
   chosen: sql`(SELECT count(*) FROM thread_import_entries e WHERE e.import_id = thread_imports.id AND e.state = 'chosen')`,
   threads: sql`(SELECT count(*) FROM threads t WHERE t.import_id = thread_imports.id)`,
 }
-/** What the next step of an import counts. */
+/** The total of the next step of an import. */
 export type Total = keyof typeof TOTALS
 
-/** Moves my import from one state to another; false if it was not in that state. */
+/** Moves an import of the caller from one state to another; false if it was not in that state. */
 export async function moveMine(
   ctx: UserCtx,
   id: string,
@@ -142,7 +142,7 @@ export async function moveMine(
   return rowCount === 1
 }
 
-/** Marks the chosen conversations and, of the others that were found, that they were not. */
+/** Marks the chosen conversations as chosen and all others that were found as skipped. */
 export async function choose(
   ctx: UserCtx,
   id: string,

@@ -18,7 +18,7 @@ export { putPiece, sizeOfPiece } from './pieces.ts'
 const BUSY = ['reading', 'importing', 'undoing'] as const
 const UNFINISHED = ['uploading', 'read', 'failed'] as const
 
-/** Begins an import; one that was not finished makes room for it. */
+/** Starts an import, replacing an unfinished one. */
 export async function createImport(
   ctx: UserCtx,
   file: { name: string; size: number },
@@ -60,7 +60,7 @@ export async function listEntries(
   return { data, next_cursor: next }
 }
 
-/** Orders the reading of a file that has arrived completely. */
+/** Queues the reading of a file that has arrived completely. */
 export async function readUpload(ctx: UserCtx, id: string): Promise<ThreadImport> {
   const { size } = await getImport(ctx, id)
   if (!(await isComplete(ctx, id, size))) throw new AppError('ERROR_IMPORT_NOT_OPEN')
@@ -95,7 +95,7 @@ type Order = {
   total: queries.Total
 }
 
-/** Moves an import on and orders its task in one transaction. */
+/** Moves an import to the next state and queues its task in one transaction. */
 async function order(
   ctx: UserCtx,
   id: string,
@@ -113,7 +113,7 @@ async function order(
   return await getImport(ctx, id)
 }
 
-/** Forgets an import. Its conversations stay, and can no longer be removed together. */
+/** Deletes an import. Its conversations stay, but can no longer be removed together. */
 export async function deleteImport(ctx: UserCtx, id: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const { state } = await getImport(tx, id)

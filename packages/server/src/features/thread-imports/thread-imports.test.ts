@@ -36,7 +36,7 @@ function sendPiece(person: Person, one: { id: string }, bytes: Buffer, piece = 0
   })
 }
 
-/** An import when its task is done. */
+/** The import once its task is done. */
 async function settled(person: Person, one: { id: string }): Promise<ThreadImport> {
   const get = () => ok<ThreadImport>(person, 'GET', pathOf(one))
   await expect
@@ -101,7 +101,7 @@ describe("ChatGPT's export", () => {
       ['attachment', 'Thanks'],
     ])
     expect(messages[0]?.parts[0]).toMatchObject({ name: 'heron.png', size: PICTURE.length })
-    // the first try is beside the visible answer
+    // the first attempt is a sibling of the visible answer
     expect(messages[1]?.siblings).toHaveLength(2)
     expect(messages[1]?.siblings[1]).toBe(messages[1]?.id)
   })
@@ -137,7 +137,7 @@ test("Claude's export keeps thoughts, artifacts and the text of attachments", as
   expect(messages[0]?.parts[0]).toMatchObject({ name: 'lease.pdf.txt' })
 })
 
-test('our own JSON comes back with all branches and files', async () => {
+test('our own JSON is imported with all branches and files', async () => {
   await imported(ada, chatGptZip())
   const thread = (await threadsOf(ada)).find(({ name }) => name === 'Herons')?.id ?? ''
   const before = await messagesOf(ada, thread)
@@ -175,7 +175,7 @@ describe('a file that cannot be imported', () => {
     ['a damaged ZIP', chatGptZip().subarray(0, 400), 'ERROR_IMPORT_BROKEN'],
     ['a path out of the archive', zipOf('../conversations.json', '[]'), 'ERROR_IMPORT_BROKEN'],
     ['a cut file', Buffer.from(claudeJson.slice(0, 500)), 'ERROR_IMPORT_BROKEN'],
-  ])('says so: %s', async (_, bytes, code) => {
+  ])('reports it: %s', async (_, bytes, code) => {
     const person = await app.person(`person-${code}-${bytes.length}`)
     expect(await uploaded(person, bytes)).toMatchObject({ state: 'failed', error_code: code })
   })
@@ -189,7 +189,7 @@ describe('a file that cannot be imported', () => {
 })
 
 describe('an upload', () => {
-  test('takes pieces of the announced size, of its owner, while it is open', async () => {
+  test('accepts pieces of the announced size, from its owner, while it is open', async () => {
     const bytes = chatGptZip()
     const fay = await app.person('fay')
     const one = await create(fay, bytes)
@@ -200,12 +200,12 @@ describe('an upload', () => {
     expect((await sendPiece(fay, one, bytes.subarray(1))).status).toBe(400)
     expect((await sendPiece(fay, one, Buffer.concat([bytes, bytes]))).status).toBe(413)
     expect((await sendPiece(fay, one, bytes)).status).toBe(200)
-    // again: it takes the place of the first
+    // again: it replaces the first one
     expect((await sendPiece(fay, one, bytes)).status).toBe(200)
     await ok(fay, 'POST', `${pathOf(one)}/read`)
     expect((await settled(fay, one)).state).toBe('read')
     await refused(fay, 'POST', `${pathOf(one)}/undo`, undefined, 409, 'ERROR_IMPORT_NOT_OPEN')
-    // the next one takes its place
+    // the next one replaces it
     await create(fay, bytes)
     await refused(fay, 'GET', pathOf(one), undefined, 404, 'ERROR_IMPORT_NOT_FOUND')
   })

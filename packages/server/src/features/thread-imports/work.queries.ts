@@ -39,7 +39,7 @@ export async function finish(
       updated_at = now() WHERE id = ${id}`)
 }
 
-/** Lets go of the uploaded file. */
+/** Clears the reference to the uploaded file. */
 export async function releasePieces(ctx: Ctx, id: string): Promise<void> {
   await ctx.db.execute(sql`UPDATE files SET import_id = NULL WHERE import_id = ${id}`)
 }
@@ -50,7 +50,7 @@ export async function clearEntries(ctx: Ctx, id: string): Promise<void> {
 
 export type NewEntry = { position: number; described: Described | null; reason: string | null }
 
-/** Stores what was found; what this person has already is a duplicate, also within the file. */
+/** Stores the conversations found; those that this person already has are duplicates, also within the file. */
 export async function insertEntries(
   ctx: Ctx,
   { id, user_id }: WorkingImport,

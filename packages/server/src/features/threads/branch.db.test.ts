@@ -54,7 +54,7 @@ const said = (messages: readonly Message[]) =>
   messages.map(({ parts }) => parts.map((part) => (part.type === 'text' ? part.text : '')).join(''))
 
 describe('POST /v2/threads/{thread_id}/branch', () => {
-  it('copies the messages up to one of them, once, and says where they come from', async () => {
+  it('copies the messages up to one of them, once, and refers to the original', async () => {
     const thread = uuidv7()
     const first = await ask(thread, 'One?', 'One.', null)
     await ask(thread, 'Two?', 'Two.', first.id)
@@ -139,7 +139,7 @@ describe('POST /v2/threads/{thread_id}/branch', () => {
     await refused(bob, 'POST', path, { ...taken, id: uuidv7() }, 404, 'ERROR_THREAD_NOT_FOUND')
   })
 
-  it('gives the same branch to calls at the same time', async () => {
+  it('returns the same branch to concurrent calls', async () => {
     const thread = uuidv7()
     const answer = await ask(thread, 'One?', 'One.', null)
     const id = uuidv7()

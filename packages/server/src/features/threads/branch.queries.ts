@@ -10,7 +10,9 @@ const pathMessage = columns({
   status: oneOf<RunStatus>(['running', 'completed', 'failed', 'stopped', 'interrupted']),
 })
 
-/** Keeps my conversation from being deleted while this transaction copies it; false if there is none. */
+/**
+ * Prevents a conversation of the caller from being deleted while this transaction copies it; false if there is none.
+ */
 export async function holdConversation(ctx: UserCtx, threadId: string): Promise<boolean> {
   const row = await rowOf(
     ctx.db,
@@ -40,7 +42,7 @@ export async function messagesTo(
 
 const branchRow = columns({ branched_from: nullable(uuid) })
 
-/** What a thread of mine was branched from; undefined if there is no such thread. */
+/** The original of a branched thread of the caller; undefined if there is no such thread. */
 export async function findBranch(ctx: UserCtx, id: string): Promise<RowOf<typeof branchRow> | undefined> {
   return await rowOf(
     ctx.db,
@@ -56,7 +58,7 @@ const listed = (pairs: readonly Pair[]) =>
   sql`unnest(${sql.param(pairs.map(({ id }) => id))}::uuid[], ${sql.param(pairs.map(({ copy }) => copy))}::uuid[])
     WITH ORDINALITY AS x (id, copy, place)`
 
-/** The thread of a branch, with the next free number after the name of the one that it is made from. */
+/** The thread of a branch, named like the original with the next free number. */
 export async function insertBranch(
   ctx: UserCtx,
   threadId: string,
@@ -69,7 +71,7 @@ export async function insertBranch(
     FROM threads t WHERE t.id = ${threadId}`)
 }
 
-/** Copies messages with their citations and summaries; the parts can still name files of the other thread. */
+/** Copies messages with their citations and summaries; the parts can still refer to files of the other thread. */
 export async function copyMessages(ctx: Ctx, threadId: string, pairs: readonly Pair[]): Promise<void> {
   await ctx.db.execute(sql`
     INSERT INTO messages (id, thread_id, parent_id, role, status, parts, signed_steps, finish_reason, assistant_id,
@@ -93,7 +95,7 @@ export async function copyMessages(ctx: Ctx, threadId: string, pairs: readonly P
 
 const naming = columns({ id: uuid, parts: json<MessagePart[]>() })
 
-/** Those of some messages that name files of their thread. */
+/** Those of some messages that refer to files of their thread. */
 export async function messagesWithFiles(ctx: Ctx, ids: readonly string[]): Promise<RowOf<typeof naming>[]> {
   return await rowsOf(
     ctx.db,
@@ -114,7 +116,7 @@ export async function rewriteParts(
     FROM jsonb_to_recordset(${jsonb(rewritten)}) AS x (id uuid, parts jsonb) WHERE m.id = x.id`)
 }
 
-/** Files of answers, once more for another thread; their bytes are shared. */
+/** Copies of the rows of answers' files for another thread; their bytes are shared. */
 export async function copyAnswerFiles(
   ctx: Ctx,
   from: string,
@@ -149,7 +151,7 @@ export async function attachedDocuments(
   )
 }
 
-/** Makes the citations of copied messages name the copies of documents. */
+/** Makes the citations of copied messages refer to the copies of documents. */
 export async function citeCopies(
   ctx: Ctx,
   messageIds: readonly string[],
@@ -162,7 +164,7 @@ export async function citeCopies(
     WHERE c.document_id = x.id AND c.message_id = ANY(${sql.param(messageIds)}::uuid[])`)
 }
 
-/** Marks the base of the files of a thread as one of a thread that exists. */
+/** Marks the base of a thread's files as that of an existing thread. */
 export async function beginFilesBase(ctx: UserCtx, threadId: string): Promise<void> {
   await ctx.db.execute(sql`
     UPDATE knowledge_bases SET is_begun = true

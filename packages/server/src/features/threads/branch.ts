@@ -14,9 +14,9 @@ import { getThread } from './threads.service.ts'
 type Branch = { id: string; message_id: string }
 
 /**
- * Makes a new conversation of the messages up to one of them. It shares nothing that is deleted with the other one:
- * attached files become documents of its own, and files of answers keep their bytes as long as one conversation has
- * them. A repeat with the same id finds the branch.
+ * Creates a new conversation from the messages up to one of them. Deleting one conversation does not affect the
+ * other: attached files become separate documents, and the bytes of answers' files are kept as long as one
+ * conversation refers to them. A repeat with the same id returns the same branch.
  */
 export async function branchThread(ctx: UserCtx, threadId: string, branch: Branch): Promise<Thread> {
   const source = await getThread(ctx, threadId)
@@ -43,7 +43,7 @@ async function repeatOf(ctx: UserCtx, source: Thread, { id }: Branch): Promise<T
 
 /**
  * The attached files in the base of the branch, which exists before its thread, as for the first message of a
- * conversation. If the thread is not made, the base is removed as one without a message.
+ * conversation. If the thread is not created, the base is removed like one without a message.
  */
 async function copyDocuments(ctx: UserCtx, threadId: string, { id, message_id }: Branch): Promise<Pair[]> {
   const path = await queries.messagesTo(ctx, threadId, message_id)
@@ -64,7 +64,7 @@ async function copyDocuments(ctx: UserCtx, threadId: string, { id, message_id }:
       name,
       bytes,
       added_by: ctx.actor.user_id,
-      // the same file of an earlier try is found
+      // the same file of an earlier attempt is found
       on_duplicate: 'keep_both',
       takes_pictures: true,
     })
@@ -112,7 +112,7 @@ function filesIn(threadId: string, messages: readonly { parts: readonly MessageP
 const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 const NAMING: ReadonlySet<MessagePart['type']> = new Set(['file', 'attachment', 'drawing', 'retrieval'])
 
-/** A part with the ids of the copies in the place of the copied ones. */
+/** A part with the ids of copies instead of the originals. */
 function rename(part: MessagePart, renamed: ReadonlyMap<string, string>): MessagePart {
   if (!NAMING.has(part.type)) return part
   return JSON.parse(JSON.stringify(part).replace(ID, (id) => renamed.get(id) ?? id)) as MessagePart

@@ -6,7 +6,7 @@ import { columns, integer, rowOf } from '#db/rows.ts'
 
 const counts = columns({ thread_count: integer, archived_count: integer })
 
-/** How many conversations the caller has in a folder. */
+/** The number of the caller's conversations in a folder. */
 export async function countInFolder(
   ctx: UserCtx,
   folderId: string,
@@ -21,7 +21,7 @@ export async function countInFolder(
   return row ?? { thread_count: 0, archived_count: 0 }
 }
 
-/** Moves the conversations of people who have no access to a folder any more out of it. */
+/** Moves conversations of people who no longer have access to a folder out of it. */
 export async function moveOutStrangers(ctx: Ctx, folderId: string): Promise<void> {
   await ctx.db.execute(sql`
     UPDATE threads t SET folder_id = NULL WHERE t.folder_id = ${folderId} AND NOT EXISTS (
@@ -35,13 +35,13 @@ export async function hideInFolder(ctx: UserCtx, folderId: string): Promise<void
       AND purpose = 'chat' AND archived_at IS NULL`)
 }
 
-/** Of the hidden conversations of a folder, those that were not deleted one by one. */
+/** The hidden conversations of a folder, without those that were deleted individually. */
 const hiddenWith = (
   folderId: string,
 ) => sql`t.folder_id = ${folderId} AND t.purpose = 'deleted' AND NOT EXISTS (
   SELECT 1 FROM tasks w WHERE w.kind = 'threads.forget' AND w.subject_id = t.id)`
 
-/** Shows the conversations again that were hidden with their folder. */
+/** Restores the conversations that were hidden with their folder. */
 export async function unhideInFolder(ctx: UserCtx, folderId: string): Promise<void> {
   await ctx.db.execute(sql`
     UPDATE threads t SET purpose = 'chat' WHERE t.user_id = ${ctx.actor.user_id} AND ${hiddenWith(folderId)}`)

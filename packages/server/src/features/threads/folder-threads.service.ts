@@ -21,7 +21,7 @@ export async function countInFolder(
   return await queries.countInFolder(ctx, folderId)
 }
 
-/** Moves the conversations of people who have no access to a folder any more out of it. */
+/** Moves conversations of people who no longer have access to a folder out of it. */
 export async function moveOutStrangers(ctx: Ctx, folderId: string): Promise<void> {
   await queries.moveOutStrangers(ctx, folderId)
 }

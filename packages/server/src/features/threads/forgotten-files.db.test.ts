@@ -25,7 +25,7 @@ const pathOf = (thread: string) => `/v2/threads/${thread}/files`
 const openFiles = async (person: Person, thread: string) =>
   (await ok<{ knowledge_base_id: string }>(person, 'POST', pathOf(thread))).knowledge_base_id
 
-/** Adds files to a conversation and returns the ids of their documents, in their order, when they are read. */
+/** Adds files to a conversation and returns the ids of their documents, in order, once they have been read. */
 async function attach(person: Person, thread: string, ...files: TestFile[]): Promise<string[]> {
   const base = await openFiles(person, thread)
   const put = await uploadFiles(person, base, files, 'keep_both')
@@ -69,7 +69,7 @@ describe('the base of a conversation’s files', () => {
     expect(await rowsOf('SELECT 1 FROM knowledge_bases WHERE id = $1', base)).toEqual([])
   })
 
-  it('of a message that is never sent is removed after a day, unless a draft has it', async () => {
+  it('of a message that is never sent is removed after a day, unless a draft refers to it', async () => {
     const [kept, left] = [uuidv7(), uuidv7()]
     const [file = ''] = await attach(ada, kept, { name: 'kept.md', content: 'Kept.' })
     await attach(ada, left, { name: 'left.md', content: 'Left.' })
@@ -86,7 +86,7 @@ describe('the base of a conversation’s files', () => {
     expect(bases).toEqual([{ thread_id: kept }])
   })
 
-  it('loses a file that its person takes back before sending it, and keeps one that a message has', async () => {
+  it('loses a file that its person removes before sending it, and keeps one that is in a message', async () => {
     const thread = uuidv7()
     const [sent = '', unsent = '', drafted = ''] = await attach(
       ada,
@@ -105,7 +105,7 @@ describe('the base of a conversation’s files', () => {
     await ok(ada, 'DELETE', path(unsent))
     expect(await names()).toEqual(['drafted.md', 'sent.md'])
 
-    // what is not taken back is removed after a day, when no draft has it any more
+    // a file that is not removed is deleted after a day, once no draft refers to it
     const drafts = `/v2/drafts/${thread}`
     const draft = { text: '', assistant_id: null, model_id: null, thread_id: thread }
     const revised = (at: string) => ({ ...draft, revised_at: `2026-01-01T00:00:0${at}.000Z` })

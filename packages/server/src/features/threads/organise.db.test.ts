@@ -47,7 +47,7 @@ const threadOf = async (id: string) => (await ok<{ thread: Thread }>(ada, 'GET',
 const current = () => namesIn(ada, `current?assistant_id=${assistant}`)
 
 describe('PATCH /v2/threads/{thread_id}', () => {
-  it('lists a pinned conversation among the pinned ones alone, until it is unpinned', async () => {
+  it('lists a pinned conversation only with the pinned ones, until it is unpinned', async () => {
     const [first, second] = [await make(ada, 'First'), await make(ada, 'Second')]
     expect((await organise(ada, first, { is_pinned: true })).thread).toMatchObject({ is_pinned: true })
     await organise(ada, second, { is_pinned: true })
@@ -58,7 +58,7 @@ describe('PATCH /v2/threads/{thread_id}', () => {
     expect(await current()).toEqual(['Second'])
   })
 
-  it('archives: in no other list, found by name, and back where it was when restored (P10)', async () => {
+  it('archives: in no other list, found by name, and back in its place when restored (P10)', async () => {
     const id = await make(ada, 'Été à Nîmes')
     await organise(ada, id, { is_pinned: true })
     await organise(ada, id, { is_archived: true })
@@ -95,7 +95,7 @@ describe('PATCH /v2/threads/{thread_id}', () => {
   })
 })
 
-describe('an answer that ended elsewhere', () => {
+describe('an answer that ended while the person was elsewhere', () => {
   const ask = async (thread: string, parent_id: string | null) => {
     llm.next({ tokens: ['Done.'] })
     await (await start(ada, thread, question('Ready?', { assistant_id: assistant, parent_id }))).toTheEnd()

@@ -7,17 +7,17 @@ import { extend, idRow, rowOf, rowsOf, timestamp } from '#db/rows.ts'
 import { isThere } from './threads.fragments.ts'
 import { selectedFor, thread } from './threads.queries.ts'
 
-/** When a conversation was put where it is listed. */
+/** When a conversation was added to the list. */
 export type Place = { at: string; id: string }
 type PlacedThread = Thread & { at: string }
 const placedThread = extend(thread, { at: timestamp })
 
-/** My pinned conversations, which are not archived. */
+/** The caller's pinned conversations, without archived ones. */
 export async function listPinned(ctx: UserCtx, after: Place | null, limit: number): Promise<PlacedThread[]> {
   return await listBy(ctx, sql`pinned_at`, sql`archived_at IS NULL`, after, limit)
 }
 
-/** My archived conversations with this text in their name. */
+/** The caller's archived conversations with this text in their name. */
 export async function listArchived(
   ctx: UserCtx,
   query: string,
@@ -28,7 +28,7 @@ export async function listArchived(
   return await listBy(ctx, sql`archived_at`, named, after, limit)
 }
 
-/** My conversations in a folder, newest first, without archived ones. */
+/** The caller's conversations in a folder, newest first, without archived ones. */
 export async function listInFolder(
   ctx: UserCtx,
   folderId: string,
@@ -71,7 +71,10 @@ export type Organising = {
   folder_id?: string | null | undefined
 }
 
-/** Changes what is given. A repeated change keeps the time of the first. False for a folder that the caller cannot use. */
+/**
+ * Changes the given fields. A repeated change keeps the time of the first. False for a folder that the caller cannot
+ * use.
+ */
 export async function organise(ctx: UserCtx, id: string, change: Organising): Promise<boolean> {
   const { folder_id } = change
   const mayMove = folder_id

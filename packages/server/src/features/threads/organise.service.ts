@@ -21,7 +21,7 @@ export async function listArchived(
   return placedPage(await queries.listArchived(ctx, query, placeOf(cursor), THREAD_PAGE_SIZE + 1))
 }
 
-/** Pins or archives a conversation, or ends either; puts it into a folder or out of any. */
+/** Pins or archives a conversation, or undoes either; moves it to a folder or out of it. */
 export async function organiseThread(ctx: UserCtx, id: string, change: queries.Organising): Promise<Thread> {
   if (await queries.organise(ctx, id, change)) return await getThread(ctx, id)
   await getThread(ctx, id)
@@ -35,14 +35,14 @@ export async function markThreadRead(ctx: UserCtx, id: string): Promise<void> {
 
 const place = z.tuple([givenInstant, uuid])
 
-/** Where a page of a list by `at` begins; null for the first one. */
+/** The start of a page of a list ordered by `at`; null for the first page. */
 export function placeOf(cursor: string | undefined): queries.Place | null {
   if (cursor === undefined) return null
   const [at, id] = placeAt(cursor, place)
   return { at, id }
 }
 
-/** A page of such a list, of one row more than it has. */
+/** A page of such a list, given one row more than it shows. */
 export function placedPage(rows: readonly (Thread & { at: string })[]): ThreadPage {
   const data = rows.slice(0, THREAD_PAGE_SIZE)
   const last = rows.length > THREAD_PAGE_SIZE ? data.at(-1) : undefined

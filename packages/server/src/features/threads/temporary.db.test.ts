@@ -36,7 +36,7 @@ beforeEach(() => {
   canary = `CANARY${uuidv7().replaceAll('-', '')}`
 })
 
-/** A temporary conversation with a file, whose texts have the canary. */
+/** A temporary conversation with a file; all texts contain the canary. */
 async function converse(): Promise<string> {
   const thread = uuidv7()
   const path = `/v2/threads/${thread}/files`
@@ -60,7 +60,7 @@ async function expectNothingLeft(thread: string): Promise<void> {
   expect(await sightings(test.database, thread)).toEqual([])
 }
 
-it('is opened by its address alone, for as long as is set', async () => {
+it('can only be opened by its address, for the configured time', async () => {
   const hours = '/v2/admin/feature-configs/temporary_chat_hours'
   await ok(admin, 'PUT', hours, { value: 2 })
   expect(await ok(ada, 'GET', '/v2/threads/temporary')).toEqual({ hours: 2 })
@@ -74,7 +74,7 @@ it('is opened by its address alone, for as long as is set', async () => {
   const exported = await ok<{ data: ExportedThread[] }>(ada, 'GET', '/v2/users/data/threads')
   expect(exported.data).toEqual([])
   expect(await ok(ada, 'GET', '/v2/users/data')).toMatchObject({ thread_count: 0, conversation_files: [] })
-  // no title is asked for, and no draft is kept
+  // no title is generated, and no draft is stored
   expect(llm.requests).toHaveLength(1)
   expect(await threadOf(thread)).toMatchObject({ is_being_named: false })
   const draft = { text: canary, assistant_id: null, model_id: null, revised_at: new Date().toISOString() }
@@ -84,7 +84,7 @@ it('is opened by its address alone, for as long as is set', async () => {
   await ok(ada, 'DELETE', `/v2/threads/${thread}`)
 })
 
-it('leaves nothing in any table when it is ended, except what it cost (P11)', async () => {
+it('leaves nothing in any table when it is ended, except its cost (P11)', async () => {
   const log = vi.spyOn(app.deps.log, 'info')
   const thread = await converse()
   const spent = () => test.database.pool.query("SELECT 1 FROM usage_records WHERE feature = 'chat'")

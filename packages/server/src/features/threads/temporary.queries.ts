@@ -35,7 +35,7 @@ export async function basesOf(ctx: Ctx, id: string): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-/** Deletes a temporary conversation with its messages and drafts; the files of its answers, whose ids are returned. */
+/** Deletes a temporary conversation with its messages and drafts; returns the ids of the files of its answers. */
 export async function eraseRows(ctx: Ctx, id: string): Promise<string[]> {
   const files = await rowsOf(ctx.db, idRow, sql`DELETE FROM files WHERE thread_id = ${id} RETURNING id`)
   await ctx.db.execute(sql`DELETE FROM drafts WHERE scope = ${id}::text OR thread_id = ${id}::uuid`)
@@ -43,7 +43,7 @@ export async function eraseRows(ctx: Ctx, id: string): Promise<string[]> {
   return files.map((file) => file.id)
 }
 
-/** Hides a temporary conversation whose owner is on legal hold; returns whether it is one. */
+/** Hides a temporary conversation of a person on legal hold; returns whether there was one. */
 export async function hideIfKept(ctx: Ctx, id: string): Promise<boolean> {
   const { rowCount } = await ctx.db.execute(sql`
     UPDATE threads t SET purpose = 'deleted', expires_at = NULL

@@ -8,12 +8,12 @@ import { basesOf, endedTemporary, eraseRows, hideIfKept, isTemporary } from './t
 
 const [LEAST_HOURS, MOST_HOURS] = [1, 720]
 
-/** After how many hours a temporary conversation that begins now is erased. */
+/** The number of hours after which a temporary conversation that starts now is erased. */
 export async function temporaryHours(ctx: Ctx): Promise<number> {
   return Math.min(MOST_HOURS, Math.max(LEAST_HOURS, await featureConfig(ctx, 'temporary_chat_hours')))
 }
 
-/** Erases a temporary conversation of the caller; false if it is none. */
+/** Erases a temporary conversation of the caller; false if there is none. */
 export async function endTemporary(ctx: UserCtx, id: string): Promise<boolean> {
   if (!(await isTemporary(ctx, id))) return false
   await erase(ctx, id)
@@ -35,7 +35,7 @@ export const forgetTemporary: Job = {
   },
 }
 
-/** With its files, which a worker removes at once, and the files of its answers (P11). */
+/** With its files, which a worker removes immediately, and the files of its answers (P11). */
 async function erase(ctx: Ctx, id: string): Promise<void> {
   if (await hideIfKept(ctx, id)) return
   const files = await inTransaction(ctx, async (tx) => {

@@ -7,12 +7,12 @@ type Position = { updated_at: string; id: string }
 
 const place = z.tuple([givenInstant, uuid])
 
-/** The opaque form of a place in a thread list. */
+/** The opaque form of a position in a thread list. */
 export function encodeCursor(row: Position): string {
   return `c.${cursorOf([row.updated_at, row.id])}`
 }
 
-/** Null for the beginning; throws 422 for a cursor that is not one of a thread list. */
+/** Null for the beginning; throws 422 for a cursor of another list. */
 export function decodeCursor(cursor: string): Position | null {
   if (cursor === FIRST_THREADS) return null
   const [updated_at, id] = placeAt(cursor.slice(2), place, 'page')

@@ -36,7 +36,7 @@ const pathOf = (thread: string) => `/v2/threads/${thread}/files`
 const openFiles = async (person: Person, thread: string) =>
   (await ok<{ knowledge_base_id: string }>(person, 'POST', pathOf(thread))).knowledge_base_id
 
-/** Adds files to a conversation and returns the ids of their documents, in their order, when they are read. */
+/** Adds files to a conversation and returns the ids of their documents, in order, once they have been read. */
 async function attach(person: Person, thread: string, ...files: TestFile[]): Promise<string[]> {
   const base = await openFiles(person, thread)
   const put = await uploadFiles(person, base, files, 'keep_both')
@@ -55,7 +55,7 @@ async function withPermissions(name: string, permissions: string[]): Promise<Per
   return person
 }
 
-/** Asks with these files; what the model was told. */
+/** Asks with these files; returns the prompt that the model got. */
 async function ask(thread: string, text: string, files: string[], parent_id: string | null = null) {
   llm.clear()
   llm.next({ tokens: ['Read.'] })
@@ -69,7 +69,7 @@ const lastId = async (thread: string) => (await messagesOf(ada, thread)).at(-1)?
 const rowsOf = async (sql: string, ...values: unknown[]) => (await test.database.pool.query(sql, values)).rows
 
 describe('the files of a question', () => {
-  it('go whole into the prompt, are cited, and are shown with the question', async () => {
+  it('are included completely in the prompt, are cited, and are shown with the question', async () => {
     const thread = uuidv7()
     const [first = '', second = ''] = await attach(
       ada,
@@ -104,7 +104,7 @@ describe('the files of a question', () => {
     ])
   })
 
-  it('are read again for later questions of the path, and not on another branch', async () => {
+  it('are used again for later questions of the path, and not on another branch', async () => {
     const thread = uuidv7()
     const [file = ''] = await attach(ada, thread, { name: 'code.md', content: 'The code is HERON.' })
     await ask(thread, 'Remember it', [])
@@ -114,7 +114,7 @@ describe('the files of a question', () => {
     expect((await ask(thread, 'What is the code?', [], fork)).prompt).not.toContain('HERON')
   })
 
-  it('are searched where they are too large, each as its own file', async () => {
+  it('are searched if they are too large, each as its own file', async () => {
     const thread = uuidv7()
     const pages = Array.from({ length: 4_000 }, (_, at) => `Line ${at}: nothing of interest is here.\n\n`)
     pages[2_500] = 'The lighthouse keeper is called Ottoline.\n\n'
@@ -131,7 +131,7 @@ describe('the files of a question', () => {
     expect(prompt.length).toBeLessThan(60_000)
   })
 
-  it('need no words, and give the conversation its name', async () => {
+  it('need no text, and give the conversation its name', async () => {
     const thread = uuidv7()
     const [file = ''] = await attach(ada, thread, { name: 'minutes.md', content: 'All agreed.' })
     const { prompt } = await ask(thread, '', [file])
@@ -153,7 +153,7 @@ describe('the files of a question', () => {
     expect(viewer.text).toBe('Read.')
   })
 
-  it('are waited for while they are read, and the step says so if the answer is stopped meanwhile', async () => {
+  it('are waited for while they are read, and the step says so if the answer is stopped during that time', async () => {
     const thread = uuidv7()
     const held = Promise.withResolvers<null>()
     const reading = vi.spyOn(app.deps.files, 'get').mockImplementationOnce(() => held.promise)
@@ -184,7 +184,7 @@ describe('the base of a conversation’s files', () => {
     const [file = ''] = await attach(ada, thread, { name: 'mine.md', content: 'Mine.' })
     await ask(thread, 'Read it', [file])
     const base = await openFiles(ada, thread)
-    // bob learns nothing: his base of the same id is another one, and he cannot send its files there
+    // nothing is revealed to bob: his base for the same id is another one, and he cannot send its files there
     expect(await ok(bob, 'GET', pathOf(thread))).toEqual({ knowledge_base_id: null })
     const [his = ''] = await attach(bob, thread, { name: 'his.md', content: 'His.' })
     expect(await openFiles(bob, thread)).not.toBe(base)
@@ -199,7 +199,7 @@ describe('the base of a conversation’s files', () => {
     expect(listed.data.map(({ id }) => id)).not.toContain(base)
   })
 
-  it('needs the permissions for files, and none for knowledge bases', async () => {
+  it('requires the permissions for files, but not those for knowledge bases', async () => {
     const thread = uuidv7()
     const cleo = await withPermissions('cleo', ['chat:read', 'chat:create', 'file:read', 'file:upload'])
     const [file = ''] = await attach(cleo, thread, { name: 'own.md', content: 'Own.' })
@@ -211,7 +211,7 @@ describe('the base of a conversation’s files', () => {
     await refused(dave, 'POST', pathOf(uuidv7()), undefined, 403, 'ERROR_FORBIDDEN')
   })
 
-  it('keeps identical bytes of one person once, also after one of the files is deleted', async () => {
+  it('stores identical bytes of one person once, also after one of the files is deleted', async () => {
     const [one, two] = [uuidv7(), uuidv7()]
     const file = { name: 'same.md', content: 'The same words twice.' }
     const [a = ''] = await attach(ada, one, file)

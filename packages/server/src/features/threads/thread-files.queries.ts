@@ -24,10 +24,10 @@ export async function insertFilesBase(ctx: UserCtx, threadId: string): Promise<v
 }
 
 const BATCH = 100
-/** How long files of a message that is not sent are kept without a draft that names their conversation. */
+/** How long the files of an unsent message are kept if no draft refers to their conversation. */
 const UNSENT = sql`interval '24 hours'`
 
-/** The next bases, by id, whose conversation is deleted or was never begun. */
+/** The next bases, by id, with a conversation that was deleted or never started. */
 export async function leftBases(ctx: Ctx, after: string): Promise<string[]> {
   const rows = await rowsOf(
     ctx.db,
@@ -42,7 +42,7 @@ export async function leftBases(ctx: Ctx, after: string): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-/** Whether no message of its conversation has `documents d` of `knowledge_bases k`. */
+/** Whether `documents d` of `knowledge_bases k` is in no message of its conversation. */
 const neverSent = sql`NOT EXISTS (SELECT 1 FROM messages m WHERE m.thread_id = k.thread_id AND m.role = 'user'
   AND m.parts @> jsonb_build_array(jsonb_build_object('type', 'attachment', 'document_id', d.id)))`
 
@@ -58,7 +58,10 @@ export async function isUnsent(ctx: UserCtx, threadId: string, documentId: strin
   return row !== undefined
 }
 
-/** The next files, by id, of conversations that exist, which were added a day ago and are in no message and no draft. */
+/**
+ * The next files, by id, that were added to existing conversations more than a day ago and are in no message and no
+ * draft.
+ */
 export async function leftFiles(ctx: Ctx, after: string): Promise<string[]> {
   const rows = await rowsOf(
     ctx.db,

@@ -28,7 +28,7 @@ export async function openFilesBase(ctx: UserCtx, threadId: string): Promise<{ k
   })
 }
 
-/** Deletes a file that the caller took back before sending it. One that a message has is kept for that message. */
+/** Deletes a file that the caller removed before sending it. A file that is in a message is kept. */
 export async function withdrawFile(ctx: UserCtx, threadId: string, documentId: string): Promise<void> {
   if (!(await isUnsent(ctx, threadId, documentId))) return
   await removeDocuments(ctx, [documentId])
@@ -50,7 +50,7 @@ export const forgetThreadFiles: Job = {
   },
 }
 
-/** Removes files that were added to a conversation and never sent, unless a draft still has them. */
+/** Removes files that were added to a conversation and never sent, unless a draft refers to them. */
 export const forgetUnsentFiles: Job = {
   name: 'threads.forget_unsent_files',
   every_s: 6 * 3_600,

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 beforeEach(() => db.database.pool.query('DELETE FROM threads'))
 
-/** Threads of one person, the first of them the newest; `every_ms` apart, or all of one moment. */
+/** Threads of one person, newest first; `every_ms` apart, or all at the same time. */
 async function make(person: Person, count: number, every_ms = 1000, assistant = GENERAL): Promise<string[]> {
   const ids = Array.from({ length: count }, () => uuidv7()).toSorted((a, b) => (a < b ? 1 : -1))
   await db.database.pool.query(
@@ -36,7 +36,7 @@ async function make(person: Person, count: number, every_ms = 1000, assistant = 
 type Page = { data: Thread[]; next_cursor: number | string | null }
 const page = (person: Person, path: string) => ok<Page>(person, 'GET', path)
 
-/** Reads all pages; `meanwhile` runs after each of them. */
+/** Reads all pages; calls `meanwhile` after each of them. */
 async function walk(path: string, first: string, meanwhile: () => Promise<unknown> = async () => {}) {
   const seen: string[] = []
   for (let next: Page['next_cursor'] = first; next !== null;) {
@@ -69,7 +69,7 @@ describe.each([
     expect(await walk(list, 'c.first')).toEqual(ids)
   })
 
-  test('continues after a thread that has been deleted meanwhile', async () => {
+  test('continues after a thread that has been deleted in the meantime', async () => {
     const ids = await make(ada, 45)
     const first = await page(ada, `${list}&page=c.first`)
     await ok(ada, 'DELETE', `/v2/threads/${first.data.at(-1)?.id}`)

@@ -41,7 +41,7 @@ afterAll(async () => {
 const baseOf = async (person: Person, thread: string) =>
   (await ok<{ knowledge_base_id: string }>(person, 'POST', `/v2/threads/${thread}/files`)).knowledge_base_id
 
-/** Adds a picture to a conversation; its row when it is ready, and the path of its document. */
+/** Adds a picture to a conversation; returns its row once it is ready, and the path of its document. */
 async function show(thread: string, name = 'photo.png', content: Uint8Array = photo) {
   const base = await baseOf(ada, thread)
   const [put] = await uploadFiles(ada, base, [{ name, content }])
@@ -64,7 +64,7 @@ async function ask(thread: string, text: string, files: string[], parent_id: str
   return { viewer, prompt: JSON.stringify(llm.requests.at(-1)?.body) }
 }
 
-it('a picture is redrawn for people and models, and only its person is shown it', async () => {
+it('a picture is redrawn for people and models, and only its person can see it', async () => {
   const { row, path } = await show(uuidv7())
   expect(row).toMatchObject({ state: 'indexed', extension: 'png', picture: { width: 1_920, height: 960 } })
   const headerOf = async (query: string) =>
@@ -79,7 +79,7 @@ it('a picture is redrawn for people and models, and only its person is shown it'
   }
 })
 
-it('a model that can see is given it, with this and with later questions', async () => {
+it('a model with vision gets it, with this question and later ones', async () => {
   await setSight(true)
   const thread = uuidv7()
   const { row } = await show(thread)
@@ -91,7 +91,7 @@ it('a model that can see is given it, with this and with later questions', async
   }
 })
 
-it('a model that cannot see is told that there is one, and answers', async () => {
+it('a model without vision gets its name, and answers', async () => {
   await setSight(false)
   const thread = uuidv7()
   const { row } = await show(thread)
@@ -112,7 +112,7 @@ it('the bytes of a picture decide its format, not its name (S69)', async () => {
   expect(refusedThere?.error_code).toBe('ERROR_UNSUPPORTED_CONTENT_TYPE')
 })
 
-it('a broken picture and one of too many pixels are refused with a reason (S70)', async () => {
+it('a broken picture and one with too many pixels are refused with a reason (S70)', async () => {
   const broken = Buffer.concat([photo.subarray(0, 60), Buffer.alloc(500, 7)])
   expect((await show(uuidv7(), 'broken.png', broken)).row).toMatchObject({
     state: 'failed',
@@ -140,7 +140,7 @@ it('a deleted picture leaves no file behind', async () => {
   for (const { id } of rows) expect(await app.deps.files.get(id)).toBeNull()
 })
 
-it('a photo of a phone is shown and given to models as a JPEG, whatever its name, and downloaded as it was', async () => {
+it('a photo of a phone is shown and given to models as a JPEG, whatever its name, and can be downloaded unchanged', async () => {
   const thread = uuidv7()
   const { row, path } = await show(thread, 'IMG_0001.jpg', heicPhoto())
   expect(row).toMatchObject({ state: 'indexed', extension: 'heic', picture: { width: 16, height: 16 } })

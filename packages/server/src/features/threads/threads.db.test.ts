@@ -90,7 +90,7 @@ describe('PUT /v2/threads/{thread_id}', () => {
     expect(await response.json()).toMatchObject({ thread: { id, name: 'Budget', assistant_id: GENERAL } })
   })
 
-  it('refuses an empty name in the words of the specification', async () => {
+  it('refuses an empty name with the text of the specification', async () => {
     const [id] = await make(ada, 1)
     const response = await ada.call('PUT', `/v2/threads/${id}`, { name: ' ', assistant_id: GENERAL })
     expect(response.status).toBe(422)
@@ -169,7 +169,7 @@ describe('DELETE /v2/threads', () => {
       await make(bob, 4)
       expect((await bob.call('DELETE', path)).status).toBe(404)
       expect((await page(bob, '/v2/threads/current')).data).toHaveLength(4)
-      // as after a share that has ended
+      // the state after a removed share
       await make(bob, 1, foreign)
       expect((await bob.call('DELETE', path)).status).toBe(204)
       expect((await page(bob, '/v2/threads/current')).data).toHaveLength(group === 'current' ? 4 : 1)
@@ -189,14 +189,14 @@ describe('DELETE /v2/threads', () => {
     },
   )
 
-  it('deletes ten thousand without holding others up', async () => {
+  it('deletes ten thousand without blocking others', async () => {
     await make(ada, 10_000)
     await make(bob, 2)
     const ended: string[] = []
     const deleting = ada
       .call('DELETE', `/v2/threads/current/${GENERAL}`)
       .finally(() => ended.push('the deletion'))
-    // Only a deletion in parts is seen while it continues.
+    // Only a deletion in batches is visible before it has finished.
     while ((await countOf(ada)) === 10_000);
     expect((await page(bob, '/v2/threads/current')).data).toHaveLength(2)
     ended.push('the list of bob')

@@ -12,18 +12,18 @@ export const assistantName = sql`coalesce(
     WHERE v.id = a.approved_version_id AND a.owner_id IS DISTINCT FROM t.user_id),
   a.name)`
 
-/** Filters the rows of `threads` that are in the lists of the history. Their indexes have the same condition. */
+/** Filters the rows of `threads` that are in the lists of the history. The indexes have the same condition. */
 export const isInHistory = sql`purpose = 'chat' AND pinned_at IS NULL AND archived_at IS NULL`
 
 /** Filters the rows of `threads` that can be opened: not deleted, and not temporary ones after their time. */
 export const isThere = sql`(purpose <> 'deleted' AND coalesce(expires_at > now(), true))`
 
-/** The same of `threads t`. */
+/** The same for `threads t`. */
 export const isThereT = sql`(t.purpose <> 'deleted' AND coalesce(t.expires_at > now(), true))`
 
 /**
- * Deletes the threads of a query of ids, for a person or after their time; those of people on hold are hidden instead, and
- * deleted by the job that applies retention once the hold has ended. Returns `count`.
+ * Deletes the threads of a query of ids, for a person or after their time; those of people on legal hold are hidden
+ * instead, and deleted by the scheduled task for retention once the hold has ended. Returns `count`.
  */
 export const removalOf = (ids: SQL): SQL => sql`
   WITH chosen AS MATERIALIZED (${ids}), kept AS (

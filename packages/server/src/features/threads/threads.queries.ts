@@ -8,10 +8,10 @@ import { termsOfName } from '#features/message-search/terms.service.ts'
 import { assistantName, isInHistory, isThere, isThereT, removalOf } from './threads.fragments.ts'
 import { isOnHold } from '#core/access/legal-holds.ts'
 
-/** Where a page begins: so many rows down, or after a row (null: at the first one). */
+/** The start of a page: after this many rows, or after a row (null: at the first row). */
 export type PageStart = { skip: number } | { after: { updated_at: string; id: string } | null }
 
-/** A folder that was taken from the caller is none. */
+/** A folder that the caller can no longer use is null. */
 export const selectedFor = (
   ctx: UserCtx,
 ): SQL => sql`t.id, t.name, t.assistant_id, t.created_at, t.updated_at, ${assistantName} AS assistant_name,
@@ -48,7 +48,7 @@ export async function find(ctx: UserCtx, id: string): Promise<Thread | undefined
   )
 }
 
-/** My threads with, or with any but, one assistant; newest first. The inner query is answered by an index alone. */
+/** The caller's threads with one assistant, or with all others; newest first. The inner query only needs an index. */
 export async function list(ctx: UserCtx, which: SQL, start: PageStart, limit: number): Promise<Thread[]> {
   const after =
     'after' in start && start.after !== null
@@ -91,14 +91,14 @@ export async function update(
   )
 }
 
-/** Whether the caller has a thread with an assistant, whatever has become of it since. */
+/** Whether the caller has ever had a thread with an assistant, even if it was deleted. */
 export async function hasThreadWith(ctx: UserCtx, assistantId: string): Promise<boolean> {
   const { rows } = await ctx.db.execute(sql`
     SELECT 1 FROM threads WHERE user_id = ${ctx.actor.user_id} AND ${withAssistant(assistantId)} LIMIT 1`)
   return rows.length > 0
 }
 
-/** Deletes one of my threads, or hides it while a legal hold keeps it; returns whether it existed. */
+/** Deletes a thread of the caller, or hides it while a legal hold keeps it; returns whether it existed. */
 export async function remove(ctx: UserCtx, id: string): Promise<boolean> {
   const row = await rowOf(
     ctx.db,
@@ -115,20 +115,20 @@ export async function hide(ctx: UserCtx, id: string): Promise<boolean> {
   return rowCount === 1
 }
 
-/** Shows a hidden conversation again; returns whether there was one. */
+/** Restores a hidden conversation; returns whether there was one. */
 export async function unhide(ctx: UserCtx, id: string): Promise<boolean> {
   const { rowCount } = await ctx.db.execute(sql`
     UPDATE threads SET purpose = 'chat' WHERE id = ${id} AND user_id = ${ctx.actor.user_id} AND purpose = 'deleted'`)
   return rowCount === 1
 }
 
-/** One that a legal hold keeps stays hidden; the job that applies retention removes it after the hold. */
+/** A conversation on legal hold stays hidden; the scheduled task for retention removes it after the hold. */
 export async function removeHidden(ctx: Ctx, id: string): Promise<void> {
   await ctx.db.execute(sql`
     DELETE FROM threads t WHERE t.id = ${id} AND t.purpose = 'deleted' AND NOT ${isOnHold(sql`t.user_id`)}`)
 }
 
-/** Deletes up to `limit` of my threads in the history; returns how many. */
+/** Deletes up to `limit` threads in the caller's history; returns how many. */
 export async function removeMany(ctx: UserCtx, which: SQL, limit: number): Promise<number> {
   const row = await rowOf(
     ctx.db,

@@ -55,7 +55,10 @@ export async function renameThread(
   return after
 }
 
-/** Hides a conversation and schedules its removal; a temporary one is erased at once, and what is no conversation (a preview) is removed at once. */
+/**
+ * Hides a conversation and schedules its removal; a temporary one is erased immediately, and a thread that is not a
+ * chat (a preview) is removed immediately.
+ */
 export async function deleteThread(ctx: UserCtx, id: string): Promise<void> {
   if (await endTemporary(ctx, id)) return
   const isHidden =
@@ -94,12 +97,15 @@ export async function deleteOther(ctx: UserCtx, assistantId: string): Promise<vo
   await deleteAll(ctx, queries.withOtherAssistant(assistantId))
 }
 
-/** Throws 404 unless the caller can know of the assistant or has threads with it: it can be deleted or hidden since. */
+/**
+ * Throws 404 unless the caller is allowed to know of the assistant or has threads with it, because it can have been
+ * deleted or hidden.
+ */
 async function requireMetAssistant(ctx: UserCtx, assistantId: string): Promise<void> {
   if (!(await queries.hasThreadWith(ctx, assistantId))) await requireKnownAssistant(ctx, assistantId)
 }
 
-/** By number, or by cursor: a walk by cursors neither repeats nor misses a thread while others are begun. */
+/** By number, or by cursor: paging by cursors neither repeats nor misses a thread while others are created. */
 async function listPage(ctx: UserCtx, { page }: ListQuery, which: SQL): Promise<ThreadPage> {
   const start =
     typeof page === 'number' ? { skip: (page - 1) * THREAD_PAGE_SIZE } : { after: decodeCursor(page) }
@@ -110,7 +116,7 @@ async function listPage(ctx: UserCtx, { page }: ListQuery, which: SQL): Promise<
   return { data, next_cursor: typeof page === 'number' ? page + 1 : encodeCursor(last) }
 }
 
-/** In batches, so that ten thousand threads never hold one long transaction. */
+/** In batches, so that ten thousand threads never cause one long transaction. */
 async function deleteAll(ctx: UserCtx, which: SQL): Promise<void> {
   while ((await queries.removeMany(ctx, which, DELETE_BATCH)) === DELETE_BATCH) {
     await new Promise(setImmediate)

@@ -27,7 +27,7 @@ async function thread(purpose: string, hours: number): Promise<string> {
   return id
 }
 
-test('forgetTries removes tries a day after their last message, and no conversation', async () => {
+test('forgetTries removes previews and trials a day after their last message, and no chats', async () => {
   const old = [await thread('draft', 25), await thread('review', 25)]
   const kept = [await thread('draft', 23), await thread('review', 23), await thread('chat', 1000)]
   await forgetTries.run(app.ctx, new AbortController().signal)

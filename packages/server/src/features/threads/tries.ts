@@ -2,7 +2,7 @@ import type { Job } from '#core/jobs/jobs.ts'
 import { sweep } from '#core/jobs/sweep.ts'
 import { endedTries, removeTry } from './tries.queries.ts'
 
-/** Conversations that tried a draft or a submitted copy, and test questions, are forgotten a day after their last message. */
+/** Removes previews of drafts, trials of submissions and test questions a day after their last message. */
 export const forgetTries: Job = {
   name: 'threads.forget_tries',
   every_s: 3_600,
@@ -13,6 +13,6 @@ export const forgetTries: Job = {
       (after) => endedTries(ctx, after),
       (id) => removeTry(ctx, id),
     )
-    ctx.log.info({ gone }, 'tries of drafts and submitted copies were forgotten')
+    ctx.log.info({ gone }, 'previews of drafts and trials of submissions were removed')
   },
 }

@@ -35,21 +35,18 @@ const asks: [string, string, string, object?][] = [
 ]
 
 describe("a thread of another person's (S01)", () => {
-  test.each(asks)(
-    '%s %s{id}%s answers to the byte what it answers for one that never was',
-    async (...ask) => {
-      const [method, before, after, body] = ask
-      const id = before.includes('runs') ? run : thread
-      const foreign = await answerOf(method, `${before}${id}${after}`, body)
-      expect(foreign.status).toBe(404)
-      for (const unknown of [uuidv7(), crypto.randomUUID()]) {
-        expect(foreign).toEqual(await answerOf(method, `${before}${unknown}${after}`, body))
-      }
-      expect(await answerOf(method, `${before}${id.toUpperCase()}${after}`, body)).toEqual(foreign)
-    },
-  )
+  test.each(asks)('%s %s{id}%s has exactly the same answer as for an unknown thread', async (...ask) => {
+    const [method, before, after, body] = ask
+    const id = before.includes('runs') ? run : thread
+    const foreign = await answerOf(method, `${before}${id}${after}`, body)
+    expect(foreign.status).toBe(404)
+    for (const unknown of [uuidv7(), crypto.randomUUID()]) {
+      expect(foreign).toEqual(await answerOf(method, `${before}${unknown}${after}`, body))
+    }
+    expect(await answerOf(method, `${before}${id.toUpperCase()}${after}`, body)).toEqual(foreign)
+  })
 
-  test('a run that continues is neither shown nor stopped (S07), and ends for its owner', async () => {
+  test('a running run is neither shown nor stopped (S07), and completes for its owner', async () => {
     const live = uuidv7()
     const viewer = await start(ada, live, question('of mine alone'))
     await viewer.until(({ text }) => text !== '')

@@ -5,7 +5,7 @@ import { sql } from '#db/drizzle.ts'
 import { columns, nullable, oneOf, rowOf, rowsOf, text, timestamp, uuid } from '#db/rows.ts'
 import { toolDecision } from '@parlance/contract/chat/tool-approvals.schemas.ts'
 
-/** A tool that can need approval: how it is known, and how people read it. `fingerprint` changes with its definition. */
+/** A tool that can need approval: its id, and its name for people. `fingerprint` changes with its definition. */
 export type AskedTool = { tool: string; fingerprint: string; title: string }
 export type AskedCall = { run_id: string; call_id: string; thread_id: string; assistant_id: string | null }
 
@@ -13,7 +13,7 @@ const decided = columns({ decision: nullable(oneOf(toolDecision.options)) })
 const madeDecision = columns({ decision: oneOf(toolDecision.options) })
 const known = columns({ id: uuid })
 
-/** Whether I allowed this tool earlier, here or with this assistant everywhere. */
+/** Whether the caller allowed this tool earlier, in this conversation or everywhere with this assistant. */
 export async function isAllowed(
   ctx: UserCtx,
   call: AskedCall,
@@ -29,7 +29,7 @@ export async function isAllowed(
   return row !== undefined
 }
 
-/** A repeat changes nothing. */
+/** Repeating it has no effect. */
 export async function insertWait(ctx: UserCtx, call: AskedCall, asked: AskedTool): Promise<void> {
   await ctx.db.execute(sql`
     INSERT INTO tool_waits (run_id, call_id, tool, fingerprint, title)
@@ -52,7 +52,10 @@ export async function deleteWait(ctx: UserCtx, call: AskedCall): Promise<void> {
   )
 }
 
-/** Decides about a call of my running answer unless it is decided; returns what counts. */
+/**
+ * Decides about a call in the caller's running answer, unless it is already decided; returns the decision that
+ * applies.
+ */
 export async function decide(
   ctx: UserCtx,
   runId: string,
@@ -82,7 +85,7 @@ export async function decide(
 
 const approval = columns({ id: uuid, tool: text, assistant_name: text, created_at: timestamp })
 
-/** What I always allow, newest first, below `before`. */
+/** The tools that the caller always allows, newest first, before `before`. */
 export async function listMine(
   ctx: UserCtx,
   before: string | undefined,

@@ -18,12 +18,12 @@ import {
 export type { AskedCall, AskedTool } from './tool-approvals.queries.ts'
 
 const PAGE_SIZE = 20
-/** How long an answer waits for its person. */
+/** Time limit for the person's decision. */
 const WAIT_MAX_MS = 10 * 60_000
-/** The decision can arrive at another process, so the database is asked for it. */
+/** The decision can arrive at another process, so the database is polled. */
 const LOOK_MS = 250
 
-/** Whether I allowed this tool earlier, here or with this assistant everywhere. */
+/** Whether the caller allowed this tool earlier, in this conversation or everywhere with this assistant. */
 export async function isAllowedAlready(
   ctx: UserCtx,
   call: AskedCall,
@@ -34,8 +34,8 @@ export async function isAllowedAlready(
 }
 
 /**
- * Waits for the person's decision about one call, or for `isSettled`, which is asked as often. Null: neither came in
- * time. `onWait` is called once the decision can be made. Throws when `signal` is aborted.
+ * Waits for the person's decision about one call, or for `isSettled`, which is polled as often. Null: neither
+ * happened in time. `onWait` is called once the decision can be made. Throws when `signal` is aborted.
  */
 export async function waitForDecision(
   ctx: UserCtx,
@@ -68,7 +68,7 @@ function retrying<T>(ctx: UserCtx, signal: AbortSignal, work: () => Promise<T>):
   return retryWhileDatabaseUnavailable({ signal, onRetry }, work)
 }
 
-/** Decides about a call of mine that waits. */
+/** Decides about a waiting call of the caller. */
 export async function decideCall(
   ctx: UserCtx,
   runId: string,

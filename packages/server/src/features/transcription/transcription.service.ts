@@ -12,21 +12,21 @@ import { askBilled, billedCall } from '#features/usage/billed-calls.service.ts'
 const BYTES_MAX = RECORDING_MB_MAX * 1024 * 1024
 /** A recorder that stops after ten minutes delivers a little more. */
 const DURATION_MAX_MS = RECORDING_MINUTES_MAX * 60_000 + 10_000
-/** Of models that charge by tokens, rather too high than too low. */
+/** For models that charge by tokens, rather too many than too few. */
 const TOKENS_PER_MINUTE = { input: 1_000, output: 400 }
-/** Seconds until another try makes sense, where the provider names none. */
+/** Seconds until another try makes sense, if the provider reports none. */
 const RETRY_AFTER_S = 10
 
-/** The language as models take it. */
+/** The language in the form that models accept. */
 const CODE = /^[a-z]{2,3}(?=-|$)/i
 
-/** Whether recordings of this person can be turned into text. */
+/** Whether this person can use transcription. */
 export async function canTranscribeFor(ctx: UserCtx): Promise<boolean> {
   return (await speechModel(ctx)) !== null
 }
 
 /**
- * The text of a recording of up to 25 MB and ten minutes. `language` is a BCP 47 tag, or null: the model finds out.
+ * The text of a recording of up to 25 MB and ten minutes. `language` is a BCP 47 tag, or null: the model detects it.
  * Throws ERROR_NO_SPEECH_MODEL, ERROR_TOO_LARGE, ERROR_RECORDING_TOO_LONG, ERROR_UNSUPPORTED_CONTENT_TYPE,
  * ERROR_RECORDING_UNREADABLE, ERROR_TRANSCRIPTION_FAILED, ERROR_UNAVAILABLE, ERROR_TIMEOUT and those of budgets.
  */
@@ -77,7 +77,10 @@ function estimateOf(audio_ms: number) {
   }
 }
 
-/** What the provider reports; the length is ours where it reports none. A model that charges by the minute has no tokens. */
+/**
+ * The usage reported by the provider; the length is ours if it reports none. A model that charges by the minute has
+ * no tokens.
+ */
 function counted(model: CallableModel, usage: Usage, duration_ms: number): Usage {
   const isByTokens = model.minute_nano === null && (model.input_nano !== null || model.output_nano !== null)
   const unreported = isByTokens ? null : 0

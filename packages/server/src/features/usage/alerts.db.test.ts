@@ -97,7 +97,7 @@ test('a notification that is due is not sent after the budget was raised', async
   expect(await percents(carol, budget)).toEqual([])
 })
 
-test('parallel bookings in the same budgets are all booked, and notify once of each threshold', async () => {
+test('parallel bookings in the same budgets are all booked, and each threshold is notified once', async () => {
   const people = await Promise.all(['dan', 'erin', 'fay'].map((name) => app.person(name)))
   const ours = await limit({ level: 'global' }, 30 * EURO)
   const before = ours.spent_nano

@@ -4,12 +4,14 @@ import { listDue, listReaders, takeDue } from './budgets.queries.ts'
 
 /**
  * Notifies the person of each budget and everyone who watches the costs, once for each threshold and period. Call it
- * after the commit of a booking, with what that returned; it does not throw, because `notifyOfAllDue` repeats it.
+ * after the commit of a booking, with the result of the booking; it does not throw, because `notifyOfAllDue` repeats
+ * it.
  */
 export async function notifyOfDue(ctx: Ctx, budgetIds: readonly string[]): Promise<void> {
   for (const budget_id of budgetIds) {
     try {
-      // one budget at a time: bookings wait for it, and it must wait for none of them while it holds another
+      // one budget at a time: bookings wait for its lock, so it must not wait for a booking while holding another
+      // lock
       await inTransaction(ctx, (tx) => notifyOfOne(tx, budget_id))
     } catch (error) {
       ctx.log.warn({ budget_id, err: error }, 'the notification of a budget threshold is not sent yet')
@@ -17,7 +19,10 @@ export async function notifyOfDue(ctx: Ctx, budgetIds: readonly string[]): Promi
   }
 }
 
-/** Sends what is due and was not sent after its booking, because the process died or the database was unavailable. */
+/**
+ * Sends notifications that were not sent after their booking, because the process died or the database was
+ * unavailable.
+ */
 export async function notifyOfAllDue(ctx: Ctx): Promise<void> {
   await notifyOfDue(ctx, await listDue(ctx))
 }

@@ -41,7 +41,7 @@ export function firstHold(model: CallableModel, max_output_tokens: number | null
   return Math.min(max, ASSUMED_OUTPUT_TOKENS)
 }
 
-/** The allowance of all calls of a run, for each of the models that its reservation is switched to. */
+/** The allowance of all calls of a run, for each model that its reservation is switched to. */
 export function allowancesOf(ctx: Ctx, reservation: Reservation): () => Allowance | null {
   const known = new Map<string, Allowance | null>()
   return () => {
@@ -59,7 +59,7 @@ export function allowanceOf(ctx: Ctx, reservation: Reservation): Allowance | nul
   const step = { input_tokens: 0, output_tokens: ASSUMED_OUTPUT_TOKENS }
   let held = estimate.output_tokens
   let used = 0
-  /** The part of `used` that is of the current call. */
+  /** The part of `used` that belongs to the current call. */
   let counted = 0
   /** The largest piece so far: an answer ends before another piece of that size could exceed the reservation. */
   let widest = 0
@@ -133,5 +133,5 @@ async function growOnce(ctx: Ctx, id: string, more_nano: number): Promise<Cuttin
   return full ?? null
 }
 
-/** Rolls back. */
+/** Rolls the transaction back. */
 class Full extends Error {}

@@ -22,7 +22,7 @@ export type BilledRequest<T> = Spender & {
 
 /** A running call. Its counts determine the cost if the provider does not report the usage. */
 export type BilledCall = {
-  /** `reservation.model` is the one to call: a budget can have replaced the one that was asked for. */
+  /** `reservation.model` is the model to call: a budget can have replaced the requested one. */
   readonly reservation: Reservation
   /** Tokens sent to the model; null until anything is sent. */
   sent: number | null
@@ -74,7 +74,7 @@ export async function billedCall<T>(
   return value
 }
 
-/** Asks the model of a billed call with its provider's keys. */
+/** Calls the model of a billed call with its provider's keys. */
 export async function askBilled<T>(
   ctx: Ctx,
   call: BilledCall,

@@ -73,7 +73,7 @@ const present = ({ total: _, place: __, ...row }: RowOf<typeof budgetRow>): Budg
 const targets = columns({ has_subject: boolean, has_model: boolean })
 const subjectRow = columns({ id: uuid, name: text, detail: text })
 
-/** Budgets whose subject's name contains a text. */
+/** Budgets with a subject whose name contains a text. */
 export async function pageOfBudgets(
   ctx: Ctx,
   query: string,
@@ -85,7 +85,7 @@ export async function pageOfBudgets(
   return { data: rows.map(present), total: rows[0]?.total ?? 0 }
 }
 
-/** The budgets that limit my own calls with any assistant, after a place in their order. */
+/** The budgets that limit the caller's own calls with any assistant, after a position in their order. */
 export async function listMine(
   ctx: UserCtx,
   { after, limit }: { after: readonly string[] | undefined; limit: number },
@@ -188,7 +188,7 @@ export async function findTargets(
   return row ?? { has_subject: false, has_model: false }
 }
 
-/** The first subjects of a level whose name contains a text. */
+/** The first subjects of a level with a name that contains a text. */
 export async function searchSubjects(ctx: Ctx, level: SubjectLevel, query: string): Promise<BudgetSubject[]> {
   const pattern = containing(searchKey(query))
   const found = {
@@ -208,7 +208,7 @@ export async function searchSubjects(ctx: Ctx, level: SubjectLevel, query: strin
   )
 }
 
-/** The budgets of which a notification is due. */
+/** The budgets with a pending notification. */
 export async function listDue(ctx: Ctx): Promise<string[]> {
   const rows = await rowsOf(
     ctx.db,
@@ -218,7 +218,7 @@ export async function listDue(ctx: Ctx): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-/** Takes what people are to be notified of, for each period of a budget; nothing if another process has taken it. */
+/** Takes the pending notification of each period of a budget; nothing if another process has taken it. */
 export async function takeDue(ctx: Ctx, budgetId: string): Promise<RowOf<typeof dueBudget>[]> {
   return await rowsOf(
     ctx.db,

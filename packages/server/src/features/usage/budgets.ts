@@ -104,7 +104,7 @@ async function budgetOf(ctx: Ctx, id: string): Promise<Budget> {
   return budget
 }
 
-/** What the trail keeps of a budget. */
+/** The fields of a budget in the audit trail. */
 function auditFields(budget: Budget) {
   const { level, subject_id, period, amount_nano, is_hard, allow_unpriced, fallback_model_id } = budget
   return { level, subject_id, period, amount_nano, is_hard, allow_unpriced, fallback_model_id }

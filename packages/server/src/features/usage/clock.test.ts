@@ -13,7 +13,7 @@ import { releaseExpired } from './usage.service.ts'
 const HOUR = 3_600
 const DAY = 24 * HOUR
 const EURO = 1_000_000_000
-/** Of one output token: a thousandth of a euro. */
+/** The price of one output token: a thousandth of a euro. */
 const TOKEN = EURO / 1_000
 
 const test = testDatabase()
@@ -29,7 +29,7 @@ beforeAll(async () => {
   app = await startTestApp(test.database)
   await scriptedModel(app.deps, llm, { identifier: 'dear', price: [0, 0, TOKEN * 1_000_000] })
   admin = await app.person('admin', 'administrator')
-  // the session is to outlive the days that are skipped
+  // the session must not expire during the skipped days
   await test.database.pool.query("UPDATE sessions SET expires_at = expires_at + interval '7 days'")
   for (const period of ['day', 'month'])
     await ok<Budget>(admin, 'POST', '/v2/admin/budgets', {
@@ -45,7 +45,7 @@ afterAll(async () => {
 })
 beforeEach(() => clock.set(0))
 
-/** What the ledger and the counters of all periods say, in tokens. */
+/** The tokens in the ledger and in the counters of all periods. */
 async function sums() {
   const { rows } = await test.database.pool.query<{ period: string; spent: number; held: number }>(`
     SELECT b.period, sum(c.spent_nano / ${TOKEN})::int AS spent, sum(c.reserved_nano / ${TOKEN})::int AS held
@@ -58,7 +58,7 @@ async function sums() {
 
 describe('when the clock is set during an answer (R17)', () => {
   it.each([HOUR, -HOUR, DAY, -DAY])(
-    'by %i seconds, it is booked once, and nothing stays held',
+    'by %i seconds, it is booked once, and no reservation remains',
     async (seconds) => {
       const before = await sums()
       llm.next({ tokens: 30, rate: 50, usage: { input: 1, cached: 0, output: 30, reasoning: 0 } })

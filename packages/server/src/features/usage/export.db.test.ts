@@ -11,7 +11,7 @@ let admin: Person
 const ROWS = 4_500
 const COSTS = [null, 0, 5, 1_234_567_890]
 
-/** Many rows over three days, of a person with a name that CSV must quote, and of one who is unknown. */
+/** Many rows over three days, of a person with a name that CSV must quote, and of an unknown one. */
 beforeAll(async () => {
   app = await startTestApp(db.database)
   admin = await app.person('admin', 'administrator')
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('GET /v2/admin/usage/export gives every row once, oldest day first, with names and exact costs', async () => {
+test('GET /v2/admin/usage/export returns every row once, oldest day first, with names and exact costs', async () => {
   const answer = await admin.call('GET', '/v2/admin/usage/export')
   const [header = '', ...lines] = (await answer.text()).trim().split('\r\n')
   expect(lines).toHaveLength(ROWS)
@@ -50,7 +50,7 @@ test('GET /v2/admin/usage/export gives every row once, oldest day first, with na
   }
 })
 
-test('an export reads the next page when the last one was taken, and no more after its reader left', async () => {
+test('an export reads the next page when the last one was consumed, and stops when its reader disconnects', async () => {
   let statements = 0
   const counting = Object.assign(Object.create(app.ctx.db), {
     execute: (...call: Parameters<typeof app.ctx.db.execute>) => {

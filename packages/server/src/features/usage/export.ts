@@ -5,9 +5,9 @@ import { namesOf } from './names.queries.ts'
 import { type Asked, filterOf } from './records.ts'
 import { type ExportedRecord, listExported, type Place } from './records.queries.ts'
 
-/** Rows of a page: as many as a database in this process reads without a noticeable pause for others. */
+/** Rows of a page: as many as the embedded database reads without a noticeable pause for others. */
 const PAGE = 2_000
-/** Names that are remembered from page to page. */
+/** Maximum number of cached names. */
 const NAMES_KEPT = 20_000
 
 const HEADER = [
@@ -21,8 +21,8 @@ const HEADER = [
 const NAMED = ['user', 'group', 'assistant', 'model', 'provider'] as const
 
 /**
- * The ledger of a period as a CSV file. The next page is read when the last one was taken, so that a slow reader holds
- * one page of memory and no connection to the database.
+ * The ledger of a period as a CSV file. The next page is read when the last one was consumed, so that a slow reader
+ * only takes one page of memory and no database connection.
  */
 export async function* exportRecords(ctx: Ctx, asked: Asked): AsyncGenerator<string> {
   const filter = filterOf(ctx, asked)
@@ -50,7 +50,7 @@ async function linesOf(rows: readonly ExportedRecord[], nameCells: NameCells): P
   return lines
 }
 
-/** Finds names as cells and remembers them, each read once as long as they are few. */
+/** Resolves names to cells and caches them while there are few. */
 function createNameCells(ctx: Ctx): NameCells {
   const known = new Map<UsageDimension, Map<string, string>>()
   return async (of, ids) => {

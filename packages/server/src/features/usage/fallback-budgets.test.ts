@@ -13,7 +13,7 @@ import { scriptedModel } from '#testing/answers/scripted-model.ts'
 
 const db = testDatabase()
 const EURO = 1_000_000_000
-/** What a call of `cheap` holds; of `dear` it is a thousand times as much. */
+/** The reservation of a call of `cheap`; for `dear` it is a thousand times as much. */
 const HELD = 4_096 * 1_000
 let llm: FakeLlm
 let app: TestApp
@@ -55,7 +55,7 @@ async function assistantWith(fallback: string): Promise<string> {
   return (await insertAssistant(db.database, seed)).id
 }
 
-/** Both tries of the first model fail, the next one would answer. */
+/** Both attempts with the first model fail, the next one would answer. */
 function failFirst(): void {
   llm.clear()
   llm.next({ status: 500 })
@@ -76,7 +76,7 @@ async function spent({ id }: Budget) {
 }
 
 describe('a fallback model under a hard budget', () => {
-  test('without a price is not asked, in a thread nor by a key', async () => {
+  test('without a price is not called, neither in a thread nor by a key', async () => {
     const budget = await limit()
     expect(await answerOf(unpriced)).toMatchObject({
       status: 'failed',
@@ -99,7 +99,7 @@ describe('a fallback model under a hard budget', () => {
     expect(await spent(budget)).toMatchObject({ reserved_nano: 0 })
   })
 
-  test('is asked where the budget has room for it, and holds its own estimate while it answers', async () => {
+  test('is called if the budget has room for it, with its own estimate reserved while it answers', async () => {
     const budget = await limit({ amount_nano: 10 * 1_000 * HELD })
     llm.next({ status: 500 })
     llm.next({ status: 500 })
@@ -116,7 +116,7 @@ describe('a fallback model under a hard budget', () => {
     expect((after?.spent_nano ?? 0) - (before?.spent_nano ?? 0)).toBeGreaterThanOrEqual(EURO / 1_000)
   })
 
-  test('is not asked once a budget keeps to whole estimates for dearer models', async () => {
+  test('is not called if a budget only allows whole estimates for more expensive models', async () => {
     const budget = await limit({ amount_nano: 10 * HELD, fallback_model_id: cheap })
     expect(await answerOf(dear)).toMatchObject({ status: 'failed' })
     expect(asked()).toEqual(['cheap', 'cheap'])
@@ -124,7 +124,7 @@ describe('a fallback model under a hard budget', () => {
   })
 })
 
-test('a budget that is used up refuses vectors; its cheaper model answers chats alone', async () => {
+test('a budget that is used up refuses vectors, because its cheaper model is only for chats', async () => {
   const model = await makeRemoteModel(db.database, 'embedding', llm.url)
   await db.database.pool.query(
     `INSERT INTO model_prices (id, model_id, valid_from, input_nano, output_nano) VALUES ($1, $2, '2020-01-01', $3, 0)`,

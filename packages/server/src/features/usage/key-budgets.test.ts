@@ -26,7 +26,7 @@ afterAll(async () => {
   await llm.close()
 })
 
-test('a key is limited by the administration; its owner neither loosens nor removes that', async () => {
+test('a limit of a key set by the administration can neither be loosened nor removed by its owner', async () => {
   const owner = await app.person('key-owner', 'administrator')
   const { key, secret } = await makeKey(owner)
   const ask = async () => {
@@ -56,7 +56,7 @@ test('a key is limited by the administration; its owner neither loosens nor remo
   await ok(owner, 'PUT', path, { ...terms, budget: null })
   const loosened = { period: 'month', amount_nano: 9 * EURO, is_hard: true }
   await refused(owner, 'PUT', path, { ...terms, budget: loosened }, 409, 'ERROR_BUDGET_SET_BY_ADMINISTRATION')
-  // as the form sends back what it was given, and one of their own beside
+  // as the form sends back the values, with one of their own
   await ok(owner, 'PUT', path, { ...terms, budget: { ...loosened, amount_nano: EURO } })
   const own = { period: 'day', amount_nano: 2 * EURO, is_hard: true }
   expect(await ok(owner, 'PUT', path, { ...terms, budget: own })).toMatchObject({ budget: own })

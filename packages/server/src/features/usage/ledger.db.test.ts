@@ -216,7 +216,7 @@ test('a run of a dead process has one row, interrupted, with its saved text', as
   expect(rows[0]?.estimate_nano).toBeGreaterThan(0)
 })
 
-test('GET /v2/assistants/{id}/usage is for the owner, GET /v2/usage for oneself', async () => {
+test('GET /v2/assistants/{id}/usage is for the owner, GET /v2/usage for the caller', async () => {
   const alice = await app.person('alice')
   const other = await app.person('other')
   const assistant = await makeAssistant(alice)
@@ -241,7 +241,7 @@ test('GET /v2/assistants/{id}/usage is for the owner, GET /v2/usage for oneself'
   await refused(other, 'GET', path, undefined, 403, 'ERROR_FORBIDDEN')
 })
 
-test('GET /v2/admin/usage/export gives the rows as CSV, with formulas neutralised', async () => {
+test('GET /v2/admin/usage/export returns the rows as CSV, with formulas neutralised', async () => {
   const person = await app.person('=cmd')
   llm.next({ usage: { input: 1_000, cached: 0, output: 100, reasoning: 0 } })
   await (await start(person, uuidv7(), question('Go', { model_id: models['cheap'] ?? '' }))).toTheEnd()

@@ -29,9 +29,9 @@ export type NewRecord = Price &
   }
 
 /**
- * Writes one row of the ledger, adds it to the sums of its day and books it to the budgets, in one statement. The call is
- * then closed. With `lease`, only if the call still has that lease, so that a lost call is booked once. Returns the
- * budgets of which a notification is due.
+ * Writes one row of the ledger, adds it to the sums of its day and books it to the budgets, in one statement. The
+ * call is then closed. With `lease`, only if the call still has that lease, so that a lost call is booked once.
+ * Returns the budgets with a pending notification.
  */
 export async function insertRecord(ctx: Ctx, record: NewRecord, lease?: string): Promise<string[]> {
   const { currency, time_zone } = ctx.deps.config
@@ -85,7 +85,7 @@ export async function insertRecord(ctx: Ctx, record: NewRecord, lease?: string):
   return rows.map((row) => row.id)
 }
 
-/** Rows of `usage_sums` for one sum: connections that book at the same moment rarely share one. */
+/** Rows of `usage_sums` for one sum, so that concurrent bookings rarely update the same row. */
 const SHARDS = sql.raw('8')
 
 const DAY_KEY_NAMES = sql`day, user_id, group_id, assistant_id, api_key_id, model_id, provider_id, feature, currency`

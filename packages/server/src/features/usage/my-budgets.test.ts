@@ -68,7 +68,7 @@ describe('GET /v2/budgets', () => {
     ])
   })
 
-  test('continues at the same place even if the last row of the page was deleted', async () => {
+  test('continues at the same position even if the last row of the page was deleted', async () => {
     const first = await ok<Page>(alice, 'GET', '/v2/budgets')
     const rest = `/v2/budgets?cursor=${first.next_cursor}`
     const before = await ok<Page>(alice, 'GET', rest)

@@ -15,12 +15,12 @@ const NAMES: Record<UsageDimension, (id: SQL) => SQL> = {
   feature: () => sql`''`,
 }
 
-/** The present name of what usage was booked to; empty when it was deleted. */
+/** The current name of the subject of a booking; empty if it was deleted. */
 export const nameOf = (of: UsageDimension, id: SQL): SQL => sql`coalesce(${NAMES[of](id)}, '')`
 
 const named = columns({ id: uuid, name: text })
 
-/** The same for many ids; an id without a name is left out. */
+/** The same for many ids; ids without a name are left out. */
 export async function namesOf(
   ctx: Ctx,
   of: UsageDimension,

@@ -28,14 +28,14 @@ export const price = columns({
 
 /** A running call, as the ledger records it if its process dies. */
 const openCall = extend(price, {
-  /** Of the usage record to come. */
+  /** The id of the future usage record. */
   id: uuid,
   feature: text,
   user_id: uuid,
   assistant_id: nullable(uuid),
   assistant_version_id: nullable(uuid),
   api_key_id: nullable(uuid),
-  /** Null for a call without a model, such as a search of the Web. */
+  /** Null for a call without a model, such as a Web search. */
   model_id: nullable(uuid),
   provider_id: nullable(uuid),
   price_id: nullable(uuid),

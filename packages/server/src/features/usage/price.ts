@@ -14,13 +14,16 @@ type Counted = Pick<Usage, 'input_tokens' | 'output_tokens' | 'images' | 'audio_
   cache_write_tokens?: number | null
 }
 
-/** What Anthropic and Bedrock charge for input that is kept for five minutes, as a multiple of the price of input. */
+/**
+ * The price of writing input to a cache for five minutes at Anthropic and Bedrock, as a multiple of the price of
+ * input.
+ */
 const CACHE_WRITE = 1.25
 
 /**
  * The cost of tokens, images and audio in billionths of the currency; null if a count or a required price is unknown.
- * Input that is written to a cache costs more than its price, input that is read from there has a price of its own.
- * Images and minutes that have a price of their own cost no tokens, unless these have a price as well.
+ * Input that is written to a cache costs more than its price, input that is read from there has its own price. Images
+ * and minutes with their own price cost no tokens, unless these have a price as well.
  */
 export function priced(price: Price, usage: Counted): number | null {
   const { input_tokens, output_tokens, images, audio_ms } = usage

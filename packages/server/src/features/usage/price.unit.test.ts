@@ -4,7 +4,7 @@ import { priced } from './price.ts'
 const NONE = { cached_input_nano: null, image_nano: null, minute_nano: null }
 const PRICE = { ...NONE, input_nano: 1_000_000, cached_input_nano: 100_000, output_nano: 4_000_000 }
 
-test('input costs less when it is read from a cache, and a quarter more when it is written there', () => {
+test('input costs less if it is read from a cache, and a quarter more if it is written to one', () => {
   const usage = { input_tokens: 1_000, output_tokens: 100 }
   expect(priced(PRICE, usage)).toBe(1_000 + 400)
   expect(priced(PRICE, { ...usage, cached_input_tokens: 600 })).toBe(400 + 60 + 400)

@@ -12,19 +12,19 @@ export type PricedRequest = {
   assistant_id: string | null
   assistant_version_id: string | null
   feature: UsageFeature
-  /** The run whose tool makes the call. */
+  /** The run with the tool that makes the call. */
   tool_of: string | null
   price_id: string | null
-  /** What the call costs, in billionths of the currency; null where that is unknown. */
+  /** The cost of the call, in billionths of the currency; null if unknown. */
   price_nano: number | null
   /** Whether there are any budgets. */
   has_budgets: boolean
-  /** How the ledger has a call that threw. */
+  /** The status in the ledger of a call that threw. */
   endOf: (error: unknown) => { status: LedgerStatus; is_free: boolean }
 }
 
 /**
- * One call that has a price of its own instead of tokens: held in the budgets before, recorded in the ledger after,
+ * One call with its own price instead of tokens: reserved in the budgets before, recorded in the ledger after,
  * however `work` ends. Throws ERROR_BUDGET_EXHAUSTED and ERROR_MODEL_UNPRICED.
  */
 export async function pricedCall<T>(

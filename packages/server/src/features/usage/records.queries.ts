@@ -30,7 +30,7 @@ export type RecordFilter = Span & {
   unknown?: 'true' | undefined
 }
 
-/** Where a page ends. */
+/** The end of a page. */
 export type Place = { day: string; id: string }
 
 const usageRecord = extend(price, {
@@ -57,7 +57,7 @@ const usageRecord = extend(price, {
   duration_ms: nullable(integer),
 })
 
-/** A page of the ledger after a place of it, newest first. */
+/** A page of the ledger after a position, newest first. */
 export async function listRecords(
   ctx: Ctx,
   filter: RecordFilter,
@@ -81,7 +81,7 @@ export async function listRecords(
   )
 }
 
-/** A row for export: `head` and `tail` are cells of its line, between which the names of the ids belong. */
+/** A row for export: `head` and `tail` are cells of its line, with the names of the ids between them. */
 const exportedRecord = columns({
   id: uuid,
   day: text,
@@ -95,7 +95,10 @@ const exportedRecord = columns({
 })
 export type ExportedRecord = RowOf<typeof exportedRecord>
 
-/** A page of the ledger after a place of it, oldest first. Its cells need no quotes: ids, words and numbers. */
+/**
+ * A page of the ledger after a position, oldest first. Its cells need no quotes, because they are ids, words and
+ * numbers.
+ */
 export async function listExported(
   ctx: Ctx,
   filter: RecordFilter,
@@ -120,7 +123,7 @@ export async function listExported(
   )
 }
 
-/** Billionths as a decimal number of the currency's unit, to the last of them. */
+/** Billionths as an exact decimal number of the currency's unit. */
 const inUnits = (nano: SQL): SQL => sql`${nano} * 0.000000001`
 
 const placed = ({ day, id }: Place): SQL => sql`(${day}::date, ${id}::uuid)`

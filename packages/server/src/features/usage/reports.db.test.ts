@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Fills the months of people from their days, as bookings do. */
+/** Fills the monthly rows of people from their daily rows, as bookings do. */
 const sumPeople = () =>
   db.database.pool.query(
     `INSERT INTO usage_people SELECT date_trunc('month', day)::date, currency, user_id,
@@ -24,7 +24,7 @@ const sumPeople = () =>
      SET days = excluded.days, cost_nano = excluded.cost_nano, calls = excluded.calls`,
   )
 
-test('GET /v2/admin/usage gives the rows of a sum in pages, the dearest first, and its totals on each', async () => {
+test('GET /v2/admin/usage returns the rows of a sum in pages, most expensive first, with the totals on each page', async () => {
   const model = uuidv7()
   for (let at = 1; at <= 120; at += 1) {
     await db.database.pool.query(
@@ -57,7 +57,7 @@ test('GET /v2/admin/usage gives the rows of a sum in pages, the dearest first, a
   for (const { totals } of pages) expect(totals).toMatchObject({ calls: 120, cost_nano: 7_260 })
 })
 
-test('GET /v2/admin/usage counts each person of a period once, to the day', async () => {
+test('GET /v2/admin/usage counts each person of a period once, exact to the day', async () => {
   const [ada, bob] = [uuidv7(), uuidv7()]
   await db.database.pool.query(
     `INSERT INTO usage_people (month, currency, user_id, days)
@@ -120,7 +120,7 @@ test('GET /v2/admin/usage?by=user is exact for whole months, parts of months and
   ]
   await sumPeople()
   for (const [from, to] of spans) await check(from, to)
-  // a day after the end of a period whose last month was whole until now, and of a person who used nothing before
+  // a day after a period with a complete last month, for a person without earlier usage
   await book('2022-03-12', 1, 5_000_000)
   await book('2022-03-12', 6, 6_000_000)
   await sumPeople()

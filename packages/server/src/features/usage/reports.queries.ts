@@ -19,7 +19,7 @@ import { type Ctx, inTransaction, together } from '#core/context.ts'
 import { nameOf } from './names.queries.ts'
 import { monthsOf, type Span, type Step } from './spans.ts'
 
-/** Whose usage is asked for: everyone's, a person's own or an assistant's. */
+/** The scope of a report: everyone, a person or an assistant. */
 export type Scope = { user_id?: string; assistant_id?: string }
 
 const usageSums = columns({
@@ -48,10 +48,10 @@ const COLUMNS: Record<UsageDimension, SQL> = {
   feature: sql`d.feature`,
 }
 
-/** `d`: the rows of a period in the currency that counts now. */
+/** `d`: the rows of a period in the current currency. */
 type Rows = { from: SQL; where: SQL; key: SQL }
 
-/** From `usage_days`, which hold everything. */
+/** From `usage_days`, which contain everything. */
 function fromDays(ctx: Ctx, span: Span, scope: Scope, by: UsageDimension = 'feature'): Rows {
   const mine = scope.user_id === undefined ? sql`` : sql`AND d.user_id = ${scope.user_id}`
   const its = scope.assistant_id === undefined ? sql`` : sql`AND d.assistant_id = ${scope.assistant_id}`
@@ -59,7 +59,7 @@ function fromDays(ctx: Ctx, span: Span, scope: Scope, by: UsageDimension = 'feat
   return { from: sql`usage_days d`, where, key: sql`${COLUMNS[by]}::text` }
 }
 
-/** From `usage_sums`, where everyone's usage is asked for by anything but the person. */
+/** From `usage_sums`, for everyone's usage by anything but the person. */
 function fewest(ctx: Ctx, span: Span, scope: Scope, by: UsageDimension = 'feature'): Rows {
   if (!isEveryones(scope) || by === 'user') return fromDays(ctx, span, scope, by)
   const where = sql`d.dimension = ${by} AND ${inSpan(ctx, span)}`
@@ -78,16 +78,16 @@ export async function sumOf(ctx: Ctx, span: Span, scope: Scope): Promise<UsageSu
   return row
 }
 
-/** How many people used anything. */
+/** The number of people with usage. */
 export async function countPeople(ctx: Ctx, span: Span, scope: Scope): Promise<number> {
-  // grouped, because a distinct count would sort every row
+  // grouped, because a distinct count would sort all rows
   const statement = sql`SELECT count(*)::int AS count FROM (${peopleIn(ctx, span, scope)} GROUP BY 1) p`
   const row = await groupingPeople(ctx, (tx) => rowOf(tx.db, countRow, statement))
   return row?.count ?? 0
 }
 
 /**
- * Runs a statement with the memory that groups of hundreds of thousands of people take. With PostgreSQL's default of 4 MB
+ * Runs a statement with enough memory for grouping hundreds of thousands of people. With PostgreSQL's default of 4 MB
  * it would sort their rows in temporary files, which takes several times as long.
  */
 async function groupingPeople<T>(ctx: Ctx, ask: (tx: Ctx) => Promise<T>): Promise<T> {
@@ -112,7 +112,7 @@ function peopleIn(ctx: Ctx, span: Span, scope: Scope): SQL {
 
 const usageRow = extend(usageSums, { key: nullable(text), name: text, row_count: integer })
 
-/** A page of the sums by one thing, dearest first. */
+/** A page of the sums by one dimension, most expensive first. */
 export async function sumsBy(
   ctx: Ctx,
   span: Span,
@@ -139,7 +139,7 @@ export async function sumsBy(
   return { rows: rows.map(({ row_count: _, ...row }) => row), row_count: rows[0]?.row_count ?? 0 }
 }
 
-/** Below this many days, rows of days are fewer than one row for each person. */
+/** With fewer days than this, reading daily rows is cheaper than reading one row per person. */
 const DAYS_OF_A_MONTH = 8
 
 /** Everyone's costs and calls in a period: a row for each month that has no usage outside it, otherwise rows of its days. */
@@ -173,7 +173,7 @@ export async function trendOf(
   const keys = sql.param(shown.filter((one) => one !== null))
   const all = fewest(ctx, span, scope)
   const { from, where, key } = fewest(ctx, span, scope, by)
-  // by an index, where rows of people are asked for
+  // by an index, for rows of people
   const named = by === 'user' ? sql`d.user_id = ANY(${keys}::uuid[])` : sql`${key} = ANY(${keys}::text[])`
   const isShown = shown.includes(null) ? sql`(${named} OR ${key} IS NULL)` : named
   // grouped by day first, so that each row is only compared and added

@@ -1,12 +1,12 @@
 import type { UsageFeature } from '@parlance/contract/admin/usage-features.ts'
 import type { CallableModel } from '#features/models/models.service.ts'
 
-/** Who makes a call of a model, and what for. */
+/** The caller of a model, and the purpose. */
 export type Spender = {
-  /** The id of the usage record to come: the run's own where there is one. */
+  /** The id of the future usage record: the run's own id if there is a run. */
   id?: string
   run_id?: string
-  /** The run whose tool makes the call. */
+  /** The run with the tool that makes the call. */
   tool_of?: string
   user_id: string
   assistant_id: string | null
@@ -15,10 +15,10 @@ export type Spender = {
   feature: UsageFeature
 }
 
-/** Tokens a call takes, images it makes and audio it is given at most, as far as can be said before it. */
+/** The maximum tokens, images and audio of a call, as far as known in advance. */
 export type Estimate = { input_tokens: number; output_tokens: number; images?: number; audio_ms?: number }
 
-/** A call that can be made. `model` is the one to call: a budget can have put another in its place. */
+/** A call that is allowed. `model` is the one to call: a budget can have replaced the requested one. */
 export type Reservation = Required<Omit<Spender, 'run_id' | 'tool_of'>> & {
   run_id: string | null
   tool_of?: string
@@ -26,6 +26,6 @@ export type Reservation = Required<Omit<Spender, 'run_id' | 'tool_of'>> & {
   replaced: CallableModel | null
   started_at: string
   estimate: Estimate
-  /** Whether a hard budget limits the call; `tight`: it has nothing left besides what the call holds. */
+  /** Whether a hard budget limits the call; `tight`: nothing is left besides the call's own reservation. */
   hard_limit: 'none' | 'roomy' | 'tight'
 }

@@ -6,7 +6,7 @@ import { boolean, columns, double, nullable, oneOf, type RowOf, rowsOf, text, uu
 import type { Ctx } from '#core/context.ts'
 import { opening, type OpenCall } from './open-calls.queries.ts'
 
-/** A budget that a call falls under, and whether it has room for it. */
+/** A budget that applies to a call, and whether it has room for it. */
 const refusal = columns({
   budget_id: uuid,
   fallback_model_id: nullable(uuid),
@@ -14,7 +14,7 @@ const refusal = columns({
   has_room: boolean,
   seconds_left: double,
   is_hard: boolean,
-  /** What is left of it after this call was held; null where it was not held. */
+  /** The rest of the budget after the reservation of this call; null if it was not reserved. */
   left_nano: nullable(double),
 })
 export type Refusal = RowOf<typeof refusal>
@@ -27,26 +27,26 @@ const cuttingBudget = columns({ level: budgetLevel, period: budgetPeriod, name: 
 export const thresholdOf = (spent: SQL, amount: SQL): SQL => sql`coalesce((SELECT max(p)
   FROM unnest(ARRAY[50, 80, 100]) p WHERE ${spent} * 100 >= ${amount}::numeric * p), 0)`
 
-/** The one group that a person's cost is booked to: the one they have been in for longest. */
+/** The group that a person's cost is booked to: the one that they have been in for longest. */
 export const primaryGroup = (userId: SQL): SQL => sql`(SELECT gm.group_id FROM user_group_members gm
   WHERE gm.user_id = ${userId} ORDER BY gm.created_at, gm.group_id LIMIT 1)`
 
-/** What `budgets b` limits, as it is named now. */
+/** The current name of the subject of `budgets b`. */
 export const subjectName = sql`coalesce(CASE b.level
   WHEN 'user' THEN (SELECT u.name FROM users u WHERE u.id = b.subject_id)
   WHEN 'group' THEN (SELECT g.name FROM user_groups g WHERE g.id = b.subject_id)
   WHEN 'assistant' THEN (SELECT a.name FROM assistants a WHERE a.id = b.subject_id)
   WHEN 'api_key' THEN (SELECT k.description FROM api_keys k WHERE k.id = b.subject_id) END, '')`
 
-/** The first day of the period of `budgets b` in which an instant lies. */
+/** The first day of the period of `budgets b` that contains an instant. */
 export const periodOf = (ctx: Ctx, instant: SQL): SQL =>
   sql`date_trunc(b.period, ${instant} AT TIME ZONE ${ctx.deps.config.time_zone}::text)::date`
 
-/** When that period ends. */
+/** The end of that period. */
 export const endOf = (ctx: Ctx, start: SQL): SQL =>
   sql`((${start} + ('1 ' || b.period)::interval) AT TIME ZONE ${ctx.deps.config.time_zone}::text)`
 
-/** `budgets b` that a call falls under; of groups all those the person is in. */
+/** `budgets b` that apply to a call; of groups all those that the person is in. */
 const appliesTo = (call: OpenCall): SQL => sql`(b.level = 'global'
   OR (b.level = 'user' AND b.subject_id = ${call.user_id}::uuid)
   OR (b.level = 'assistant' AND b.subject_id = ${call.assistant_id}::uuid)
@@ -54,14 +54,14 @@ const appliesTo = (call: OpenCall): SQL => sql`(b.level = 'global'
   OR (b.level = 'group' AND b.subject_id IN
     (SELECT m.group_id FROM user_group_members m WHERE m.user_id = ${call.user_id}::uuid)))`
 
-/** Long enough for any call; what a process that died still holds is given back after it. */
+/** Long enough for any call; the reservations of a dead process are released after this time. */
 const HELD_FOR = sql`interval '1 hour'`
 
 /**
- * Holds an estimate in each budget that has room, in one statement whose row locks are taken in one order. A budget
- * has room while something of it is left, so that the last call can go over it by at most its own estimate; one that
- * names a cheaper model keeps to whole estimates for the others. A free call always has room. A call that no run makes
- * is open from then on, unless one of them refuses it.
+ * Reserves an estimate in each budget that has room, in one statement that takes row locks in a fixed order. A budget
+ * has room while anything is left, so that the last call can exceed it by at most its own estimate; one with a
+ * cheaper model requires room for whole estimates of the others. A free call always has room. A call outside a run is
+ * then open, unless a budget refuses it.
  */
 export async function insertReservation(
   ctx: Ctx,
@@ -102,8 +102,8 @@ export async function insertReservation(
 }
 
 /**
- * Holds so much more for a call in every budget that it is held in, as long as something is left of each hard one.
- * Answers with the hard budgets that are used up; then the transaction must be rolled back.
+ * Increases the reservation of a call in all its budgets, as long as anything is left of each hard one. Returns the
+ * hard budgets that are used up; the transaction must then be rolled back.
  */
 export async function growReservation(ctx: Ctx, id: string, more_nano: number): Promise<CuttingBudget[]> {
   const statement = sql`
@@ -129,12 +129,12 @@ export async function growReservation(ctx: Ctx, id: string, more_nano: number): 
   return await rowsOf(ctx.db, cuttingBudget, statement)
 }
 
-/** Gives back what a call holds, which is open no more. */
+/** Releases the reservation of a call, which is then no longer open. */
 export async function deleteReservation(ctx: Ctx, id: string): Promise<void> {
   await giveBack(ctx, sql`id = ${id}::uuid`, sql`closed AS (DELETE FROM open_calls WHERE id = ${id}::uuid),`)
 }
 
-/** Gives back what is held for too long. */
+/** Releases reservations that are too old. */
 export async function deleteExpired(ctx: Ctx): Promise<void> {
   await giveBack(ctx, sql`expires_at < now()`)
 }
@@ -150,9 +150,9 @@ async function giveBack(ctx: Ctx, which: SQL, also: SQL = sql``): Promise<void> 
 }
 
 /**
- * The parts of one statement that book a settled call: `freed` (what was `held` for it) and `counted` (budgets with
- * the threshold that they have reached, and the one that people were notified of). `written` is the ledger's row, empty
- * when it had been written before.
+ * The parts of one statement that book a settled call: `freed` (the reservation `held` for it) and `counted` (budgets
+ * with the threshold that they have reached, and the one that people were notified of). `written` is the ledger's
+ * row, empty if it already existed.
  */
 export function bookings(ctx: Ctx, held: SQL): SQL {
   const tz = ctx.deps.config.time_zone

@@ -1,6 +1,6 @@
 const DAY_MS = 86_400_000
 
-/** A period of whole days, `YYYY-MM-DD`, both of them in it. */
+/** A period of whole days, `YYYY-MM-DD`, both inclusive. */
 export type Span = { from: string; to: string }
 export type Step = 'day' | 'week' | 'month'
 
@@ -9,12 +9,12 @@ export function dayIn(timeZone: string, now: Date = new Date()): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now)
 }
 
-/** So many days after a day, or before it. */
+/** The day this many days after a day, or before it. */
 export function addDays(day: string, days: number): string {
   return iso(Date.parse(day) + days * DAY_MS)
 }
 
-/** As many days just before. */
+/** The same number of days before the period. */
 export function before({ from, to }: Span): Span {
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
   return { from: addDays(from, -days), to: addDays(from, -1) }
@@ -27,7 +27,9 @@ export function stepsOf({ from, to }: Span, step: Step): string[] {
   return starts
 }
 
-/** The months that a period touches: its part of each, and the days of that as bits, the first of the month as bit 0. */
+/**
+ * The months in a period: the part of the period in each, and its days as bits, the first day of the month as bit 0.
+ */
 export function monthsOf({ from, to }: Span): (Span & { month: string; days: number })[] {
   return stepsOf({ from, to }, 'month').map((month) => {
     const end = monthEnd(month)
@@ -44,7 +46,7 @@ export function monthEnd(day: string): string {
   return addDays(next(startOf(day, 'month'), 'month'), -1)
 }
 
-/** The first day of the step that a day is in. */
+/** The first day of the step that contains a day. */
 export function startOf(day: string, step: Step): string {
   if (step === 'day') return day
   if (step === 'month') return `${day.slice(0, 8)}01`

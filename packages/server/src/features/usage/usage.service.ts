@@ -18,10 +18,9 @@ export { bookedForTools } from './ledger.queries.ts'
 export { keepCalls } from './open-calls.ts'
 
 /**
- * Sees that every budget has room and holds the estimated cost until `settle`. A budget can put a cheaper chat model
- * that the caller can use in the place of the one that was asked for. A call that no run makes is open from then on: it
- * is booked even if this process goes. Throws ERROR_BUDGET_EXHAUSTED (429, until the period's end) and
- * ERROR_MODEL_UNPRICED.
+ * Checks that every budget has room and reserves the estimated cost until `settle`. A budget can replace the
+ * requested model by a cheaper chat model that the caller can use. A call outside a run is then open: it is booked
+ * even if this process dies. Throws ERROR_BUDGET_EXHAUSTED (429, until the period's end) and ERROR_MODEL_UNPRICED.
  */
 export async function reserve(
   ctx: Ctx,
@@ -39,8 +38,8 @@ export async function reserve(
 }
 
 /**
- * Holds a call of another model in the place of the one that is held, which is the model to call from then on; false,
- * with everything as it was, where a budget refuses it.
+ * Replaces the reservation of a call by one for another model, which is then the model to call; false, without any
+ * change, if a budget refuses it.
  */
 export async function switchReservation(
   ctx: Ctx,
@@ -60,7 +59,7 @@ export async function switchReservation(
     return true
   } catch (error) {
     if (!(error instanceof AppError))
-      ctx.log.warn({ err: error }, 'a fallback could not be held in the budgets')
+      ctx.log.warn({ err: error }, 'a fallback could not be reserved in the budgets')
     return false
   }
 }
@@ -82,7 +81,7 @@ function reservationOf({
   }
 }
 
-/** How a call ended. `usage` is what the provider told, `estimate` our own count where it told nothing. */
+/** How a call ended. `usage` is the provider's report, `estimate` our own count if there is none. */
 export type Settlement = {
   model: CallableModel
   usage: Usage | null
@@ -91,15 +90,15 @@ export type Settlement = {
   duration_ms: number | null
 }
 
-/** Books a call outside a transaction and notifies of the thresholds that it reached; see `bookCall`. */
+/** Books a call outside a transaction and sends notifications for the thresholds that it reached; see `bookCall`. */
 export async function settle(ctx: Ctx, reservation: Reservation, end: Settlement): Promise<void> {
   await notifyOfDue(ctx, await bookCall(ctx, reservation, end))
 }
 
 /**
- * Writes the one row of the ledger and gives back what was held, in one statement; call it in the transaction that stores
- * the end, where there is one. Booking the same reservation again changes nothing. Returns the budgets for `notifyOfDue`
- * after the commit.
+ * Writes the ledger row and releases the reservation, in one statement; call it in the transaction that stores the
+ * end, if there is one. Booking the same reservation again has no effect. Returns the budgets for `notifyOfDue` after
+ * the commit.
  */
 export async function bookCall(
   ctx: Ctx,
@@ -123,14 +122,14 @@ export async function bookCall(
   })
 }
 
-/** What a call cost in billionths of the currency; null where it is unknown. */
+/** The cost of a call in billionths of the currency; null if unknown. */
 export function costOf({ model, usage }: Pick<Settlement, 'model' | 'usage'>): number | null {
   return usage === null ? null : priced(model, usage)
 }
 
 /**
- * Settles a run whose process has gone: what was known of it, at the price of its start. Notifications that are due then
- * are left to `notifyOfAllDue`.
+ * Settles a run of a dead process with its known usage, at the price of its start. Pending notifications are left to
+ * `notifyOfAllDue`.
  */
 export async function settleLost(
   ctx: Ctx,
@@ -153,20 +152,20 @@ export async function settleLost(
   })
 }
 
-/** Gives back what calls of processes that have gone still hold. */
+/** Releases the reservations of calls of dead processes. */
 export async function releaseExpired(ctx: Ctx): Promise<void> {
   await deleteExpired(ctx)
 }
 
-/** Gives a reservation back without a row: nothing was sent to the provider. */
+/** Releases a reservation without a ledger row, because nothing was sent to the provider. */
 export async function release(ctx: Ctx, reservation: Reservation): Promise<void> {
   if (reservation.model.has_budgets || reservation.run_id === null)
     await deleteReservation(ctx, reservation.id)
 }
 
 /**
- * Holds the cost of a call in every budget, or in none of them; answers with those that refuse. Without any budget a
- * run asks nothing of the database.
+ * Reserves the cost of a call in all budgets or in none; returns those that refuse. Without any budget a run makes no
+ * database query.
  */
 async function hold(ctx: Ctx, reservation: Reservation, model: CallableModel): Promise<Refusal[]> {
   const call = { ...reservation, ...termsOf(model), estimate_nano: priced(model, reservation.estimate) }
@@ -180,7 +179,7 @@ async function hold(ctx: Ctx, reservation: Reservation, model: CallableModel): P
   return []
 }
 
-/** The same of any call, which is open from then on unless a run makes it. */
+/** The same for any call, which is then open unless it belongs to a run. */
 export async function holdCall(
   ctx: Ctx,
   call: OpenCall & { run_id: string | null },
@@ -198,7 +197,7 @@ export async function holdCall(
   return { refusals: [], budgets }
 }
 
-/** Which model a call is made of, and for which price. */
+/** The model and the price of a call. */
 function termsOf(model: CallableModel) {
   const {
     id: model_id,
@@ -214,7 +213,7 @@ function termsOf(model: CallableModel) {
   return { model_id, provider_id, price_id, ...prices }
 }
 
-/** The cheaper model that the refusing budgets name, where the person can use it: it answers chats alone. */
+/** The cheaper model of the refusing budgets, if the person can use it; only for chats. */
 async function replacement(
   ctx: Ctx,
   refusals: readonly Refusal[],

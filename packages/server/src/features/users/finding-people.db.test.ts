@@ -41,7 +41,7 @@ describe('fold_text', () => {
     'Иван Йовков ЁЖИК',
     'ΑΛΈΞΑΝΔΡΟΣ Ωmega',
     '100 % \\ _',
-  ])('makes of %j what the server makes of it', async (name) => {
+  ])('converts %j like the server', async (name) => {
     const { rows } = await db.database.pool.query<{ key: string }>('SELECT fold_text($1) AS key', [name])
     const spaced = rows[0]?.key.replaceAll(/\s+/g, ' ')
     expect(spaced?.replaceAll('ς', 'σ')).toBe(searchKey(name).replaceAll('ς', 'σ'))
@@ -65,7 +65,7 @@ describe('people are found without their accents', () => {
     expect(await idsAt(path, 'user_id')).toEqual([helene.id])
   })
 
-  test('and groups, keys and whom a budget can limit', async () => {
+  test('and groups, keys and subjects of budgets', async () => {
     const { key } = await makeKey(admin, { description: 'Facturé à Noël' })
     expect(await idsAt('/v2/groups?query=equipe oeuvre')).toEqual([group])
     expect(await idsAt('/v2/admin/users/groups?query=OEUVRE')).toEqual([group])
@@ -91,7 +91,7 @@ describe('people are found without their accents', () => {
   })
 })
 
-test('of 5,000 people one page needs no walk through all of them', async () => {
+test('a page of 5,000 people is read without scanning all of them', async () => {
   const { pool } = db.database
   await pool.query(
     `INSERT INTO users (id, issuer, subject, username, name, email, role_id)

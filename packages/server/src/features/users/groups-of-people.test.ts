@@ -82,7 +82,7 @@ describe('PUT /v2/admin/users/{user_id}/groups', () => {
       },
     ])
     expect(await notices(guest)).toEqual([{ kind: 'group_joined', subject, actor: 'admin' }])
-    // managers get no notice of changes by another manager of the group
+    // managers are not notified of changes by another manager of the group
     const other = await someone()
     await ok(owner, 'POST', `/v2/groups/${group.id}/members`, { user_id: other.id, type: 'manager' })
     expect(await notices(owner)).toHaveLength(1)

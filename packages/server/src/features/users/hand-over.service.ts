@@ -17,8 +17,8 @@ import {
 } from './hand-over.queries.ts'
 
 /**
- * What others would lose with this person: their assistants, prompts, bases and shared folders, and groups without another
- * manager.
+ * The effects on others of deleting this person's account: their assistants, prompts, bases and shared folders, and
+ * groups without another manager.
  */
 export async function ownedBy(
   ctx: UserCtx,
@@ -40,8 +40,8 @@ export async function ownedBy(
 }
 
 /**
- * Transfers it to another person, who is notified; call it in a transaction. Not to the caller: administrators of people
- * does not read private instructions by making them their own.
+ * Transfers it to another person, who is notified; call it in a transaction. Not to the caller: administrators must
+ * not gain access to private instructions by becoming the owner.
  */
 export async function handOver(ctx: UserCtx, fromId: string, toId: string): Promise<HandedOver> {
   const heir = toId.toLowerCase()

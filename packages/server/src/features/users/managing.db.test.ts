@@ -73,7 +73,7 @@ describe('GET /v2/admin/users', () => {
     expect(await ids(`role_id=${REVIEWER_ROLE_ID}&state=disabled`)).toEqual([disabled.id])
   })
 
-  test('walks all pages of many people in each order, everyone once', async () => {
+  test('returns everyone once over all pages, in each order', async () => {
     await db.database.pool.query(
       `INSERT INTO users (id, issuer, subject, username, name, email, role_id, last_seen_at)
        SELECT gen_random_uuid(), 'many', n::text, 'many' || n, 'Many ' || (n % 7), n || '@many.example', $1,
@@ -128,7 +128,7 @@ describe('PATCH /v2/admin/users/{user_id}', () => {
     expect(await audited(person.id)).toEqual(['user.role', 'user.role'])
   })
 
-  test('disabling ends calls and open streams, for good (S24, S39)', async () => {
+  test('disabling ends calls and open streams permanently (S24, S39)', async () => {
     const person = await someone()
     const viewer = await start(person, uuidv7(), question('markdown'))
     await viewer.until((seen) => seen.text.length > 0)
@@ -140,7 +140,7 @@ describe('PATCH /v2/admin/users/{user_id}', () => {
     expect(await audited(person.id)).toEqual(['user.disable', 'user.enable'])
   })
 
-  test('is for managers of people, and not for oneself (S27)', async () => {
+  test('requires a manager of people, and cannot be applied to oneself (S27)', async () => {
     const person = await someone()
     const path = `${USERS}/${person.id}`
     await refused(person, 'PATCH', path, { role_id: ADMINISTRATOR_ROLE_ID }, 403, 'ERROR_FORBIDDEN')

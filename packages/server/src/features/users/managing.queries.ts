@@ -80,7 +80,7 @@ export async function listUsers(
 ): Promise<Listed<AdminUser>> {
   const isAscending = order.sort_order === 'asc'
   const direction = isAscending ? sql`ASC` : sql`DESC`
-  // never seen sorts before long ago, in the order of the index
+  // people who were never seen come first, as in the index
   const nulls = order.sort_by === 'last_seen_at' ? (isAscending ? sql`NULLS FIRST` : sql`NULLS LAST`) : sql``
   const rows = await rowsOf(
     ctx.db,
@@ -128,7 +128,7 @@ export async function listAllGroups(
   return { data: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 }
 }
 
-/** A person's own row, held until the transaction ends. */
+/** A person's row, locked until the transaction ends. */
 const heldRow = columns({ id: uuid, username: text, role_id: uuid, is_enabled: boolean })
 export type Held = RowOf<typeof heldRow>
 
@@ -173,7 +173,7 @@ export async function deleteSessionsOf(ctx: Ctx, userId: string): Promise<number
 
 const idNameRow = columns({ id: uuid, name: text })
 
-/** Those of these groups that are kept here, held until the transaction ends. */
+/** Those of these groups that are managed locally, locked until the transaction ends. */
 export async function holdOwnGroups(
   ctx: Ctx,
   ids: readonly string[],

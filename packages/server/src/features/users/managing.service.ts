@@ -58,7 +58,10 @@ export async function userPage(ctx: UserCtx, id: string): Promise<AdminUserPage>
   return { ...row, owned: await ownedBy(ctx, row.id) }
 }
 
-/** Another role, or disabled or enabled. People cannot change themselves, and one administrator always remains. */
+/**
+ * Changes the role, or disables or enables a person. People cannot change themselves, and one administrator always
+ * remains.
+ */
 export async function changeUser(
   ctx: UserCtx,
   id: string,

@@ -1,7 +1,7 @@
 import type { Claims } from '#adapters/sso/port.ts'
 import type { RoleRule } from '#features/roles/role-map.service.ts'
 
-/** What a person's claims mean here. */
+/** The meaning of a person's claims for this server. */
 export type SignOnRules = {
   /** Lower-case e-mail addresses of people who become administrators at their first sign-on. */
   admin_emails: readonly string[]
@@ -26,7 +26,7 @@ export function groupsOf(claims: Claims, claim: string): string[] {
   return [...new Set(names)].slice(0, GROUPS_MAX)
 }
 
-/** Other texts cannot be kept exactly, and groups are compared by their exact names. */
+/** Other texts cannot be stored exactly, and groups are compared by their exact names. */
 function isGroupName(name: string): boolean {
   return name !== '' && name.length <= GROUP_NAME_MAX && name.isWellFormed() && !/\p{Cc}/u.test(name)
 }

@@ -34,7 +34,7 @@ beforeEach(async () => {
   await ensureSystemRoles(app.ctx)
 })
 
-/** Signs in as a person with exactly these claims and answers with their `me`. */
+/** Signs in as a person with exactly these claims and returns their `me`. */
 async function signIn(person: FakePerson) {
   sso.people = [person]
   const token = await createBrowser(app.origin).signIn(person.sub)
@@ -68,7 +68,7 @@ describe('the identity of a person', () => {
 })
 
 describe('the first administrator', () => {
-  test('is who proves a listed address, in any case of its letters', async () => {
+  test('is the person with a verified listed address, in any case', async () => {
     const me = await signIn({ sub: 'root', email: 'Root@Parlance.Example', email_verified: true })
     expect(me.current_role.name).toBe('ADMINISTRATOR')
     expect((await signIn({ sub: 'root', email: ROOT, email_verified: true })).current_role.name).toBe(
@@ -83,7 +83,7 @@ describe('the first administrator', () => {
     ['a look-alike', { email: 'rооt@parlance.example', email_verified: true }],
     ['a letter that folds into k', { email: ROOT.replace('r', '\u212A'), email_verified: true }],
     ['a longer one', { email: `${ROOT}.evil.example`, email_verified: true }],
-  ])('is nobody whose address is %s', async (_, claims) => {
+  ])('is not a person with an address that is %s', async (_, claims) => {
     expect((await signIn({ sub: 'mallory', ...claims })).current_role.name).toBe('USER')
   })
 
@@ -142,7 +142,7 @@ describe('roles by claims', () => {
     expect((await signIn(admin)).current_role.name).toBe('ADMINISTRATOR')
   })
 
-  test('leave the last administrator, and say so in the log', async () => {
+  test('keep the last administrator, and log it', async () => {
     const claims = { access: { roles: ['chat-admin'] } }
     const { id } = await signIn({ sub: 'ada', ...claims })
     for (const less of [{}, { groups: ['reviewers'] }]) {
@@ -174,7 +174,7 @@ describe('roles by claims', () => {
 })
 
 describe('groups by claims', () => {
-  test('are joined and left at every sign-on; groups kept by people here stay', async () => {
+  test('are joined and left at every sign-on; local groups stay', async () => {
     const { id } = await signIn({ sub: 'bob', groups: ['sales', 'Sales', 'sales'] })
     expect(await groupsOf(id)).toEqual(['Sales', 'sales'])
     await db.database.pool.query(
@@ -189,7 +189,7 @@ describe('groups by claims', () => {
     expect(await groupsOf(id)).toEqual(['choir'])
   })
 
-  test('that no database can keep exactly are left out, and the sign-on works', async () => {
+  test('that databases cannot store exactly are left out, and the sign-on works', async () => {
     const { id } = await signIn({
       sub: 'eve',
       groups: ['sales\0', 'sales\ud800', 'sales\n', 'x'.repeat(256), 7, 'art'],

@@ -90,8 +90,8 @@ export async function deleteSessions(ctx: UserCtx): Promise<void> {
 }
 
 /**
- * The one row of this issuer and subject, made when it is missing: any number of first sign-ons at once make one.
- * `role_id` and `lang` are for a new person only; the role that claims give is written down each time.
+ * The row of this issuer and subject, created if it is missing; concurrent first sign-ons create only one. `role_id`
+ * and `lang` are for a new person only; the role given by claims is stored each time.
  */
 export async function upsertPerson(
   ctx: Ctx,
@@ -120,8 +120,8 @@ export async function setRole(ctx: Ctx, userId: string, roleId: string): Promise
 }
 
 /**
- * Whether someone else already signed in with this verified address. Sign-ons that ask are put in a row for the
- * rest of their transactions, so that two of them cannot both be told no.
+ * Whether someone else already signed in with this verified address. Sign-ons that check this are serialised until
+ * their transactions end, so that two of them cannot both get the answer no.
  */
 export async function isAddressTaken(ctx: Ctx, claims: Claims): Promise<boolean> {
   await ctx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtext('users.first_administrator'))`)
@@ -131,7 +131,7 @@ export async function isAddressTaken(ctx: Ctx, claims: Claims): Promise<boolean>
   return rows.length > 0
 }
 
-/** Makes a person's groups of the identity provider exactly these; groups kept by people here stay. */
+/** Sets a person's groups of the identity provider; local groups stay. */
 export async function setClaimGroups(ctx: Ctx, userId: string, names: readonly string[]): Promise<void> {
   const ids = await claimGroupIds(ctx, names)
   const kept = sql`${sql.param(ids)}::uuid[]`
@@ -145,7 +145,7 @@ export async function setClaimGroups(ctx: Ctx, userId: string, names: readonly s
 
 async function claimGroupIds(ctx: Ctx, names: readonly string[]): Promise<string[]> {
   if (names.length === 0) return []
-  // The key is the exact name: to the provider, groups that differ by case are two.
+  // The key is the exact name: for the provider, names that differ by case are two groups.
   const rows = await rowsOf(
     ctx.db,
     idRow,

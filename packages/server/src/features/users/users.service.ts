@@ -68,7 +68,10 @@ export function hasPeople(ctx: Ctx): Promise<boolean> {
   return anyPerson(ctx)
 }
 
-/** What a person's claims mean by the configuration; `first` holds at the first sign-on only. Throws a sentence. */
+/**
+ * The role and groups of a person's claims by the configuration; `first` only applies at the first sign-on. Throws an
+ * error with a message for operators.
+ */
 export function signOnRules(config: Config, first: string | null): SignOnRules {
   return {
     admin_emails: config.admin_emails,
@@ -79,8 +82,8 @@ export function signOnRules(config: Config, first: string | null): SignOnRules {
 }
 
 /**
- * The person of a sign-on, known by exact issuer and subject, made at the first one. Mapped claims decide role and
- * groups every time; without them a role set by hand stays.
+ * The person of a sign-on, identified by exact issuer and subject, and created at the first one. Mapped claims decide
+ * role and groups every time; without them a manually set role stays.
  */
 export async function recordSignOn(ctx: Ctx, claims: Claims, rules: SignOnRules): Promise<Person> {
   return await inTransaction(ctx, async (tx) => {
@@ -115,7 +118,10 @@ async function takeClaimed(ctx: Ctx, person: Person, roleId: string): Promise<vo
   const before = person.created ? null : person.role_id
   if (roleId === before) return
   if (before !== null && (await isLastAdministrator(ctx, person))) {
-    ctx.log.warn({ user_id: person.id }, 'claims would take the role of the last administrator, who keeps it')
+    ctx.log.warn(
+      { user_id: person.id },
+      'claims would remove the role of the last administrator, so it is kept',
+    )
     return
   }
   if (roleId !== person.role_id) await setRole(ctx, person.id, roleId)

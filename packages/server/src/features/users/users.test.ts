@@ -88,7 +88,7 @@ describe('GET /v2/users/profile', () => {
 })
 
 describe('GET /auth/oauth/me', () => {
-  test('answers a JSON string that holds the user of GET /v2/users/me', async () => {
+  test('answers a JSON string that contains the user of GET /v2/users/me', async () => {
     const token = await createBrowser(app.origin).signIn('alice')
     const answer = await call(app.origin, token, 'GET', '/auth/oauth/me')
     expect(answer.headers.get('content-type')).toContain('application/json')
@@ -115,7 +115,7 @@ describe('PATCH /v2/users/lang', () => {
 })
 
 describe('my sessions', () => {
-  test('GET /v2/users/sessions lists mine, newest first, this one marked', async () => {
+  test('GET /v2/users/sessions lists my sessions, newest first, with the current one marked', async () => {
     const first = await createBrowser(app.origin).signIn('alice')
     await createBrowser(app.origin).signIn('admin')
     await createBrowser(app.origin).signIn('alice')
@@ -124,7 +124,7 @@ describe('my sessions', () => {
     expect(JSON.stringify(data)).not.toContain('token')
   })
 
-  test('DELETE /v2/users/sessions/{session_id} ends mine and answers 404 to another’s', async () => {
+  test('DELETE /v2/users/sessions/{session_id} ends my session and answers 404 for another person’s', async () => {
     const mine = await createBrowser(app.origin).signIn('alice')
     const other = await createBrowser(app.origin).signIn('admin')
     const { rows } = await db.database.pool.query<{ id: string; username: string }>(

@@ -12,7 +12,7 @@ const ADDRESSES: Partial<Record<WebSearchProvider, string>> = {
   tavily: 'https://api.tavily.com',
 }
 
-/** Where a service is; empty where that must be said and is not. */
+/** The address of a service; empty if it is required and missing. */
 export function addressOf({
   provider,
   address,
@@ -42,6 +42,8 @@ export async function resealSearchKey(ctx: Ctx): Promise<void> {
     const sealed = reseal(ctx.deps.config, KEY_PURPOSE, key)
     if (sealed !== null) await replaceKey(ctx, key, sealed)
   } catch {
-    ctx.log.error('the key of the Web search opens with neither SECRET_KEY nor SECRET_KEY_PREVIOUS')
+    ctx.log.error(
+      'the key of the Web search can be decrypted with neither SECRET_KEY nor SECRET_KEY_PREVIOUS',
+    )
   }
 }

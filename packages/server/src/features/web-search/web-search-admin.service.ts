@@ -23,7 +23,7 @@ import {
   upsertPrice,
 } from './web-search.queries.ts'
 
-/** Only SearXNG can be asked without a key. */
+/** Only SearXNG can be used without a key. */
 const NEEDS_KEY: ReadonlySet<WebSearchProvider> = new Set(['brave', 'tavily'])
 const TRIAL_HITS = 3
 
@@ -62,7 +62,7 @@ export async function changeWebSearch(
       action: 'web_search.update',
       object_id: input.provider,
       before: auditFields(before),
-      // another key is told apart, even one with the same last characters
+      // another key is detected, even one with the same last characters
       after: { ...auditFields(await findSettings(tx)), ...(sealed !== null && { is_new_key: true }) },
     })
     return await webSearchSettings(tx)
@@ -147,7 +147,7 @@ function requireAccess(
   if (key === null && NEEDS_KEY.has(provider)) throw new AppError('ERROR_PROVIDER_NEEDS_KEY')
 }
 
-/** The stored key, unless another is named, or another service or address. */
+/** The stored key, unless another key, service or address is given. */
 function keptKey(stored: StoredSettings | undefined, asked: WebSearchAccess): Buffer | null {
   return asked.key === undefined && isSame(stored, asked) ? (stored?.key ?? null) : null
 }

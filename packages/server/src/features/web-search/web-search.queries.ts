@@ -34,7 +34,7 @@ const settings = columns({
 })
 export type StoredSettings = RowOf<typeof settings>
 
-/** Undefined before the search was set up. */
+/** Undefined until the search is set up. */
 export async function findSettings(ctx: Ctx): Promise<StoredSettings | undefined> {
   return await rowOf(
     ctx.db,
@@ -47,7 +47,7 @@ export async function findSettings(ctx: Ctx): Promise<StoredSettings | undefined
 
 export type NewSettings = Omit<StoredSettings, 'revision' | 'changed_by' | 'changed_at'>
 
-/** Writes the settings on top of a revision, 0 before the first; false where someone else was first. */
+/** Stores the settings based on a revision, 0 for the first time; false if they were changed in the meantime. */
 export async function saveSettings(ctx: UserCtx, seen: number, input: NewSettings): Promise<boolean> {
   const { provider, address, key, key_tail, is_enabled, searches_max, pages_max } = input
   const { rowCount } =
@@ -65,7 +65,7 @@ export async function saveSettings(ctx: UserCtx, seen: number, input: NewSetting
   return rowCount === 1
 }
 
-/** Does nothing if the key was replaced meanwhile. */
+/** Does nothing if the key was replaced in the meantime. */
 export async function replaceKey(ctx: Ctx, before: Buffer, after: Buffer): Promise<void> {
   await ctx.db.execute(sql`UPDATE web_search SET key = ${after} WHERE key = ${before}`)
 }
@@ -117,7 +117,7 @@ const usable = columns({
 })
 export type UsableSearch = RowOf<typeof usable>
 
-/** What a search needs, with the current price; undefined if the search is not set up or not enabled. */
+/** The settings of a search with the current price; undefined if the search is not set up or not enabled. */
 export async function findUsable(ctx: Ctx): Promise<UsableSearch | undefined> {
   return await rowOf(
     ctx.db,

@@ -16,7 +16,9 @@ export { resealSearchKey } from './access.ts'
 export { SearchError } from '#adapters/web-search/port.ts'
 export type { UsableSearch } from './web-search.queries.ts'
 
-/** A service asks for less than this where it limits requests by the second: it is tried once more. */
+/**
+ * If a service asks for a shorter pause than this, because it limits requests per second, the search is retried once.
+ */
 const RETRY_AFTER_MAX = 2
 
 /** The search configuration in use; null if searching is not available. */
@@ -24,17 +26,17 @@ export async function usableSearch(ctx: Ctx): Promise<UsableSearch | null> {
   return (await findUsable(ctx)) ?? null
 }
 
-/** How many pages an answer can open. */
+/** Maximum number of pages that an answer can open. */
 export async function pagesMax(ctx: Ctx): Promise<number> {
   return (await findSettings(ctx))?.pages_max ?? WEB_PAGES_AT_FIRST
 }
 
-/** What one search costs; a self-hosted SearXNG costs nothing unless a price is set. Null: not known. */
+/** The price of one search; a self-hosted SearXNG costs nothing unless a price is set. Null: unknown. */
 export function priceOf({ provider, price_nano }: UsableSearch): number | null {
   return price_nano ?? (provider === 'searxng' ? 0 : null)
 }
 
-/** One search for a person, held in the budgets and booked. Throws `SearchError` and the refusals of budgets. */
+/** One search for a person, reserved in the budgets and booked. Throws `SearchError` and the errors of budgets. */
 export async function searchWeb(
   ctx: UserCtx,
   usable: UsableSearch,
@@ -66,7 +68,7 @@ async function askTwice(
   }
 }
 
-/** A search that was stopped or took too long can have been billed. */
+/** A search that was aborted or took too long may have been billed. */
 function endOf(error: unknown): { status: 'failed' | 'stopped'; is_free: boolean } {
   return error instanceof SearchError
     ? { status: 'failed', is_free: error.was_refused }

@@ -38,7 +38,7 @@ const input = (more: object = {}) => {
 }
 const update = (more: object = {}) => ok<WebSearchSettings>(admin, 'PUT', PATH, input(more))
 
-test(`GET ${PATH} says before the search was set up how it would be`, async () => {
+test(`GET ${PATH} returns the defaults before the search is set up`, async () => {
   const { currency, time_zone } = app.deps.config
   expect(await ok(admin, 'GET', PATH)).toEqual({
     provider: null,
@@ -57,7 +57,7 @@ test(`GET ${PATH} says before the search was set up how it would be`, async () =
   })
 })
 
-test('the key goes in and never comes out; another service or address asks for it again', async () => {
+test('the key is never returned; another service or address requires it again', async () => {
   const made = await update({ key: KEY })
   expect(made).toMatchObject({ provider: 'brave', has_key: true, key_tail: '1234', revision: 1 })
   const kept = await update({ revision: 1, searches_max: 5 })
@@ -81,7 +81,7 @@ test('the key goes in and never comes out; another service or address asks for i
   expect(JSON.stringify([made, kept, data])).not.toContain(KEY)
 })
 
-test('SearXNG needs an address and no key, and internal addresses the permission of the operator', async () => {
+test('SearXNG requires an address but no key, and internal addresses require the permission of the operator', async () => {
   const searxng = { provider: 'searxng', address: null }
   await refused(admin, 'PUT', PATH, input(searxng), 422, 'ERROR_ADDRESS_NOT_ALLOWED')
   const internal = { ...searxng, address: 'http://10.0.0.1:8080' }
@@ -117,7 +117,7 @@ test(`POST ${PATH}/test searches with values that are not saved, or with the sto
   expect(await ok(admin, 'GET', PATH)).toMatchObject({ revision: 1 })
 })
 
-test('a price holds from a day on, for one service', async () => {
+test('a price applies from a day on, for one service', async () => {
   const set = (provider: string, valid_from: string, price_nano: number) =>
     ok<WebSearchSettings>(admin, 'POST', `${PATH}/prices`, { provider, valid_from, price_nano })
   await set('brave', '2024-01-01', 5)
@@ -133,7 +133,7 @@ test('a price holds from a day on, for one service', async () => {
   expect(left.prices).toHaveLength(2)
 })
 
-test('the key moves to a new SECRET_KEY', async () => {
+test('the key is resealed with a new SECRET_KEY', async () => {
   await update({ key: KEY })
   const stored = async () =>
     (await db.database.pool.query('SELECT key FROM web_search')).rows[0]?.key as Buffer

@@ -9,22 +9,22 @@ import { readFiles, shown } from './read-files.ts'
 
 const FOLDERS_MAX = 100
 
-/** A plugin that was packed elsewhere. Nothing of it runs before an administrator approves exactly these files. */
+/** A packed plugin. Nothing of it runs before an administrator approves exactly these files. */
 export type PackedPlugin = {
   id: string
   folder: string
   manifest: PluginManifest
   /** Of all its files. */
   hash: string
-  /** Its browser part, by path below `web/`, as it was when the hash was made. */
+  /** Its browser part, by path below `web/`, as it was when the hash was computed. */
   web: ReadonlyMap<string, Buffer>
   has_tables: boolean
-  /** Set once it is started; a failure is in `problem`. */
+  /** Set once it was started; a failure is in `problem`. */
   starting: Promise<LoadedPlugin | null> | null
   problem: string
 }
 
-/** Looks through PLUGINS_DIR, in the order of the names; what cannot be a plugin is logged and listed with its reason. */
+/** Reads PLUGINS_DIR, ordered by name; invalid entries are logged and listed with their reasons. */
 export function findPacked(
   log: DatabaseLog,
   dir: string,
@@ -33,7 +33,7 @@ export function findPacked(
   const packed: PackedPlugin[] = []
   const failed: FailedPlugin[] = []
   if (!existsSync(dir)) {
-    log.error({}, 'PLUGINS_DIR names no directory')
+    log.error({}, 'PLUGINS_DIR is not a directory')
     return { packed, failed }
   }
   const folders = readdirSync(dir, { withFileTypes: true }).filter(
@@ -77,7 +77,7 @@ export function accessOf({ permission, also }: PluginManifest['calls'][number]) 
   }
 }
 
-/** Where the browser part of a packed plugin begins; null where it has none. The address changes with the files. */
+/** The base address of a packed plugin's browser part; null if it has none. The address changes with the files. */
 export function entryOf(plugin: PackedPlugin | undefined): string | null {
   if (plugin === undefined) return null
   const { id, hash, web } = plugin

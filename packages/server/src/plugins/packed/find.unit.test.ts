@@ -41,7 +41,7 @@ describe('a packed plugin', () => {
     expect(problems()).toEqual([])
   })
 
-  test('that is a link, or has one, is refused', () => {
+  test('that is a link, or contains one, is refused', () => {
     plugin('real')
     symlinkSync(join(dir, 'real'), join(dir, 'linked'))
     symlinkSync('/etc/hostname', join(dir, 'real/web.js'))
@@ -108,7 +108,7 @@ describe('a packed plugin', () => {
     expect(find().packed.map(({ id }) => id)).toEqual(['whole'])
   })
 
-  test('whose directory does not exist is none', () => {
+  test('in a directory that does not exist is not found', () => {
     rmSync(dir, { recursive: true })
     expect(find()).toEqual({ packed: [], failed: [] })
   })

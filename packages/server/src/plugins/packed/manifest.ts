@@ -35,12 +35,12 @@ const shape = z.strictObject({
   calls: z.array(call).max(100),
 })
 
-/** Reads `plugin.json`; throws a sentence that says what is wrong with it. */
+/** Reads `plugin.json`; throws a message that says what is wrong with it. */
 export function readManifest(content: Buffer | undefined, folder: string): PluginManifest {
   if (content === undefined) throw new Error('it has no plugin.json')
   if (content.length > MANIFEST_MAX) throw new Error('plugin.json is larger than 64 kB')
   const value = parsed(content)
-  // first of all: a manifest for another version can look different
+  // checked first, because a manifest for another version can have other fields
   const version = typeof value === 'object' && value !== null && 'interface' in value ? value.interface : null
   if (typeof version === 'number' && version !== PLUGIN_INTERFACE) {
     throw new Error(

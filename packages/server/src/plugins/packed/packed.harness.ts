@@ -1,6 +1,6 @@
 import type { PluginManifest } from '@parlance/plugin-api/manifest.ts'
 
-/** The manifest of a plugin that asks for nothing. */
+/** The manifest of a plugin without permissions and hosts. */
 export function manifestFor(id: string): PluginManifest {
   return {
     id,

@@ -7,10 +7,13 @@ const FOLDERS_DEEP = 4
 const BYTES_MAX = 30 * 2 ** 20
 const NAME = /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}$/
 
-/** The files of a packed plugin, by their path in its folder, and the hash of all of them. */
+/** The files of a packed plugin by their path in its folder, and their common hash. */
 export type PackedFiles = { files: ReadonlyMap<string, Buffer>; hash: string }
 
-/** Reads a folder completely. Throws a sentence for what cannot be a plugin: links, too many or too large files. */
+/**
+ * Reads a folder completely. Throws a message for an invalid plugin: links, too many files, or files that are too
+ * large.
+ */
 export function readFiles(folder: string): PackedFiles {
   if (lstatSync(folder).isSymbolicLink()) throw new Error('its folder is a symbolic link')
   const files = new Map<string, Buffer>()
@@ -36,7 +39,7 @@ export function readFiles(folder: string): PackedFiles {
   return { files, hash: hashOf(files) }
 }
 
-/** Null where it is larger than allowed. A link that was put in its place meanwhile is not followed. */
+/** Null if it is larger than allowed. A link that has replaced it in the meantime is not followed. */
 function readOne(file: string, max: number): Buffer | null {
   const handle = openSync(file, constants.O_RDONLY | constants.O_NOFOLLOW)
   try {
@@ -55,7 +58,7 @@ function hashOf(files: ReadonlyMap<string, Buffer>): string {
   return hash.digest('hex')
 }
 
-/** A name as it can be shown and logged. */
+/** A name in a form that can be shown and logged. */
 export function shown(name: string): string {
   return JSON.stringify(name.slice(0, 100)).replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, '')
 }

@@ -20,8 +20,8 @@ const shared: Record<(typeof SHARED_ON_SERVER)[number], object> = {
 }
 
 /**
- * Loads a packed plugin that was approved, once: its tables, then its server part. Null where it fails; the reason is
- * logged and kept.
+ * Loads an approved packed plugin once: its tables, then its server part. Null if it fails; the reason is logged and
+ * stored.
  */
 export function startPacked(
   database: Database,
@@ -38,7 +38,7 @@ export function startPacked(
 }
 
 async function start(database: Database, plugins: Plugins, packed: PackedPlugin): Promise<LoadedPlugin> {
-  // what runs is what was approved
+  // exactly the approved files run
   if (readFiles(packed.folder).hash !== packed.hash) {
     throw new Error('its files were changed after the server had found it: restart the server')
   }
@@ -53,7 +53,7 @@ async function start(database: Database, plugins: Plugins, packed: PackedPlugin)
   return loaded
 }
 
-/** An administrator has approved what the manifest says, and no more. */
+/** The administrator has only approved what is in the manifest. */
 function refuseMore({ manifest }: PackedPlugin, plugin: serverApi.ServerPlugin): void {
   const { hosts = [], content_policy = {}, opens_popups, popup_script } = plugin
   if (typeof hosts === 'function' || typeof content_policy === 'function') {

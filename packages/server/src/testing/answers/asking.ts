@@ -3,12 +3,12 @@ import { uuidv7 } from '#core/ids.ts'
 import type { Person } from '#testing/servers/app.ts'
 import { messagesOf, question, Viewer } from '#testing/answers/run-stream.ts'
 
-/** What one person asked, and what came of it. */
+/** A question of a person, and its result. */
 export type Asked = { thread: string; id: string; statuses: number[]; acknowledged: boolean; text: string }
 
 /**
- * Asks in a thread of its own as the page does: the same question again, under the same id, until it is acknowledged.
- * A stream that is cut is left; `settled` tells how the answer ended.
+ * Asks a question in a new thread like the page: repeated with the same id until it is acknowledged. A stream that is
+ * cut is not resumed; `settled` returns the end of the answer.
  */
 export async function askUntilHeard(person: Person, tries: number, pause_ms: number): Promise<Asked> {
   const asked: Asked = { thread: uuidv7(), id: uuidv7(), statuses: [], acknowledged: false, text: '' }
@@ -29,7 +29,7 @@ export async function askUntilHeard(person: Person, tries: number, pause_ms: num
   return asked
 }
 
-/** The thread's messages once nothing runs in it any more. */
+/** The thread's messages once no run is left in it. */
 export async function settled(person: Person, thread: string, within_ms = 20_000) {
   const until = Date.now() + within_ms
   for (;;) {

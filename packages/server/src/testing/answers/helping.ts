@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { serve } from '#core/helpers/serve.ts'
 
-// What `helper.unit.test.ts` asks a thread and a process for.
+// The tasks that `helper.unit.test.ts` runs in a thread and a process.
 const tasks = {
   twice: (word: string) => ({ word: word + word, pid: process.pid }),
   bytes: (bytes: Uint8Array) => bytes.byteLength,

@@ -6,11 +6,11 @@ import type { Person } from '#testing/servers/app.ts'
 
 export type SeenEvent = { sequence: number | null; event: RunEvent }
 
-/** What a viewer has seen of a run. */
+/** The part of a run that a viewer has seen. */
 export class Viewer {
   readonly seen: SeenEvent[] = []
   readonly run_id: string
-  /** Whether the stream said [DONE]. */
+  /** Whether the stream has sent [DONE]. */
   done = false
   private readonly reader: ReadableStreamDefaultReader<Uint8Array>
   private readonly decoder = new TextDecoder()
@@ -32,7 +32,7 @@ export class Viewer {
     return this.parts.map((part) => (part.type === 'text' ? part.text : '')).join('')
   }
 
-  /** Reads until something holds, or to the end. */
+  /** Reads until a condition is met, or to the end. */
   async until(holds: (viewer: Viewer) => boolean): Promise<this> {
     while (!this.done && !holds(this)) {
       const { value, done } = await this.reader.read()
@@ -74,7 +74,7 @@ export async function start(person: Person, threadId: string, request: StartRun)
   return new Viewer(response)
 }
 
-/** A first question of a new thread. */
+/** A first question in a new thread. */
 export function question(
   text = 'How are you?',
   more: Partial<Extract<StartRun, { kind: 'send' }>> = {},

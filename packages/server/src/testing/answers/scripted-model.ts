@@ -16,8 +16,8 @@ type Options = {
 const CAPABILITIES = { vision: false, tools: true, structured_output: false }
 
 /**
- * A chat model of the scripted server; answers with its id. Scripts are for answers alone: titles are not asked for,
- * unless a test switches them on.
+ * A chat model of the scripted server; returns its id. Scripts are only for answers: titles are off unless a test
+ * enables them.
  */
 export async function scriptedModel(deps: Deps, llm: FakeLlm, options: Options): Promise<string> {
   const { db } = deps.database

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { inject } from 'vitest'
 
-/** What the global set-up of a project prepared: a migrated database to clone. */
+/** Prepared by the global set-up of a project: a migrated database to clone. */
 export type PreparedDatabase =
   | { kind: 'embedded'; image: string; folder: string }
   | { kind: 'postgres'; admin_url: string; template: string; folder: string }
@@ -26,7 +26,7 @@ export function cloneDataFolder(): { data_dir: string; remove: () => void } {
   return { data_dir, remove }
 }
 
-/** A copy of the migrated database. What is not removed goes with the run. */
+/** A copy of the migrated database. If it is not removed, it is deleted at the end of the run. */
 export async function cloneDatabase(): Promise<Clone> {
   const prepared = inject('database')
   const { data_dir, remove } = cloneDataFolder()

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 
 describe('reset', () => {
-  it('brings back the rows of the migrations and removes all others, whatever points to what', async () => {
+  it('restores the rows of the migrations and removes all others, whatever their references', async () => {
     const { pool } = test.database
     await pool.query("INSERT INTO shelves (name) VALUES ('of a test')")
     await pool.query('INSERT INTO books SELECT id, id FROM shelves')

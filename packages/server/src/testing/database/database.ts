@@ -7,18 +7,18 @@ import { checkAnswer, takeProblems } from '#testing/database/row-check.ts'
 export type TestDatabase = {
   /** The open database of this test file. */
   readonly database: Database
-  /** Options that open the same database once more, as a second server process would (PostgreSQL only). */
+  /** Options for opening the same database again, like a second server process (PostgreSQL only). */
   readonly options: { database_url: string | null; data_dir: string }
-  /** Brings every table back to what the migrations left. */
+  /** Resets every table to its state after the migrations. */
   reset: () => Promise<void>
 }
 
 checkRows(checkAnswer)
 
 /**
- * Gives this test file a migrated database that no other file uses at the same time. Call it at the top of the file; the
- * database is open from the first `beforeAll` on. A file can close it, or change its tables: the next file then gets
- * another one.
+ * Gives this test file a migrated database that no other file uses at the same time. Call it at the top of the file;
+ * the database is open from the first `beforeAll` on. A file can close it or change its tables; the next file then
+ * gets another one.
  */
 export function testDatabase(): TestDatabase {
   let open: OpenDatabase | null = null
@@ -28,7 +28,7 @@ export function testDatabase(): TestDatabase {
   })
 
   afterAll(async () => {
-    // a clock that was set is this file's alone
+    // a changed clock only applies to this file
     vi.unstubAllGlobals()
     if (open !== null) await giveBack(open)
     expect(takeProblems()).toEqual([])

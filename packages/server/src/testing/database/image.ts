@@ -6,12 +6,12 @@ import { loadPlugins } from '#plugins/load.ts'
 import { migratePlugins } from '#plugins/tables.ts'
 import { testLog } from '#testing/servers/log.ts'
 
-/** Keeps a copy of the rows the migrations made, so that a reset can bring them back. */
+/** Stores a copy of the rows of the migrations, so that a reset can restore them. */
 const COPIES = 'migrated'
 
 type Table = { name: string; columns: string; copied: boolean }
 
-/** Makes every table of the server and of its plugins, as a first start does. */
+/** Creates every table of the server and of its plugins, like a first start. */
 export async function makeImage(database: Database): Promise<void> {
   await migrate(database)
   await migratePlugins(database, await loadPlugins(testLog), testLog)
@@ -19,7 +19,7 @@ export async function makeImage(database: Database): Promise<void> {
   await keepMigratedRows(database.pool)
 }
 
-/** Migrated rows (system roles and the like) are copied into a schema of their own, once per run. */
+/** Migrated rows (system roles, for example) are copied to a separate schema, once per run. */
 export async function keepMigratedRows(pool: Pool): Promise<void> {
   await pool.query(`CREATE SCHEMA IF NOT EXISTS ${COPIES}`)
   for (const { name } of await tables(pool)) {
@@ -31,7 +31,7 @@ export async function keepMigratedRows(pool: Pool): Promise<void> {
   }
 }
 
-/** One text of many statements that brings all tables back; the driver sends it in one go. */
+/** The text of many statements that reset all tables; the driver sends it in one message. */
 export async function resetStatement(pool: Pool): Promise<string> {
   const all = (await tables(pool)).filter((table) => !table.name.endsWith('_migrations'))
   const copied = all.filter((table) => table.copied)

@@ -4,24 +4,24 @@ import { type Clone, cloneDatabase } from '#testing/database/clone.ts'
 import { resetStatement } from '#testing/database/image.ts'
 import { testLog } from '#testing/servers/log.ts'
 
-/** Rows that were deleted still take room, and with it time: a database that grew this much is replaced. */
+/** Deleted rows still take space and time: a database that has grown this much is replaced. */
 const MOST_GROWTH_BYTES = 32 * 2 ** 20
 
 export type OpenDatabase = {
   readonly clone: Clone
   readonly database: Database
-  /** Brings every table back to what the migrations left. */
+  /** Resets every table to its state after the migrations. */
   readonly reset: string
-  /** What the database was like when it was opened. */
+  /** The state of the database when it was opened. */
   readonly shape: Shape
 }
 
 type Shape = { tables: string; size: number }
 
-/** Opening a database takes longer than most files' tests: the files of one worker use the same, one after another. */
+/** Opening a database takes longer than most files' tests, so the files of a worker reuse it one after the other. */
 let kept: OpenDatabase | null = null
 
-/** An open database as the migrations left it. */
+/** An open database in its state after the migrations. */
 export async function takeDatabase(): Promise<OpenDatabase> {
   const taken = kept
   kept = null
@@ -31,7 +31,7 @@ export async function takeDatabase(): Promise<OpenDatabase> {
   return await openClone()
 }
 
-/** Keeps the database for the next file, which looks whether it can still be used. */
+/** Keeps the database for the next file, which checks whether it can still be used. */
 export async function giveBack(open: OpenDatabase): Promise<void> {
   if (kept === null && !isClosed(open.database)) kept = open
   else await discard(open)
@@ -56,7 +56,7 @@ async function isAsBefore({ database, reset, shape }: OpenDatabase): Promise<boo
     const { tables, size } = await shapeOf(database.pool)
     return tables === shape.tables && size < shape.size + MOST_GROWTH_BYTES
   } catch {
-    // a test left it in a state in which it does not answer
+    // a test left it in a state in which it does not respond
     return false
   }
 }
@@ -70,7 +70,7 @@ function isClosed({ pool }: Database): boolean {
   return pool.ending || pool.ended
 }
 
-/** Second servers of the file before can have been killed while they held locks. */
+/** Second servers of the previous file may have been killed while they held locks. */
 async function endOtherConnections(pool: Pool): Promise<void> {
   await pool.query(
     `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
@@ -78,7 +78,7 @@ async function endOtherConnections(pool: Pool): Promise<void> {
   )
 }
 
-/** Everything that a statement other than of rows can change. */
+/** Everything that statements other than those on rows can change. */
 async function shapeOf(pool: Pool): Promise<Shape> {
   const { rows } = await pool.query<Shape>(
     `WITH ours AS (SELECT oid, relname, relkind FROM pg_class WHERE oid >= 16384 AND relnamespace::regnamespace::text NOT LIKE 'pg_toast%')

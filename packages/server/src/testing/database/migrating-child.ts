@@ -2,7 +2,7 @@ import { type Database, openDatabase } from '#db/client.ts'
 import { migrate } from '#db/migrate.ts'
 import { statementsOf } from '#testing/database/sql-statements.ts'
 
-/** Where the process kills itself: in the migration whose text this is, after so many steps. */
+/** Where the process kills itself: in the migration with this text, after this many steps. */
 type Point = { sql: string; step: number }
 export type MigratingChild = {
   database_url: string | null
@@ -13,7 +13,7 @@ export type MigratingChild = {
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
 const input: MigratingChild = JSON.parse(process.argv[2] ?? '')
-// of two that start at once, one waits for the other, on a busy machine for long
+// if two start concurrently, one waits for the other, for a long time on a busy machine
 const database = await openDatabase({ ...input, lock_wait_ms: 60_000, log: silent })
 if (input.kill !== null) await dieAt(database, input.kill)
 const applied = await migrate(database, input.folder)
@@ -22,7 +22,7 @@ await database.close()
 
 /**
  * The steps of a migration are its statements, the row that records it, and the commit. They run as `migrate` sends
- * them; only the text of many statements is cut off at the step after which the process is to die.
+ * them, except that the text of many statements is cut after the step at which the process is to die.
  */
 async function dieAt({ pool }: Database, { sql, step }: Point): Promise<void> {
   const statements = statementsOf(sql)

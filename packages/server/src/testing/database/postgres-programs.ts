@@ -3,12 +3,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
-/** Where initdb and postgres are, and as whom they run (PostgreSQL refuses to run as root). */
+/** The paths of initdb and postgres, and the user that runs them (PostgreSQL refuses to run as root). */
 export type PostgresPrograms = { folder: string; user: { uid: number; gid: number } | null }
 
 const DEBIAN = '/usr/lib/postgresql'
 
-/** The machine's own PostgreSQL, else the one from npm; or the sentence why neither can run here. */
+/** The machine's own PostgreSQL, otherwise the one from npm; or a message why neither can run here. */
 export function findPostgres(): PostgresPrograms | { missing: string } {
   const folders = [...machineFolders(), ...packageFolder()]
   if (folders.length === 0)

@@ -10,13 +10,13 @@ import { findPostgres, type PostgresPrograms } from '#testing/database/postgres-
 export type TestPostgres = {
   url: (database: string) => string
   query: (statement: string) => Promise<void>
-  /** Immediate stop, as a crash would be; `start` brings it back on the same port. */
+  /** Immediate stop, like a crash; `start` restarts it on the same port. */
   kill: () => Promise<void>
   start: () => Promise<void>
   stop: () => Promise<void>
 }
 
-/** Tests ask for speed; what is on the disk after a power cut is of no interest to them. */
+/** Tests prefer speed; they do not need durability after a power cut. */
 const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
 
 const SETTINGS = [
@@ -27,8 +27,8 @@ const SETTINGS = [
 ]
 
 /**
- * Starts a PostgreSQL server for tests in a temporary folder (in `below`), on a free port of this machine. `durable` leaves it as
- * operators run it, each commit flushed to the disk.
+ * Starts a PostgreSQL server for tests in a temporary folder (in `below`), on a free port of this machine. `durable`
+ * runs it like operators do, with each commit flushed to the disk.
  */
 export async function startPostgres({ durable = false, below = tmpdir() } = {}): Promise<TestPostgres> {
   const settings = durable ? SETTINGS : [...SETTINGS, ...FAST]

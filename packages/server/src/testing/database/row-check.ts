@@ -3,7 +3,7 @@ import type { Columns, RowCheck } from '#db/rows.ts'
 
 const problems = new Set<string>()
 
-/** Throws where an answer of the database is not what its statement's columns declare, and remembers that it did. */
+/** Throws if a result of the database does not match the declared columns of its statement, and records it. */
 export const checkAnswer: RowCheck = (declared, { fields, rows }) => {
   const found = [...problemsOf(declared, fields), ...rows.flatMap((row) => valueProblems(declared, row))]
   if (found.length === 0) return
@@ -12,7 +12,7 @@ export const checkAnswer: RowCheck = (declared, { fields, rows }) => {
   throw new Error(problem)
 }
 
-/** What differed since it was last asked; a test that expects a failure must not hide it. */
+/** The differences since the last call, so that a test that expects a failure does not hide them. */
 export function takeProblems(): string[] {
   const taken = [...problems]
   problems.clear()

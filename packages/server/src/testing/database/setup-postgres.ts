@@ -9,7 +9,7 @@ import { startPostgres } from '#testing/database/postgres.ts'
 
 const TEMPLATE = 'parlance_template'
 
-/** Starts a PostgreSQL of our own and prepares the template that every test file clones. */
+/** Starts our own PostgreSQL and prepares the template that every test file clones. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startPostgres()
   try {

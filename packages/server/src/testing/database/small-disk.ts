@@ -7,12 +7,12 @@ const MB = 1_048_576
 
 export type SmallDisk = {
   folder: string
-  /** Fills it to the last byte; returns how to empty it again. */
+  /** Fills it to the last byte; returns a function that empties it again. */
   fill(): () => void
   release(): void
 }
 
-/** A small disk of our own; null where we may have none, as only root may. */
+/** A small disk; null if this user cannot create one, which requires root. */
 export function smallDisk(size_mb: number): SmallDisk | null {
   if (process.platform !== 'linux') return null
   const folder = mkdtempSync(join(tmpdir(), 'parlance-small-'))

@@ -1,4 +1,4 @@
-/** Comments, texts and function bodies, in which a semicolon ends nothing. */
+/** Comments, texts and function bodies, in which a semicolon does not end a statement. */
 const TOKEN =
   /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"(?:[^"]|"")*"|\$(\w*)\$[\s\S]*?\$\1\$|;|[^;'"$/-]+|[\s\S]/g
 

@@ -3,7 +3,7 @@ import type { Call, CallSchemas } from '@parlance/contract/core/endpoint.ts'
 import { loadPlugins, pluginCalls } from '#plugins/load.ts'
 import { testLog } from '#testing/servers/log.ts'
 
-/** The product's calls and those of the plugins that come with it: what generated tests walk. */
+/** The calls of the product and of the shipped plugins, for generated tests. */
 export async function everyCall(): Promise<{ call: Call; schemas: CallSchemas }[]> {
   const plugins = await loadPlugins(testLog)
   return [...allCalls(), ...pluginCalls(plugins).map(({ call, schemas }) => ({ call, schemas }))]

@@ -4,15 +4,15 @@ import { uuidv7 } from '#core/ids.ts'
 import { type Json, jsonOf, valueOf } from '#testing/random/samples.ts'
 
 export type Hostile = { path: string; body: string | undefined }
-/** A field of a call with one value that its author did not think of; the rest of the request is valid. */
+/** A field of a call with one unexpected value; the rest of the request is valid. */
 export type Case = { call: Call; name: string; kind: Kind; request: Hostile }
 
 type Kind = 'integer' | 'number' | 'date' | 'cursor' | 'id' | 'text' | 'container'
-/** A place in an input, the field that it is in, and the whole input with a value put there. */
+/** A position in an input, its field, and the whole input with another value at that position. */
 type Place = { name: string; field: string; kind: Kind; with: (value: unknown) => unknown }
 type Known = Record<string, string>
 
-/** What every field gets, whatever it is. */
+/** Values that every field gets, whatever its type. */
 const ANYWHERE = ['a\0b', '\ud83d', { '\ude00': 1 }, nested(500), [], null]
 
 const VALUES: Record<Kind, readonly unknown[]> = {
@@ -56,7 +56,7 @@ const VALUES: Record<Kind, readonly unknown[]> = {
   container: [1, 'x', [[]], [{}], { constructor: 1 }],
 }
 
-/** Every such request of a call. `known` fills the valid parts, by the names of their fields. */
+/** All such requests of a call. `known` provides the valid parts by the names of their fields. */
 export function hostileCases(call: Call, schemas: CallSchemas, known: Known): Case[] {
   return placesOfCall(call, schemas, known).flatMap(({ name, kind, request }) =>
     [...VALUES[kind], ...ANYWHERE].map((value) => ({ call, name, kind, request: request(value) })),
@@ -65,7 +65,7 @@ export function hostileCases(call: Call, schemas: CallSchemas, known: Known): Ca
 
 type PlaceOfCall = Pick<Place, 'name' | 'field' | 'kind'> & { request: (value: unknown) => Hostile }
 
-/** Every place in the input of a call, with the request that has a value there and is valid elsewhere. */
+/** All positions in the input of a call, each with a request that has a value there and is otherwise valid. */
 export function placesOfCall(call: Call, schemas: CallSchemas, known: Known): PlaceOfCall[] {
   const params = schemas.params && jsonOf(schemas.params)
   const query = schemas.query && jsonOf(schemas.query)
@@ -85,12 +85,12 @@ export function placesOfCall(call: Call, schemas: CallSchemas, known: Known): Pl
   )
 }
 
-/** Every place of a schema, those of all its alternatives. */
+/** All positions of a schema, including those of its alternatives. */
 export function placesIn(schema: z.core.$ZodType): Place[] {
   return placesOf(jsonOf(schema), {}, '')
 }
 
-/** With a name of its own, so that no other request has taken it. */
+/** With a unique name, so that no other request has taken it. */
 function validOf(json: Json | undefined, known: Known): unknown {
   return json === undefined ? undefined : valueOf(json, { ...known, name: uuidv7() })
 }
@@ -150,7 +150,7 @@ function requestOf(call: Call, { params, query, body }: Input): Hostile {
 const recordOf = (value: unknown) =>
   (typeof value === 'object' ? { ...value } : {}) as Record<string, unknown>
 
-/** As in an address; half a surrogate pair as the bytes that a careless program makes of it. */
+/** Encoded as in an address; half a surrogate pair as the bytes that a careless program sends. */
 function encode(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
   return text.isWellFormed()

@@ -2,14 +2,14 @@ import fs from 'node:fs'
 import { once } from 'node:events'
 import type { Load } from '#core/sandbox/child.ts'
 
-// What code that a hostile file has taken over might try. `sandbox.unit.test.ts` runs it inside a sandbox and outside.
+// What code in a hostile file might try. `sandbox.unit.test.ts` runs it inside a sandbox and outside.
 
 export type Targets = {
-  /** A file outside every folder of the task, below one of them by way of `..`, and by a link. */
+  /** A file outside all folders of the task, by its path, by `..`, and by a link. */
   secret: string
   folder: string
   data: string
-  /** Listeners that count who comes. */
+  /** Listeners that count connections. */
   port: number
   udp_port: number
   socket: string
@@ -20,7 +20,7 @@ export type Targets = {
 }
 type Attempts = Record<string, (targets: Targets) => unknown>
 
-/** Each ends as 'done', or with why it was refused. */
+/** Each result is 'done', or the reason of the refusal. */
 export const load: Load = async (kinds) => async (input) => {
   const targets: Targets = JSON.parse(input.toString())
   const results: Record<string, string> = {}
@@ -36,7 +36,7 @@ export const load: Load = async (kinds) => async (input) => {
   return JSON.stringify(results)
 }
 
-/** With `fs` at hand, which the reader of PDFs has. */
+/** With `fs` available, as in the reader of PDFs. */
 const FILES: Attempts = {
   'read a secret': ({ secret }) => fs.readFileSync(secret),
   'read a secret by a path of bytes': ({ secret }) => fs.readFileSync(Buffer.from(secret)),
@@ -144,7 +144,7 @@ const PROCESSES: Attempts = {
 }
 type Bindings = { binding: (name: string) => unknown }
 
-/** A module of Node, by whichever way is open. */
+/** A module of Node, by any available way. */
 async function builtin<T>(name: string): Promise<T> {
   const ways: (() => T | Promise<T>)[] = [
     () => process.getBuiltinModule(name) as T,

@@ -4,7 +4,7 @@ import net from 'node:net'
 import type { Load } from '#core/sandbox/child.ts'
 import type { Targets } from '#testing/hostile/hostile-task.ts'
 
-/** A task that had the network's modules in its hands from the beginning, so that the system alone is in its way. */
+/** A task that had loaded the network modules beforehand, so that only the system can stop it. */
 export const load: Load = async () => async (input) => {
   const { port, udp_port }: Targets = JSON.parse(input.toString())
   const results: Record<string, string> = {}

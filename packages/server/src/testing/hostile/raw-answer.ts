@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import type { Person } from '#testing/servers/app.ts'
 
-/** A request as it is: no address is put right, no header left out. */
+/** A raw request: addresses are not normalised, and no headers are removed. */
 export type RawRequest = {
   method: string
   path: string
@@ -9,10 +9,10 @@ export type RawRequest = {
   body?: string
 }
 
-/** An answer to the byte: its lines in their order and spelling. */
+/** An answer byte for byte, with its lines in order and spelling. */
 export type RawAnswer = { status: number; reason: string; headers: [string, string][]; body: string }
 
-/** Sends a request over a connection of its own and reads the whole answer. */
+/** Sends a request over a new connection and reads the whole answer. */
 export function rawAnswer(origin: string, { method, path, headers, body }: RawRequest): Promise<RawAnswer> {
   const { hostname, port } = new URL(origin)
   const { promise, resolve, reject } = Promise.withResolvers<RawAnswer>()
@@ -36,10 +36,10 @@ export function rawAnswer(origin: string, { method, path, headers, body }: RawRe
   return promise
 }
 
-/** What is of one answer alone: its id and its second. */
+/** The parts that differ in every answer: its id and its time. */
 const OF_ITS_OWN = ['x-request-id', 'date']
 
-/** What a person is told to the byte, without what is of this one answer alone. */
+/** An answer byte for byte, without the parts that differ in every answer. */
 export async function toldExactly(
   origin: string,
   person: Person,

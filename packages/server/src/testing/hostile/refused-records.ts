@@ -1,8 +1,8 @@
 import type { Database } from '#db/client.ts'
 
-/** From now on the database refuses so many records of the ledger, as it ends one of two statements in a deadlock. */
+/** From now on the database refuses this many records of the ledger, with the error of a deadlock. */
 export async function refuseRecords({ pool }: Pick<Database, 'pool'>, times: number) {
-  // a sequence keeps its count when the statement is rolled back
+  // a sequence keeps its value when the statement is rolled back
   await pool.query('CREATE SEQUENCE refused_records')
   await pool.query(`CREATE FUNCTION refuse_record() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
     IF nextval('refused_records') <= ${times} THEN RAISE EXCEPTION 'deadlock' USING ERRCODE = '40P01'; END IF;

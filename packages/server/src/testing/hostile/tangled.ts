@@ -1,7 +1,7 @@
 const LENGTH = 100_000
 const row = (sign: string) => sign.repeat(Math.ceil(LENGTH / sign.length))
 
-/** Texts of 100,000 characters that a careless pattern reads again from each of their signs on (S75). */
+/** Texts of 100,000 characters that a careless pattern reads again from each of their characters (S75). */
 export const TANGLED: [name: string, text: string][] = [
   ['spaces', `a${row(' ')}b`],
   ['spaces at the end', `a${row(' ')}`],

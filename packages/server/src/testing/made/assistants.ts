@@ -13,7 +13,7 @@ export type AssistantSeed = {
   tag_ids?: string[]
 }
 
-/** An assistant with its first saved version, straight in the database; answers with its ids. */
+/** Inserts an assistant with its first saved version into the database; returns its ids. */
 export async function insertAssistant(
   { pool }: Database,
   seed: AssistantSeed,

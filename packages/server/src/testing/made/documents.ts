@@ -5,7 +5,7 @@ import type { Person } from '#testing/servers/app.ts'
 
 export type TestFile = { name: string; content: string | Uint8Array }
 
-/** Sends files to a base as a browser does. */
+/** Uploads files to a base like a browser. */
 export function sendFiles(
   person: Person,
   baseId: string,
@@ -19,12 +19,12 @@ export function sendFiles(
   const query = onDuplicate === undefined ? '' : `?on_duplicate=${onDuplicate}`
   return person.call('POST', `/v2/knowledge-bases/${baseId}/documents${query}`, undefined, {
     body: form,
-    // an answer that came before the whole form ends the connection: no other call is to find it
+    // an answer before the whole form was sent ends the connection, so no other call must use it
     headers: { connection: 'close' },
   })
 }
 
-/** The same, and what became of each. */
+/** The same, and the result of each file. */
 export async function uploadFiles(...args: Parameters<typeof sendFiles>): Promise<UploadedFile[]> {
   const response = await sendFiles(...args)
   if (response.status !== 200) throw new Error(`${response.status}: ${await response.text()}`)
@@ -32,7 +32,7 @@ export async function uploadFiles(...args: Parameters<typeof sendFiles>): Promis
   return data
 }
 
-/** A base of a person, made by the call. */
+/** A base of a person, created by the call. */
 export async function makeBase(person: Person, name = 'Base'): Promise<string> {
   const response = await person.call('POST', '/v2/knowledge-bases', { name, description: '' })
   if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`)
@@ -42,7 +42,7 @@ export async function makeBase(person: Person, name = 'Base'): Promise<string> {
 
 export type RowOfDocument = { state?: string; size?: number; archived?: boolean }
 
-/** A document of a base as a row alone, without a file. */
+/** A document of a base as a row only, without a file. */
 export async function insertDocument(
   database: Database,
   baseId: string,
@@ -57,7 +57,7 @@ export async function insertDocument(
   )
 }
 
-/** All documents of a base as they are once nothing of it is waited for any more. */
+/** All documents of a base, once nothing is being processed. */
 export async function settled(
   database: Database,
   person: Person,
@@ -78,7 +78,7 @@ export async function settled(
   return data
 }
 
-/** The tables that hold a text anywhere; the trail keeps ids. */
+/** The tables that contain a text anywhere; the audit trail keeps ids. */
 export async function sightings(database: Database, text: string): Promise<string[]> {
   const { rows } = await database.pool.query<{ name: string }>(
     "SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'audit_events'",

@@ -13,7 +13,7 @@ type Options = Partial<{
   budget: { period: 'day' | 'month'; amount_nano: number; is_hard: boolean } | null
 }>
 
-/** A key of this person's, who must be allowed to make one. */
+/** A key of this person, who must be allowed to create one. */
 export function makeKey(person: Person, options: Options = {}): Promise<{ key: ApiKey; secret: string }> {
   return ok(person, 'POST', '/v2/api-keys', { description: 'a program', scope: KEY_SCOPES, ...options })
 }

@@ -3,7 +3,7 @@ import type { Person } from '#testing/servers/app.ts'
 import { ok } from '#testing/servers/calls.ts'
 import type { Database } from '#db/client.ts'
 
-/** What an assistant in a test is made of. */
+/** The content of an assistant in a test. */
 export function content(more: Partial<AssistantContent> = {}): AssistantContent {
   return {
     name: 'Helper',
@@ -26,7 +26,7 @@ export function content(more: Partial<AssistantContent> = {}): AssistantContent 
   }
 }
 
-/** Makes an assistant of this person by the call; answers with its id. */
+/** Creates an assistant of this person by the call; returns its id. */
 export async function makeAssistant(person: Person, more: Partial<AssistantContent> = {}): Promise<string> {
   return (await ok<{ id: string }>(person, 'POST', '/v2/assistants/', content(more))).id
 }
@@ -35,7 +35,7 @@ export function draftOf(person: Person, id: string): Promise<AssistantDraft> {
   return ok(person, 'GET', `/v2/assistants/${id}/draft`)
 }
 
-/** Saves a new version on top of whatever the draft is. */
+/** Saves a new version based on the current draft. */
 export async function saveOver(
   person: Person,
   id: string,
@@ -45,7 +45,7 @@ export async function saveOver(
   return await ok(person, 'PUT', `/v2/assistants/${id}`, { revision, content: { ...draft, ...more } })
 }
 
-/** Shares straight in the database. */
+/** Adds a share directly in the database. */
 export async function grantTo(
   { pool }: Database,
   assistantId: string,
@@ -59,7 +59,7 @@ export async function grantTo(
   )
 }
 
-/** Brings what is saved onto the marketplace, as an approval does, straight in the database. */
+/** Publishes the saved version on the marketplace, like an approval, directly in the database. */
 export async function publish({ pool }: Database, assistantId: string): Promise<void> {
   await pool.query(
     `UPDATE assistants SET is_public = true, approved_version_id = saved_version_id, publication_state = 'approved',
@@ -68,7 +68,7 @@ export async function publish({ pool }: Database, assistantId: string): Promise<
   )
 }
 
-/** Submits what is saved, straight in the database. */
+/** Submits the saved version, directly in the database. */
 export async function submit({ pool }: Database, assistantId: string): Promise<void> {
   await pool.query(
     `UPDATE assistants SET is_public = true, submitted_version_id = saved_version_id,

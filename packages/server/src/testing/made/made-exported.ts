@@ -2,7 +2,7 @@ import type { Exported, ExportedMessage } from '#features/thread-exports/exporte
 
 const at = '2026-03-01T09:30:00.000Z'
 
-/** Everything that documents often get wrong. */
+/** Content that documents often render wrong. */
 export const HARD_TEXT = [
   '# Überschrift',
   'Emoji 👩‍👩‍👧 and 😀, 中文字符, Ελληνικά, Кириллица, and “quotes” [1].',
@@ -42,7 +42,7 @@ const message = (id: number, role: ExportedMessage['role'], text: string): Expor
   ],
 })
 
-/** A conversation with questions and hard answers. */
+/** A conversation with questions and difficult answers. */
 export function hardExport(messages: number, lang: 'en' | 'fr' = 'en'): Exported {
   return {
     id: 'x',

@@ -1,4 +1,4 @@
-/** The side of the picture: one block of HEVC, which is as large as the picture. */
+/** The side length of the picture: one block of HEVC, which is as large as the picture. */
 export const HEIC_SIDE = 16
 
 type Colour = readonly [y: number, cb: number, cr: number]
@@ -7,15 +7,15 @@ const RED: Colour = [76, 85, 255]
 const BLUE: Colour = [29, 255, 107]
 
 /**
- * A HEIC photo of 16 × 16 pixels as phones write them, red above and blue below, to be shown after a turn of 90° to the
- * left so many times. Its one block holds its samples as they are (PCM), so that no encoder is needed.
+ * A HEIC photo of 16 × 16 pixels as phones write them, red above and blue below, to be displayed after this many
+ * rotations of 90° to the left. Its only block contains raw samples (PCM), so that no encoder is needed.
  */
 export function heicPhoto(turns = 0): Buffer {
   const slice = nal(IDR, [...sliceHeader(), ...sliceData()])
   const parameters = { vps: nal(VPS, vps()), sps: nal(SPS, sps()), pps: nal(PPS, pps()) }
   const data = Buffer.concat([u32(slice.length), slice])
   const ftyp = box('ftyp', ascii('heic'), u32(0), ascii('mif1heic'))
-  // its length is known only once it is built; the offset in it has a fixed size
+  // its length is only known once it is built; the offset in it has a fixed size
   const before = ftyp.length + meta(parameters, turns, 0, data.length).length + 8
   return Buffer.concat([ftyp, meta(parameters, turns, before, data.length), box('mdat', data)])
 }
@@ -77,12 +77,14 @@ function sliceData(): number[] {
       samples.push(colour[plane] ?? 0)
     }
   }
-  // 270: what is left of the range after the block is said to be undivided
+  // 270: the rest of the range after the block is coded as undivided
   const begun = aligned(ended(270), 0)
   return [...begun, ...samples.flatMap((sample) => u(sample, 8)), ...aligned(ended(510), 0)]
 }
 
-/** The arithmetic code of a last bin that is 1, from a range in which nothing was written yet; ends with a 1. */
+/**
+ * The arithmetic code of a final bin with the value 1, for a range in which nothing was written yet; ends with a 1.
+ */
 function ended(range: number): number[] {
   const bits: number[] = []
   let low = range - 2
@@ -103,7 +105,7 @@ function ended(range: number): number[] {
   return [...bits, (low >> 8) & 1, 1]
 }
 
-/** A unit of the stream, in which no start code can occur. */
+/** A unit of the stream, escaped so that it cannot contain a start code. */
 function nal(type: number, bits: readonly number[]): Buffer {
   const bytes = [type << 1, 1]
   for (let at = 0; at < bits.length; at += 8) {

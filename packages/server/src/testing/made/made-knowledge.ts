@@ -3,7 +3,7 @@ import type { Ctx } from '#core/context.ts'
 import { nameKey } from '#core/text.ts'
 import { type MadeBase, makeAnsweringBase, makeIndexedDocument } from '#testing/made/made-passages.ts'
 
-/** A base with documents that answer, by rows alone; the ids of its documents in their order. */
+/** Inserts a base with usable documents as rows; returns the ids of its documents, in order. */
 export async function makeBaseWith(
   ctx: Ctx,
   ownerId: string,
@@ -15,7 +15,7 @@ export async function makeBaseWith(
   return { ...base, documents }
 }
 
-/** A document of a base, with its text as it is shown. */
+/** A document of a base, with its displayed text. */
 export async function addText(ctx: Ctx, base: MadeBase, name: string, text: string): Promise<string> {
   const id = await makeIndexedDocument(ctx, base, name, text)
   await ctx.deps.database.pool.query(
@@ -25,7 +25,7 @@ export async function addText(ctx: Ctx, base: MadeBase, name: string, text: stri
   return id
 }
 
-/** The base of an assistant's own files. */
+/** The base of an assistant's files. */
 export async function makeOwnBase(ctx: Ctx, assistantId: string, ownerId: string): Promise<MadeBase> {
   const base = await makeAnsweringBase(ctx, ownerId)
   await ctx.deps.database.pool.query('UPDATE knowledge_bases SET assistant_id = $1 WHERE id = $2', [
@@ -35,7 +35,7 @@ export async function makeOwnBase(ctx: Ctx, assistantId: string, ownerId: string
   return base
 }
 
-/** Lets someone read a base. */
+/** Gives someone read access to a base. */
 export async function letRead(ctx: Ctx, baseId: string, userId: string): Promise<void> {
   await ctx.deps.database.pool.query(
     `INSERT INTO grants (resource_type, resource_id, subject_type, subject_id, level)
@@ -44,7 +44,7 @@ export async function letRead(ctx: Ctx, baseId: string, userId: string): Promise
   )
 }
 
-/** Gives a base another name. */
+/** Renames a base. */
 export async function nameBase(ctx: Ctx, baseId: string, name: string): Promise<void> {
   await ctx.deps.database.pool.query('UPDATE knowledge_bases SET name = $1, name_key = $2 WHERE id = $3', [
     name,

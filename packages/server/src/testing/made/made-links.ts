@@ -6,12 +6,12 @@ import type { Person } from '#testing/servers/app.ts'
 import { ok } from '#testing/servers/calls.ts'
 import { makeBase, settled, uploadFiles } from './documents.ts'
 
-/** Of every conversation that is made here. */
+/** Of every conversation created here. */
 export const TITLE = 'Ferries to Ouessant'
 
 export type Link = SharedThread & { token: string }
 
-/** A link to the branch of a thread that ends at a message: a snapshot for everyone who is signed in, unless told otherwise. */
+/** A link to the branch of a thread that ends at a message: by default a snapshot for everyone who is signed in. */
 export async function makeLink(
   person: Person,
   threadId: string,
@@ -34,7 +34,10 @@ export const answered = (...parts: (string | MessagePart)[]): Said => ({
   parts: parts.map((part) => (typeof part === 'string' ? { type: 'text', text: part } : part)),
 })
 
-/** Adds messages to a thread, each below the one before, and returns their ids; without `below` it makes the thread. */
+/**
+ * Adds messages to a thread, each below the previous one, and returns their ids; without `below` it creates the
+ * thread.
+ */
 export async function makeMessages(
   { pool }: Database,
   person: Person,
@@ -67,7 +70,7 @@ export async function makeMessages(
   return ids
 }
 
-/** What a link is asked for with: a snapshot without files and expiry. */
+/** The body of a link: a snapshot without files and expiry. */
 export function newLink(
   message_id: string,
   audience: NewSharedThread['audience'] = 'signed_in',
@@ -80,7 +83,7 @@ export const at = (link: Link) => `/v2/shared/${link.token}`
 
 export const reading = (person: Person, link: Link) => ok<SharedReading>(person, 'GET', at(link))
 
-/** What is read of each message. */
+/** The fields that are read of each message. */
 export const textsOf = ({ messages }: SharedReading) =>
   messages.map(({ parts }) =>
     parts.map((part) => (part.type === 'text' ? part.text : `<${part.type}>`)).join(''),
@@ -94,7 +97,7 @@ export async function talk(database: Database, person: Person) {
   return { thread, question, answer }
 }
 
-/** A thread whose answer cites a passage of a base, and the base. */
+/** A thread with an answer that cites a passage of a base, and the base. */
 export async function citingTalk(database: Database, person: Person) {
   const base = await makeBase(person, `Timetables ${uuidv7()}`)
   await uploadFiles(person, base, [{ name: 'secret-plan.md', content: '# Plan\n\nThe third ferry is new.' }])
@@ -118,7 +121,7 @@ export async function citingTalk(database: Database, person: Person) {
   return { base, thread, answer }
 }
 
-/** Lets a person read a base. */
+/** Gives a person read access to a base. */
 export const giveBase = (owner: Person, base: string, person: Person) =>
   ok(owner, 'POST', `/v2/knowledge-bases/${base}/shares`, {
     subject_type: 'user',

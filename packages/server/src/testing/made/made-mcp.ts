@@ -9,13 +9,13 @@ import {
 import type { Person } from '#testing/servers/app.ts'
 import { ok } from '#testing/servers/calls.ts'
 
-/** What a server of the tests says, or how it fails. */
+/** The responses of a test server, or its failure. */
 export type Said = { tools: McpToolDefinition[]; refused?: McpToolList['refused'] } | McpError
 
-/** A client whose servers are objects of a test: by address, what they say now. */
+/** A client with servers that are objects of a test: by address, their current responses. */
 export type MadeMcp = McpClient & {
   servers: Map<string, Said>
-  /** The endpoints that were asked, in order. */
+  /** The endpoints that were called, in order. */
   asked: McpEndpoint[]
 }
 
@@ -51,7 +51,7 @@ export function madeTool(name: string, more: Partial<McpToolDefinition> = {}): M
 
 let count = 0
 
-/** The body of a server that is added: with an address and a short name of its own. */
+/** The body for adding a server, with a unique address and short name. */
 export function serverInput(more: object = {}) {
   count += 1
   return {

@@ -1,7 +1,7 @@
 import { uuidv7 } from '#core/ids.ts'
 import type { Database } from '#db/client.ts'
 
-/** A configuration that a base is given, by rows alone: its index stays as it was until it is built anew. */
+/** Sets the configuration of a base directly in its row: its index does not change until it is rebuilt. */
 export async function configureBase(
   { pool }: Pick<Database, 'pool'>,
   baseId: string,
@@ -17,7 +17,7 @@ export async function configureBase(
   await pool.query('UPDATE knowledge_bases SET rag_configuration_id = $1 WHERE id = $2', [id, baseId])
 }
 
-/** What such a model is kept to have answered for a document that is not whole yet. */
+/** The staged vectors of a model for a document that is not complete yet. */
 export async function makeStagedVector(
   database: Pick<Database, 'pool'>,
   documentId: string | undefined,
@@ -29,7 +29,7 @@ export async function makeStagedVector(
   )
 }
 
-/** A model of an OpenAI-compatible server at this address, made by rows alone. */
+/** A model of an OpenAI-compatible server at this address, inserted as rows. */
 export async function makeRemoteModel(
   { pool }: Pick<Database, 'pool'>,
   type: 'chat' | 'embedding' | 'rerank' | 'image' | 'speech',

@@ -6,7 +6,7 @@ import { makeBaseRow } from '#testing/made/made-rows.ts'
 
 export type MadeBase = { id: string; generation_id: string }
 
-/** A base of a person with a generation that answers, made by rows alone. */
+/** A base of a person with an active generation, inserted as rows. */
 export async function makeAnsweringBase(
   ctx: Ctx,
   ownerId: string,
@@ -24,7 +24,7 @@ export async function makeAnsweringBase(
   return { id, generation_id }
 }
 
-/** A document that is indexed as it is: cut, analysed and stored, without a file. */
+/** A document that is indexed directly: split, analysed and stored, without a file. */
 export async function makeIndexedDocument(
   ctx: Ctx,
   base: MadeBase,

@@ -4,7 +4,7 @@ import { uuidv7 } from '#core/ids.ts'
 import type { Person } from '#testing/servers/app.ts'
 import { ok } from '#testing/servers/calls.ts'
 
-/** What a prompt in a test is made of. */
+/** The content of a prompt in a test. */
 export function promptContent(more: Partial<PromptContent> = {}): PromptContent {
   return {
     system_prompt: 'Answer as {{role}}.',
@@ -17,13 +17,13 @@ export function promptContent(more: Partial<PromptContent> = {}): PromptContent 
   }
 }
 
-/** Makes a prompt of this person; answers with its id. */
+/** Creates a prompt of this person; returns its id. */
 export async function makePrompt(person: Person, more: Partial<PromptContent> = {}): Promise<string> {
   const body = { name: `Prompt ${uuidv7()}`, content: promptContent(more) }
   return (await ok<{ id: string }>(person, 'POST', '/v2/prompts', body)).id
 }
 
-/** Saves what the draft holds, with changes, as the next version. */
+/** Saves the draft with changes as the next version. */
 export async function saveVersion(
   person: Person,
   id: string,
@@ -37,7 +37,7 @@ export async function saveVersion(
 
 export const VALUES = { role: 'a lawyer', topic: 'the lease' }
 
-/** A column as a run asks for it. */
+/** A column in the body of a run. */
 export const column = (more: object = {}) => ({
   version_id: null,
   model_id: null,

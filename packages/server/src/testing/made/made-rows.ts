@@ -1,7 +1,7 @@
 import { uuidv7 } from '#core/ids.ts'
 import type { Database } from '#db/client.ts'
 
-/** A group that a person made, without members. */
+/** A group created by a person, without members. */
 export async function makeGroupRow({ pool }: Database, ownerId: string): Promise<string> {
   const id = uuidv7()
   await pool.query('INSERT INTO user_groups (id, name, name_key, created_by) VALUES ($1, $2, $2, $3)', [

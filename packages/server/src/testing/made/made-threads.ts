@@ -3,7 +3,7 @@ import type { Database } from '#db/client.ts'
 
 export type MadeMessage = { id: string; parent?: string; role: 'user' | 'assistant'; text: string }
 
-/** A conversation as rows alone, without runs; its messages are named by words of the test. */
+/** A conversation as rows, without runs; its messages are identified by words of the test. */
 export async function makeThread(
   { pool }: Database,
   userId: string,

@@ -3,7 +3,7 @@ import { oleOf } from './ole-files.ts'
 
 export { oleOf } from './ole-files.ts'
 
-/** A zip file of these parts, as office formats are. `announced` lets an entry lie about its size. */
+/** A zip file with these parts, like office formats. `announced` sets a wrong size for an entry. */
 export function zipOf(
   parts: Record<string, string | Buffer>,
   announced: Record<string, number> = {},
@@ -72,7 +72,7 @@ export function docxParagraph(text: string, { style = '', list = '' } = {}): str
 }
 
 export type PdfText = { text: string; x: number; y: number; size?: number }
-/** Lines and boxes, in the words of a PDF. */
+/** Lines and boxes in PDF syntax. */
 export type PdfDrawing = { draw: string }
 
 const written = ({ text, x, y, size = 10 }: PdfText) =>
@@ -134,7 +134,7 @@ export function docOf(text: string, { isEncrypted = false } = {}): Buffer {
   return oleOf({ WordDocument: document, '1Table': clx })
 }
 
-/** The same as Word 95 wrote it: one byte a character, in the code page of Western Europe. */
+/** The same in Word 95 format: one byte per character, in the code page of Western Europe. */
 export function oldDocOf(text: string): Buffer {
   const document = Buffer.alloc(Math.max(1_536, 768 + text.length))
   document.writeUInt16LE(0xa5dc, 0)

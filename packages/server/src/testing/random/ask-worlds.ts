@@ -8,10 +8,10 @@ import type { WorldPerson } from '#testing/random/random-world.ts'
 
 type Thing = { id: string }
 
-/** A guard as people are asked about it: the four answers that must be one, and the rules told a second time. */
+/** A guard under test: the four answers that must agree, and an independent version of the rules. */
 export type Asked<A extends string, T extends Thing, F extends Thing> = {
   actions: readonly A[]
-  /** The things and their id, as `filter` names them. */
+  /** The objects and their id, by the names used in `filter`. */
   guard: { from: SQL; id: SQL }
   filter: (subject: Subject, action: A) => SQL
   factsOf: (subject: Subject, ids: readonly string[]) => Promise<readonly F[]>
@@ -21,16 +21,18 @@ export type Asked<A extends string, T extends Thing, F extends Thing> = {
     action: A,
   ) => { is_allowed: boolean; because: readonly unknown[] } | undefined
   refusal: (subject: Subject, facts: F | undefined, action: A) => string | null
-  /** The whole call, which throws its refusal. */
+  /** The whole call, which throws its error. */
   call: (ctx: UserCtx, id: string, action: A) => Promise<unknown>
   rulesSay: (person: WorldPerson, thing: T, action: A) => boolean
   refusalBy: (person: WorldPerson, thing: T, action: A) => string | null
 }
 
-/** How many questions there were, how many were answered yes, and the first answers that are not the rules'. */
+/** The number of questions, of positive answers, and the first answers that differ from the rules. */
 export type Answered = { wrong: string[]; questions: number; yes: number }
 
-/** Asks everything of everybody in each world: explanation, list filter and enforcement must answer as the rules do. */
+/**
+ * Checks all actions of all people in each world: explanation, list filter and enforcement must agree with the rules.
+ */
 export async function askWorlds<A extends string, T extends Thing, F extends Thing>(
   ctx: Ctx,
   random: () => number,
@@ -69,7 +71,7 @@ export async function askWorlds<A extends string, T extends Thing, F extends Thi
           if (expected) tally.yes++
         }
       }
-      // a disabled person calls nothing; one whole call for each of the others
+      // disabled people cannot make calls; one whole call for each of the others
       const thing = things[Math.floor(random() * things.length)]
       const action = actions[Math.floor(random() * actions.length)]
       if (!person.is_enabled || thing === undefined || action === undefined) continue
@@ -82,7 +84,7 @@ export async function askWorlds<A extends string, T extends Thing, F extends Thi
 
 const answerRow = columns({ answer: text })
 
-/** The ids that each action's list filter lets through, in one statement. */
+/** The ids that each action's list filter returns, in one statement. */
 async function listed<A extends string, T extends Thing, F extends Thing>(
   ctx: Ctx,
   { actions, guard: { from, id }, filter }: Asked<A, T, F>,
@@ -97,7 +99,7 @@ async function listed<A extends string, T extends Thing, F extends Thing>(
   return new Set(rows.map((row) => row.answer))
 }
 
-/** What a call is refused with; null when it passes. */
+/** The error of a call; null if it succeeds. */
 async function thrown(calling: Promise<unknown>): Promise<string | null> {
   try {
     await calling

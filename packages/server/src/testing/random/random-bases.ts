@@ -10,7 +10,7 @@ import {
   type WorldPerson,
 } from '#testing/random/random-world.ts'
 
-/** Rights that decide something about knowledge bases. */
+/** Permissions that affect the access to knowledge bases. */
 const RIGHTS: readonly Permission[] = [
   'knowledge_base:browse',
   'knowledge_base:read',
@@ -30,7 +30,7 @@ export type WorldBase = {
   is_archived: boolean
   is_deleted: boolean
   grants: BaseGrant[]
-  /** Where it holds the files of an assistant: whose that is, and what is granted on it. */
+  /** If it contains the files of an assistant: the owner of that assistant, and its grants. */
   assistant: {
     id: string
     owner_id: string
@@ -45,7 +45,7 @@ export type BaseWorld = { people: WorldPerson[]; bases: WorldBase[] }
 export function randomBaseWorld(random: () => number, people: number, bases: number): BaseWorld {
   const { chance, some } = chances(random)
   const { people: anyPeople, subjects } = randomPeople(random, RIGHTS, { people, groups: 2, outside: 1 })
-  // one of them may everything that a role allows
+  // one of them has all permissions of a role
   const everybody = anyPeople.map((person, index): WorldPerson =>
     index === 0
       ? {

@@ -3,7 +3,7 @@ import { ADMINISTRATOR_ROLE_ID } from '#core/auth/authenticate.ts'
 import { uuidv7 } from '#core/ids.ts'
 import type { Database } from '#db/client.ts'
 
-/** Rights that decide something about assistants. */
+/** Permissions that affect the access to assistants. */
 const RIGHTS: readonly Permission[] = [
   'assistant:read',
   'assistant:update',
@@ -48,7 +48,7 @@ export type World = { people: WorldPerson[]; assistants: WorldAssistant[] }
 
 export { randomOf } from '@parlance/tests/fakes/random.ts'
 
-/** People of random rights in random groups, and everybody with whom something can be shared. */
+/** People with random permissions in random groups, and all subjects that something can be shared with. */
 export function randomPeople(
   random: () => number,
   rights: readonly Permission[],
@@ -83,7 +83,7 @@ export const chances = (random: () => number) => ({
   some: <T>(all: readonly T[], odds: number) => all.filter(() => random() < odds),
 })
 
-/** Whether a grant is for this person, told from the rulings. */
+/** Whether a grant is for this person, according to the rulings. */
 export const reaches =
   (person: WorldPerson) =>
   ({ subject_type, subject_id }: Omit<WorldGrant, 'level'>): boolean => {

@@ -2,7 +2,7 @@ import type { Call, CallSchemas } from '@parlance/contract/core/endpoint.ts'
 import { z } from 'zod'
 import { uuidv7 } from '#core/ids.ts'
 
-/** As much of JSON Schema as the contract's schemas come to. */
+/** The part of JSON Schema that the contract's schemas use. */
 export type Json = {
   type?: string
   format?: string
@@ -22,7 +22,7 @@ export type Json = {
 
 export type Sample = { path: string; body: Record<string, unknown> | undefined }
 
-/** A request that the call's schemas accept, made from the schemas alone; `ids` fills path parameters by name. */
+/** A request that the call's schemas accept, generated from the schemas; `ids` provides path parameters by name. */
 export function sampleOf(call: Call, schemas: CallSchemas, ids: Record<string, string> = {}): Sample {
   const params = { ...recordOf(schemas.params), ...ids }
   const path = call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
@@ -31,7 +31,7 @@ export function sampleOf(call: Call, schemas: CallSchemas, ids: Record<string, s
   return { path, body: schemas.body === undefined ? undefined : recordOf(schemas.body) }
 }
 
-/** The names of the top fields of a schema, those of all its alternatives. */
+/** The names of the top-level fields of a schema, including all alternatives. */
 export function fieldsOf(schema: z.core.$ZodType): string[] {
   const json = jsonOf(schema)
   const alternatives = json.anyOf ?? json.oneOf ?? [json]
@@ -44,14 +44,14 @@ function recordOf(schema: z.core.$ZodType | undefined): Record<string, unknown> 
   return typeof value === 'object' && value !== null ? { ...value } : {}
 }
 
-/** A schema of what comes in, as JSON Schema. */
+/** The input schema as JSON Schema. */
 export function jsonOf(schema: z.core.$ZodType): Json {
   return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json
 }
 
 /**
- * A value that a schema accepts, where it can be told from the schema; `known` has texts, most of them ids, by the name
- * of their field.
+ * A value that a schema accepts, if it can be derived from the schema; `known` provides texts, mostly ids, by field
+ * name.
  */
 export function valueOf(schema: Json, known: Record<string, string> = {}, name = ''): unknown {
   if (schema.const !== undefined) return schema.const
@@ -80,7 +80,7 @@ export function valueOf(schema: Json, known: Record<string, string> = {}, name =
   }
 }
 
-/** What an object must have; of a text in two languages, which needs one of them, the English one. */
+/** The required fields of an object; of a text in two languages, which requires one of them, the English one. */
 function fieldsToFill({ required = [], properties = {} }: Json): string[] {
   return 'en' in properties && !required.includes('en') ? [...required, 'en'] : required
 }

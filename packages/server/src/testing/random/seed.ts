@@ -1,2 +1,2 @@
-/** What random tests begin with: the same in every run, or SEED. Their titles name it. */
+/** The seed of random tests: the same in every run, or SEED. Their titles contain it. */
 export const SEED = Number(process.env['SEED'] ?? 1)

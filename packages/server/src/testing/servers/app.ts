@@ -25,7 +25,7 @@ export type TestApp = Awaited<ReturnType<typeof startTestApp>>
 export type Person = { id: string; token: string; email: string; call: Caller }
 export type Caller = (method: string, path: string, body?: unknown, init?: RequestInit) => Promise<Response>
 
-/** The whole server on this database, listening on a port of its own; `env` as in docs/operations.md. */
+/** The whole server on this database, listening on its own port; `env` as in docs/operations.md. */
 export async function startTestApp(
   database: Database,
   env: Record<string, string> = {},
@@ -63,10 +63,10 @@ export async function startTestApp(
     deps,
     /** For calling a service directly, without a person. */
     ctx: { deps, db: database.db, log },
-    /** Everything that was logged. */
+    /** All log lines. */
     lines,
     app,
-    /** A signed-in person, with a role of the test’s choice. */
+    /** A signed-in person, with a role chosen by the test. */
     person: (username: string, role: 'user' | 'administrator' = 'user') =>
       signIn(database, origin, username, role === 'user' ? USER_ROLE_ID : ADMINISTRATOR_ROLE_ID),
     async close() {

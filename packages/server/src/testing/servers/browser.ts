@@ -1,9 +1,9 @@
 import { authSchemas } from '@parlance/contract/people/auth.schemas.ts'
 
-/** A browser without a screen: keeps cookies, follows nothing by itself, signs in as a person would. */
+/** A browser without a screen: stores cookies, follows nothing automatically, signs in like a person. */
 export type Browser = ReturnType<typeof createBrowser>
 
-/** `origin` is where the server listens, and the client_url of its sign-ons. */
+/** `origin` is the address of the server, and the client_url of its sign-ons. */
 export function createBrowser(origin: string) {
   const cookies = new Map<string, string>()
 
@@ -23,7 +23,7 @@ export function createBrowser(origin: string) {
     else cookies.set(name, value)
   }
 
-  /** Opens an address and answers with the one it redirects to. */
+  /** Opens an address and returns its redirect target. */
   async function redirectOf(address: string): Promise<string> {
     const answer = await open(address)
     const location = answer.headers.get('location')
@@ -35,13 +35,13 @@ export function createBrowser(origin: string) {
     return `/auth/oauth/login?client_url=${encodeURIComponent(clientUrl)}`
   }
 
-  /** From the login to the provider's answer: the callback's address, not yet opened. */
+  /** From the login to the provider's answer: the callback's address, not opened yet. */
   async function callbackUrl(person: string): Promise<string> {
     const provider = await redirectOf(loginPath())
     return await redirectOf(`${provider}&person=${encodeURIComponent(person)}`)
   }
 
-  /** The one-time code that the callback hands to the page. */
+  /** The one-time code that the callback passes to the page. */
   async function codeOf(person: string): Promise<string> {
     const page = await redirectOf(await callbackUrl(person))
     return new URL(page).searchParams.get('code') ?? ''
@@ -55,7 +55,7 @@ export function createBrowser(origin: string) {
     })
   }
 
-  /** Signs in and answers with the access token. */
+  /** Signs in and returns the access token. */
   async function signIn(person: string): Promise<string> {
     return await tokenOf(await exchange(await codeOf(person)))
   }
@@ -63,12 +63,12 @@ export function createBrowser(origin: string) {
   return { cookies, open, redirectOf, loginPath, callbackUrl, codeOf, exchange, signIn }
 }
 
-/** The access token that the exchange answers with. */
+/** The access token returned by the exchange. */
 export async function tokenOf(answer: Response): Promise<string> {
   return authSchemas.token.answer.parse(await answer.json()).access_token
 }
 
-/** A call with a bearer token; the body goes as JSON. */
+/** A call with a bearer token; the body is sent as JSON. */
 export async function call(origin: string, token: string, method: string, path: string, body?: unknown) {
   return await fetch(new URL(path, origin), {
     method,

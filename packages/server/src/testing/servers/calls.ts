@@ -9,7 +9,7 @@ export async function ok<T>(person: Person, method: string, path: string, body?:
   return (text === '' ? undefined : JSON.parse(text)) as T
 }
 
-/** Expects a refusal with this status and key. */
+/** Expects an error with this status and key. */
 export async function refused(
   person: Person,
   method: string,
@@ -22,7 +22,7 @@ export async function refused(
   expect({ status: answer.status, body: await answer.json() }).toEqual({ status, body: { detail: code } })
 }
 
-/** Makes the same call many times at once; how often each status came. */
+/** Makes the same call many times concurrently; returns how often each status occurred. */
 export async function tally(times: number, call: (index: number) => Promise<Response>) {
   const answers = await Promise.all(Array.from({ length: times }, (_, index) => call(index)))
   const counts: Record<number, number> = {}

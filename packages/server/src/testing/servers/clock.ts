@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 import type { Database } from '#db/client.ts'
 
-/** Sets the clock so many seconds forward or, below zero, back: as seen by the database and by this process. */
+/** Sets the clock this many seconds forward or, if negative, back: for the database and for this process. */
 export type Clock = { set: (seconds: number) => Promise<void> }
 
 const ASIDE = `
@@ -11,8 +11,8 @@ const ASIDE = `
     AS 'SELECT pg_catalog.now() + make_interval(secs => (SELECT seconds FROM clock.shift))';`
 
 /**
- * A clock that can be set. The machine's own cannot be, for others use it: every statement and every default of this
- * database takes its `now()` from here, and the process its `Date`. Call it before the server starts.
+ * A clock that can be set, because the machine's clock is shared: every statement and every default of this database
+ * uses this `now()`, and the process this `Date`. Call it before the server starts.
  */
 export async function settableClock(database: Database): Promise<Clock> {
   const client = await database.pool.connect()

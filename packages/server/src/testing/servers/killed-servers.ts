@@ -5,8 +5,8 @@ import { ok } from '#testing/servers/calls.ts'
 import type { TestDatabase } from '#testing/database/database.ts'
 
 /**
- * What server processes are told that open this test's database one after the other. The embedded one knows one
- * process: it is closed here.
+ * The environment of server processes that open this test's database one after the other. The embedded database only
+ * allows one process, so it is closed here.
  */
 export async function handOver(db: TestDatabase, secret: string): Promise<Record<string, string>> {
   const { database_url, data_dir } = db.options
@@ -16,7 +16,7 @@ export async function handOver(db: TestDatabase, secret: string): Promise<Record
   return env
 }
 
-/** Waits until nothing is left to do, as the health page tells an administrator. */
+/** Waits until no task is left, according to the health page. */
 export async function untilQuiet(keeper: Person): Promise<void> {
   const waiting = async () => (await ok<Health>(keeper, 'GET', '/v2/admin/health')).queue.waiting
   await expect.poll(waiting, { timeout: 60_000, interval: 100 }).toBe(0)

@@ -12,7 +12,10 @@ export type ServerProcess = {
   kill(signal: NodeJS.Signals): Promise<void>
 }
 
-/** Starts the server as people start it, in a process of its own, and waits until it is ready; `under` runs it. */
+/**
+ * Starts the server like people do, in a separate process, and waits until it is ready; `under` is the program that
+ * runs it.
+ */
 export async function startServerProcess(
   port: number,
   env: Record<string, string>,

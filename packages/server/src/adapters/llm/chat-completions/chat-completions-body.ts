@@ -3,7 +3,10 @@ import type { ChatRequest, ChatWishes, PromptMessage, PromptPart } from '#adapte
 /** OpenAI's reasoning models: o1 to o9, GPT-5 and later, but not their chat variants. */
 const REASONING_FAMILY = /^(?:o\d|gpt-(?:[5-9]|\d\d)(?!.*chat))/
 
-/** The body of a streamed `POST /chat/completions`; `families`: for OpenAI's own models, which refuse some fields by family. */
+/**
+ * The body of a streamed `POST /chat/completions`; `families`: for OpenAI's own models, some families of which reject
+ * certain fields.
+ */
 export function chatCompletionsBody(request: ChatRequest, families: boolean): Record<string, unknown> {
   const system = request.system === '' ? [] : [{ role: 'system', content: request.system }]
   return {
@@ -30,7 +33,7 @@ export function chatCompletionsBody(request: ChatRequest, families: boolean): Re
   }
 }
 
-/** Reasoning models take no sampling. */
+/** Reasoning models accept no sampling parameters. */
 function wished({ wishes = {}, tools }: ChatRequest, reasoning: boolean): Record<string, unknown> {
   const { stop, seed, top_p, presence_penalty, frequency_penalty, tool_choice, parallel_tool_calls } = wishes
   const fields = {
@@ -71,7 +74,7 @@ function toMessages({ role, parts }: PromptMessage): Record<string, unknown>[] {
   return [message, ...results]
 }
 
-/** Some servers refuse the results of calls without the reasoning before them. */
+/** Some servers reject the results of calls without the reasoning that preceded them. */
 function wantedBack(parts: PromptPart[]): Record<string, unknown> {
   const fields = parts.flatMap((part) =>
     part.type === 'reasoning' ? [part.opaque.data['message'] ?? {}] : [],

@@ -8,16 +8,19 @@ import {
   type Usage,
 } from '#adapters/llm/port.ts'
 
-/** What we read of a chunk. Nothing of it is certain, because every server leaves something out or bends it. */
+/** The fields of a chunk that we read. All are optional, because servers omit or change any of them. */
 type Chunk = { error?: unknown; choices?: unknown; usage?: unknown }
-/** `told` letters of the input have gone out; after the first of them the id stays as it is, even one made here. */
+/**
+ * The number of characters of the input that have been emitted. Once there are any, the id no longer changes, even if
+ * it was generated here.
+ */
 type ToolCall = {
   id: string
   isOwnId: boolean
   name: string
   input: string
   sent: number | null
-  /** What Google's gateway wants back with the call. */
+  /** A signature that Google's gateway expects back with the call. */
   extra: Record<string, unknown> | null
 }
 
@@ -29,11 +32,11 @@ const FINISH = new Map<string, FinishReason>([
   ['function_call', 'tool_calls'],
 ])
 
-/** Folds the chunks of one chat completion into events; neighbouring texts of one piece become one event. */
+/** Folds the chunks of one chat completion into events; adjacent texts of one chunk become one event. */
 export class ChatCompletionsReader {
-  /** Chunks that carried text, as a floor for the tokens written. */
+  /** The number of chunks with text, as a lower bound of the tokens written. */
   pieces = 0
-  /** True after `[DONE]`: whatever follows is not part of the answer. */
+  /** True after `[DONE]`; anything that follows is not part of the answer. */
   done = false
   #reason: FinishReason | null = null
   #refused = false
@@ -43,18 +46,18 @@ export class ChatCompletionsReader {
     output_tokens: null,
     reasoning_tokens: null,
   }
-  /** Under the name by which DeepSeek and its like want it back. */
+  /** The name under which DeepSeek and similar servers expect it back. */
   #reasoning = ''
   readonly #opaqueOf: (data: Opaque['data']) => Opaque
   readonly #calls: ToolCall[] = []
-  /** The newest call of each index, or of each id where upstream gives no index. */
+  /** The latest call of each index, or of each id if upstream sends no index. */
   readonly #newest = new Map<unknown, ToolCall>()
 
   constructor(tagged: (data: Opaque['data']) => Opaque) {
     this.#opaqueOf = tagged
   }
 
-  /** Adds the events of one `data` field to `events`. Throws `invalid_stream` for what is no chunk. */
+  /** Adds the events of one `data` field to `events`. Throws `invalid_stream` for anything but a chunk. */
   read(data: string, events: ModelEvent[]): void {
     if (this.done) return
     if (data === '[DONE]') {
@@ -75,12 +78,12 @@ export class ChatCompletionsReader {
     if (typeof reason === 'string' && reason !== '') this.#reason ??= FINISH.get(reason) ?? 'other'
   }
 
-  /** True once upstream has said that the answer is whole, by a reason or by the end mark. */
+  /** True if upstream has marked the answer as complete, by a finish reason or by the end mark. */
   get ended(): boolean {
     return this.#reason !== null || this.done
   }
 
-  /** The closing events, or null when upstream never said that it had finished. */
+  /** The closing events, or null if upstream never marked the answer as complete. */
   finish(): ModelEvent[] | null {
     if (!this.ended) return null
     const events: ModelEvent[] = this.#calls.map((call, at) => this.#toEvent(call, at))
@@ -147,7 +150,7 @@ export class ChatCompletionsReader {
     }
   }
 
-  /** A call is told of once it has a name; neighbouring pieces of one call become one event. */
+  /** A call is reported once it has a name; adjacent pieces of one call become one event. */
   #tellInput(call: ToolCall, events: ModelEvent[]): void {
     if (call.name === '' || call.sent === call.input.length) return
     if (call.sent === null && call.id === '') {
@@ -177,7 +180,7 @@ function parse(data: string): Chunk {
     const chunk: unknown = JSON.parse(data)
     if (typeof chunk === 'object' && chunk !== null && !Array.isArray(chunk)) return chunk
   } catch {
-    // Falls through: broken JSON and JSON of another kind are the same fault.
+    // Falls through: invalid JSON and JSON of another type are the same error.
   }
   throw new ModelError('invalid_stream')
 }
@@ -186,7 +189,7 @@ function emptyCall(): ToolCall {
   return { id: '', isOwnId: false, name: '', input: '', sent: null, extra: null }
 }
 
-/** Some servers number all calls 0: a new id, or a name after complete arguments, begins another call. */
+/** Some servers give all calls the index 0: a new id, or a name after complete arguments, starts another call. */
 function isAnother(call: ToolCall, id: string, name: string): boolean {
   if (id !== '' && call.id !== '' && !call.isOwnId) return id !== call.id
   return name !== '' && call.input !== '' && readInput(call.input).unreadable === undefined
@@ -194,7 +197,7 @@ function isAnother(call: ToolCall, id: string, name: string): boolean {
 
 const DATA_URL = /^data:([\w.+-]+\/[\w.+-]+);base64,/
 
-/** A picture as gateways give it beside the text; one that lies at an address elsewhere is not fetched. */
+/** A picture as gateways return it with the text; pictures at other addresses are not fetched. */
 function toFile(image: unknown): ModelEvent[] {
   const url = text(isFields(image) && isFields(image['image_url']) ? image['image_url']['url'] : null)
   if (url === '') return []

@@ -4,7 +4,7 @@ import { ChatCompletionsReader } from './chat-completions-reader.ts'
 
 type Piece = { index?: number; id?: string; function: { name?: string; arguments?: string } }
 
-/** The calls that an answer of these pieces makes. */
+/** The calls of an answer with these pieces. */
 function callsOf(...pieces: Piece[]): ModelEvent[] {
   const reader = new ChatCompletionsReader((data) => ({ origin: '', data }))
   const events: ModelEvent[] = []
@@ -21,7 +21,7 @@ const call = (tool_call_id: string, input: unknown) => ({
   input,
 })
 
-test('calls that all have the index 0 are separated by their ids, even if later pieces have none', () => {
+test('calls that all have the index 0 are separated by their ids, even if later pieces have no id', () => {
   const calls = callsOf(
     { index: 0, id: 'a', function: { name: 'sum', arguments: '{"n":' } },
     { index: 0, function: { arguments: '1}' } },
@@ -31,7 +31,7 @@ test('calls that all have the index 0 are separated by their ids, even if later 
   expect(calls).toEqual([call('a', { n: 1 }), call('b', { n: 2 })])
 })
 
-test('without ids, a name after complete arguments begins another call', () => {
+test('without ids, a name after complete arguments starts another call', () => {
   const calls = callsOf(
     { index: 0, function: { name: 'sum', arguments: '{"n":1}' } },
     { index: 0, function: { name: 'sum', arguments: '{"n":2}' } },
@@ -47,7 +47,7 @@ test('an id that comes late belongs to its call', () => {
   expect(calls).toEqual([call('call_0', { n: 1 })])
 })
 
-test('unreadable arguments are handed on as they were written', () => {
+test('invalid arguments are passed on unchanged', () => {
   const calls = callsOf({ index: 0, id: 'a', function: { name: 'sum', arguments: '{"n":1}{"n"' } })
   expect(calls).toEqual([{ ...call('a', null), unreadable: '{"n":1}{"n"' }])
 })

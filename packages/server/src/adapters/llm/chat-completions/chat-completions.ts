@@ -16,18 +16,18 @@ import {
 import { SseReader } from '#adapters/llm/chat-completions/sse.ts'
 import type { Outbound, OutboundResponse } from '#adapters/outbound/outbound.ts'
 
-/** What differs between the servers that speak chat completions. */
+/** The differences between servers that speak chat completions. */
 export type Dialect = {
-  /** The API's address without a slash at its end; null when the provider must name one. Throws `ModelError`. */
+  /** The API's address without a trailing slash; null if the provider must name one. Throws `ModelError`. */
   base(provider: ProviderCredentials): string | null
-  /** The key's header; called with a key only. */
+  /** The header with the key; only called if there is a key. */
   authorization(key: string): Record<string, string>
   needsKey: boolean
-  /** OpenAI's own models refuse some fields by family. */
+  /** OpenAI's own models, some families of which reject certain fields. */
   openaiFamilies: boolean
 }
 
-/** Chat completions read without a library between: see docs/decisions/0003-model-streams.md. */
+/** Chat completions without a client library: see docs/decisions/0003-model-streams.md. */
 export function createChatCompletions(outbound: Outbound, dialect: Dialect): ChatModel {
   return async function* stream(request, signal) {
     const call = new Call(request.provider, signal)
@@ -45,7 +45,7 @@ export function createChatCompletions(outbound: Outbound, dialect: Dialect): Cha
   }
 }
 
-/** The header of most. */
+/** The header of most servers. */
 export function bearer(key: string): Record<string, string> {
   return { authorization: `Bearer ${key}` }
 }
@@ -90,7 +90,8 @@ async function* readAnswer(response: OutboundResponse, request: ChatRequest): As
   let spoke = false
   try {
     while (!reader.done) {
-      // what a model says meanwhile is read in one piece: many streams at once cost little more than a few
+      // everything that arrives during the pace is read in one piece, so that many concurrent streams cost little
+      // more than a few
       if (spoke && request.pace) await setTimeout(request.pace())
       const piece = await nextPiece(bytes, reader)
       const data = piece === null ? sse.flush() : sse.push(piece)
@@ -119,7 +120,7 @@ async function* readAnswer(response: OutboundResponse, request: ChatRequest): As
   }
 }
 
-/** The faults of one piece come after its good part. */
+/** Errors in a piece are thrown after its valid part. */
 function readAll(data: string[], reader: ChatCompletionsReader, events: ModelEvent[]): unknown {
   try {
     for (const item of data) reader.read(item, events)
@@ -129,7 +130,7 @@ function readAll(data: string[], reader: ChatCompletionsReader, events: ModelEve
   }
 }
 
-/** After the model's own end a broken connection changes nothing; before it, it is a cut. */
+/** After the model's end mark a broken connection is ignored; before it, the answer counts as cut. */
 async function nextPiece(
   bytes: AsyncIterator<Uint8Array>,
   reader: ChatCompletionsReader,

@@ -11,7 +11,7 @@ const BASES: Partial<Record<ModelInterface, string>> = {
   mistral: 'https://api.mistral.ai/v1',
 }
 
-/** Interfaces whose servers speak OpenAI's plain calls beside the chat. */
+/** Interfaces with servers that offer OpenAI's other calls besides chat. */
 export const OPENAI_CALLS: ReadonlySet<ModelInterface> = new Set([
   'openai',
   'openai-responses',
@@ -24,7 +24,7 @@ export const OPENAI_CALLS: ReadonlySet<ModelInterface> = new Set([
 export type EncodedForm = { content_type: string; bytes: Buffer }
 
 /**
- * One call of OpenAI's kind that answers JSON. `path` is below the provider's address, or a whole address of the same
+ * One JSON call in OpenAI's format. `path` is relative to the provider's address, or a complete address of the same
  * provider. Throws `ModelError`, or the signal's reason.
  */
 export async function jsonCall(

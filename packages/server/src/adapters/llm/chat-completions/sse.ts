@@ -1,16 +1,16 @@
 import { isUtf8 } from 'node:buffer'
 import { ModelError } from '#adapters/llm/port.ts'
 
-/** Room for a picture of `ANSWER_FILE_MAX` bytes as base64, which is one line. */
+/** Room for a file of `ANSWER_FILE_MAX` bytes as base64, which is one line. */
 export const LINE_LIMIT = 9 * 1024 * 1024
 const LF = 10
 const CR = 13
 const BREAK = /\r\n|\n|\r/
 
 /**
- * Reads a `text/event-stream` (HTML standard § 9.2) piece by piece. Lines are decoded only when whole, so a
- * character split over pieces never shows. A line over 9 MB, or of bytes that are not UTF-8, is the end: the
- * events before it are still given, in whatever pieces they came, then `throwIfBroken` throws.
+ * Reads a `text/event-stream` (HTML standard § 9.2) piece by piece. Lines are only decoded when complete, so
+ * characters that are split over pieces are intact. A line over 9 MB, or one that is not UTF-8, ends the stream: the
+ * events before it are still returned, however the bytes are split, then `throwIfBroken` throws.
  */
 export class SseReader {
   #parts: Uint8Array[] = []
@@ -38,13 +38,13 @@ export class SseReader {
     return this.#events(lines)
   }
 
-  /** What was in the last, unfinished event. Call it once, when the stream has ended. */
+  /** The last, unfinished event. Call it once, when the stream has ended. */
   flush(): string[] {
     const text = this.#decode(new Uint8Array())
     return this.#broken ? [] : this.#events([text, ''])
   }
 
-  /** Throws `invalid_stream` when a line was none. */
+  /** Throws `invalid_stream` if a line was invalid. */
   throwIfBroken(): void {
     if (this.#broken) throw new ModelError('invalid_stream')
   }
@@ -97,7 +97,7 @@ function textOf(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')
 }
 
-/** The bytes before the first line that is too long or no UTF-8: all of them, when there is none. */
+/** The bytes before the first line that is too long or not UTF-8; all bytes if there is none. */
 function goodLines(bytes: Uint8Array): Uint8Array {
   let start = 0
   for (let index = 0; index <= bytes.length; index += 1) {

@@ -35,22 +35,22 @@ describe('SseReader', () => {
     )
   }, 60_000)
 
-  test('joins the data lines of one event and takes data without a space', () => {
+  test('joins the data lines of one event and accepts data without a space', () => {
     expect(read([Buffer.from('data: a\ndata:b\ndata\n\n')])).toEqual(['a\nb'])
   })
 
-  test('gives the last event although its empty line is missing', () => {
+  test('returns the last event although its empty line is missing', () => {
     expect(read([Buffer.from('data: [DONE]')])).toEqual(['[DONE]'])
     expect(read([Buffer.from('data: [DONE]\n')])).toEqual(['[DONE]'])
   })
 
-  test('refuses a line over 9 MB, in one piece and in many', () => {
+  test('refuses a line over 9 MB, in one piece or in many', () => {
     const long = Buffer.from(`data: ${'x'.repeat(LINE_LIMIT)}\n\n`)
     expect(() => read([long])).toThrow(new ModelError('invalid_stream'))
     expect(() => read(cut(long, [1, 1000, 500_000, 900_000]))).toThrow(new ModelError('invalid_stream'))
   })
 
-  test('takes many short lines in one large piece', () => {
+  test('accepts many short lines in one large piece', () => {
     const lines = Buffer.from('data: x\n\n'.repeat(200_000))
     expect(read([lines])).toHaveLength(200_000)
   })
@@ -59,7 +59,7 @@ describe('SseReader', () => {
     ['no UTF-8', Buffer.from([0x64, 0x61, 0x74, 0x61, 0x3a, 0xff, 0x0a, 0x0a])],
     ['a line over 9 MB', Buffer.from(`data: ${'x'.repeat(LINE_LIMIT)}\n\n`)],
     ['a line over 9 MB without an end', Buffer.from('x'.repeat(LINE_LIMIT + 1))],
-  ])('gives what came before %s, however the bytes are cut, and nothing after it', (_what, bad) => {
+  ])('returns the events before %s, however the bytes are cut, and none after it', (_what, bad) => {
     const bytes = Buffer.concat([Buffer.from('data: a\n\ndata: b\n\n'), bad, Buffer.from('data: c\n\n')])
     fc.assert(
       fc.property(fc.array(fc.nat()), (places) => {
@@ -72,7 +72,7 @@ describe('SseReader', () => {
     )
   })
 
-  test('takes a replacement character that upstream really wrote', () => {
+  test('accepts a replacement character that upstream really sent', () => {
     expect(read([Buffer.from('data: \ufffd\n\n')])).toEqual(['\ufffd'])
     expect(() => read([Buffer.from([0x64, 0x61, 0x74, 0x61, 0x3a, 0xff, 0x0a, 0x0a])])).toThrow(ModelError)
   })
@@ -114,7 +114,7 @@ describe('ChatCompletionsReader', () => {
     fc.string(),
   )
 
-  test('throws nothing but a ModelError, whatever upstream writes', () => {
+  test('only throws a ModelError, whatever upstream sends', () => {
     fc.assert(
       fc.property(fc.array(line), (lines) => {
         const reader = new ChatCompletionsReader((data) => ({ origin: '', data }))
@@ -131,7 +131,7 @@ describe('ChatCompletionsReader', () => {
     )
   }, 60_000)
 
-  test('keeps calls apart that all have the number 0', () => {
+  test('separates calls that all have the index 0', () => {
     const reader = new ChatCompletionsReader((data) => ({ origin: '', data }))
     for (const id of ['a', 'b']) {
       const call = { index: 0, id, function: { name: 'f', arguments: '{}' } }
@@ -156,7 +156,7 @@ describe('ChatCompletionsReader', () => {
         { index: 1, function: { arguments: '{"x":1}' } },
       ],
     ],
-  ])('gathers a tool call with %s', (_what, calls) => {
+  ])('collects a tool call with %s', (_what, calls) => {
     const reader = new ChatCompletionsReader((data) => ({ origin: '', data }))
     for (const call of calls)
       reader.read(JSON.stringify({ choices: [{ delta: { tool_calls: [call] } }] }), [])

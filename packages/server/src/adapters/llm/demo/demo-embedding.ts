@@ -3,7 +3,9 @@ import { fold } from '#adapters/llm/demo/demo-grounding.ts'
 
 const DIMENSIONS = 256
 
-/** A text as a vector of length 1 made from its words alone: texts that share words are near. No language model. */
+/**
+ * A vector of length 1 made from the words of a text: texts with common words are near each other. No language model.
+ */
 export function demoVector(text: string, dimensions: number | null): number[] {
   const size = dimensions ?? DIMENSIONS
   const vector = Array.from({ length: size }, () => 0)

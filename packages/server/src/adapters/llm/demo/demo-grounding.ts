@@ -1,12 +1,12 @@
 import type { Grounding } from '#adapters/llm/port.ts'
 
-/** A passage the demo model quotes, with the number to cite. */
+/** A passage that the demo model quotes, with the number to cite. */
 export type Quote = { number: number; title: string; text: string; fits: boolean }
 
 const MAX_QUOTES = 3
 const MAX_LETTERS = 600
 
-/** Chooses the passages that share most words with the question, and of each the sentences that do. */
+/** Chooses the passages that share the most words with the question, and the matching sentences of each. */
 export function chooseQuotes(question: string, grounding: readonly Grounding[]): Quote[] {
   const asked = words(question)
   const scored = grounding.map((passage, index) => ({ passage, index, score: overlap(asked, passage.text) }))
@@ -22,14 +22,14 @@ export function chooseQuotes(question: string, grounding: readonly Grounding[]):
   }))
 }
 
-/** The paragraph, list or table of a passage that shares most words with the question. */
+/** The paragraph, list or table of a passage that shares the most words with the question. */
 function bestBlock(text: string, asked: ReadonlySet<string>): string {
   const blocks = text.split(/\n\s*\n/).filter((block) => !/^(?:#{1,6} [^\n]*)?$/.test(block.trim()))
   const scores = blocks.map((block) => overlap(asked, block))
   return blocks[scores.indexOf(Math.max(...scores))] ?? text
 }
 
-/** The words of a Markdown text, without what gives it its form. */
+/** The words of a Markdown text, without its markup. */
 function plainText(markdown: string): string {
   return markdown
     .replace(/^\s*(?:#{1,6}|[-*+]|>+)\s+/gm, '')
@@ -60,7 +60,7 @@ function overlap(asked: ReadonlySet<string>, text: string): number {
   return [...asked].filter((word) => found.has(word)).length
 }
 
-/** Words of four letters or more, without accents and without a plural's s. */
+/** Words of four letters or more, without accents and plural s. */
 function words(text: string): Set<string> {
   const plain = fold(text).match(/[\p{L}\p{N}]{4,}/gu) ?? []
   return new Set(plain.map((word) => word.replace(/s$/, '')))
@@ -76,7 +76,7 @@ const COMMON = {
   fr: /\b(?:le|la|les|des|du|un|une|est|sont|que|quel|quelle|quels|quelles|comment|quand|qui|ou|pour|et|mes?|mon|ma)\b/g,
 }
 
-/** The language a question is asked in, by its most common words; the reader's where they do not tell. */
+/** The language of a question, by its most common words; the reader's language if they do not tell. */
 export function questionLanguage(question: string, reader: 'en' | 'fr'): 'en' | 'fr' {
   const folded = fold(question)
   const [en, fr] = [COMMON.en, COMMON.fr].map((words) => folded.match(words)?.length ?? 0)

@@ -23,7 +23,7 @@ const TEXTS = {
   },
 }
 
-/** What the demo model can do as a helper: word for word, by rule, and said to be so. */
+/** Tasks of system assistants that the demo model can do by rules; its answers say that they are made this way. */
 export function demoHelp(task: HelperTask, { messages, language }: ChatRequest): string {
   const texts = TEXTS[language]
   const parts = messages.flatMap((message) => message.parts)

@@ -8,7 +8,7 @@ const SIDE_MAX = 1_024
 const INPUT_PIXELS_MAX = 20_000_000
 const SIGNATURE = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10])
 const COMMENT = 'Demonstration image, drawn by rule from the words alone'
-/** The word DEMO, a letter of five columns each, and its margin in cells of its own. */
+/** The word DEMO, five columns for each letter, and its margin in cells. */
 const LABEL = [
   '####..#####.#...#..###.',
   '#...#.#.....##.##.#...#',
@@ -20,7 +20,9 @@ const MARGIN = 1
 const INK = [17, 17, 17]
 const PAPER = [255, 255, 255]
 
-/** A PNG of coloured cells that belongs to a text as a fingerprint does, with the word DEMO: no picture of it. */
+/**
+ * A PNG of coloured cells derived from a text like a fingerprint, with the word DEMO. It does not depict the text.
+ */
 export function demoImage(prompt: string, size: string | null): Uint8Array {
   const [width, height] = sidesOf(size)
   const hash = createHash('sha256').update(prompt).digest()
@@ -30,7 +32,7 @@ export function demoImage(prompt: string, size: string | null): Uint8Array {
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
       const column = Math.floor((x * CELLS) / width)
-      // mirrored, as things are that people find pleasant
+      // mirrored, because people find symmetry pleasant
       const cell = Math.floor((y * CELLS) / height) * (CELLS / 2) + Math.min(column, CELLS - 1 - column)
       const isSet = ((hash[8 + (cell >> 3)] ?? 0) >> (cell & 7)) & 1
       rows.set(label(x, y) ?? colours[isSet] ?? [], y * (width * 3 + 1) + 1 + x * 3)
@@ -49,13 +51,13 @@ export function demoImage(prompt: string, size: string | null): Uint8Array {
   ])
 }
 
-/** Another picture in shades of a colour that belongs to the words; what the words ask for is not understood. */
+/** The given picture in shades of a colour derived from the words; the words are not understood. */
 export function demoChange(prompt: string, picture: Uint8Array): Promise<Uint8Array> {
   const hue = createHash('sha256').update(prompt).digest().readUInt16BE(0) % 360
   return tintedPng(Buffer.from(picture), { hue, pixels_max: INPUT_PIXELS_MAX })
 }
 
-/** The colour of the label at a place, in the lower left corner; null beside it and where it would not fit. */
+/** The colour of the label at a position, in the lower left corner; null outside it and if it does not fit. */
 function labelOf(width: number, height: number): (x: number, y: number) => number[] | null {
   const columns = (LABEL[0]?.length ?? 0) + 2 * MARGIN
   const lines = LABEL.length + 2 * MARGIN

@@ -10,7 +10,7 @@ import { demoHelp } from '#adapters/llm/demo/demo-helpers.ts'
 import { type DemoTool, runDemoTool } from '#adapters/llm/demo/demo-tools.ts'
 import { type ChatRequest, isQuoted, type PromptPart } from '#adapters/llm/port.ts'
 
-/** What the demo model will say, in order. */
+/** The planned answer of the demo model, in order. */
 export type DemoStep =
   | { type: 'reasoning'; text: string }
   | { type: 'text'; text: string }
@@ -29,7 +29,7 @@ const WORDS: Record<DemoSample, RegExp> = {
 const EVERYTHING = /\bmarkdown\b|\brich\b|\bformatting\b|mise en forme/
 const LONG_PARTS = 36
 
-/** Plans an answer from the words of the question and from what was found; never from invention. */
+/** Plans an answer from the words of the question and from the passages found; nothing is invented. */
 export function planDemoAnswer(request: ChatRequest, now: Date): DemoStep[] {
   if (request.helper) return [{ type: 'text', text: demoHelp(request.helper, request) }]
   const parts = lastQuestion(request)

@@ -1,4 +1,4 @@
-/** The demo model's own sentences; one value per language, the same shape in both. */
+/** The demo model's own sentences, with the same structure in both languages. */
 export type DemoTexts = {
   intro: string
   help: string

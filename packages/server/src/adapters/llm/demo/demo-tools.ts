@@ -1,12 +1,12 @@
-/** The demo model's two harmless tools, done in process. */
+/** The demo model's two harmless tools, which run in this process. */
 export type DemoTool =
   | { name: 'clock'; input: Record<string, never>; output: { now: string } }
   | { name: 'calculator'; input: { expression: string }; output: { value: number } }
 
-/** No longer: brackets are read one within the other. */
+/** A length limit, because brackets are parsed recursively. */
 const SUM = /[\d(][\d\s.()+*/×÷−-]{0,200}[\d)]/g
 
-/** The calculator where the question holds a sum, else the clock. */
+/** The calculator if the question contains a calculation, otherwise the clock. */
 export function runDemoTool(question: string, now: Date): DemoTool {
   const sum = sumIn(question)
   if (sum !== null) {
@@ -16,7 +16,7 @@ export function runDemoTool(question: string, now: Date): DemoTool {
   return { name: 'clock', input: {}, output: { now: now.toISOString() } }
 }
 
-/** The first sum in a question, and what it makes. */
+/** The first calculation in a question, and its result. */
 export function sumIn(question: string): { expression: string; value: number } | null {
   for (const [found] of question.matchAll(SUM)) {
     const expression = found.trim()
@@ -26,7 +26,7 @@ export function sumIn(question: string): { expression: string; value: number } |
   return null
 }
 
-/** Sums, products, brackets; null for what is no such expression. */
+/** Sums, products and brackets; null for any other text. */
 export function calculate(expression: string): number | null {
   const tokens = expression.match(/\d+(?:\.\d+)?|\S/g) ?? []
   let at = 0

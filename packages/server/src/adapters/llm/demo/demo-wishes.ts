@@ -2,12 +2,15 @@ import { fold } from '#adapters/llm/demo/demo-grounding.ts'
 import { sumIn } from '#adapters/llm/demo/demo-tools.ts'
 import { type ChatRequest, isQuoted } from '#adapters/llm/port.ts'
 
-/** What a program asked the demonstration for: a call of one of its tools, or a text; null for an ordinary answer. */
+/**
+ * What a program requested from the demonstration: a call of one of its tools, or a text; null for an ordinary
+ * answer.
+ */
 export type DemoWish = { call: { name: string; input: unknown } } | { text: string } | null
 
 const DEPTH_MAX = 8
 
-/** Calls a tool when told to or when the question names it, repeats what a tool answered, and fills in a schema. */
+/** Calls a tool if required or if the question names it, repeats the answer of a tool, and fills in a schema. */
 export function wishOf(request: ChatRequest): DemoWish {
   const { tools, wishes = {}, messages } = request
   const last = messages.at(-1)
@@ -38,14 +41,14 @@ function toolFor({ tools, wishes = {}, messages }: ChatRequest) {
   return named ?? (/\btool|\boutil/.test(asked) ? (tools[0] ?? null) : null)
 }
 
-/** The words of the person, without passages and summaries before them. */
+/** The words of the person, without the passages and summaries before them. */
 function questionIn({ messages }: Pick<ChatRequest, 'messages'>): string {
   const parts = messages.findLast(({ role }) => role === 'user')?.parts ?? []
   const texts = parts.flatMap((part) => (part.type === 'text' ? [part.text] : []))
   return texts.filter((text) => !isQuoted(text)).join(' ')
 }
 
-/** What a tool searches or calculates is in the question. */
+/** The input of a tool is taken from the question. */
 function withQuestion(sample: unknown, question: string): unknown {
   const input = fields(sample)
   if (typeof input['query'] === 'string') return { ...input, query: question }
@@ -55,7 +58,7 @@ function withQuestion(sample: unknown, question: string): unknown {
 
 type Schema = Record<string, unknown>
 
-/** The simplest value that a JSON schema describes; its texts say what it is. */
+/** The simplest value that a JSON schema describes; its texts say what they are. */
 function sampleOf(schema: Schema, root: Schema = schema, depth = 0): unknown {
   if (depth > DEPTH_MAX) return null
   const inner = (value: unknown) => sampleOf(fields(value), root, depth + 1)

@@ -51,11 +51,11 @@ describe('demoModel', () => {
     ['a quote', '> Simple'],
     ['a link', '](https://'],
     ['markdown', '```sql'],
-  ])('answers "%s" with markdown', async (question, part) => {
+  ])('answers "%s" with Markdown', async (question, part) => {
     expect((await answer(question)).text).toContain(part)
   })
 
-  test('calls the tools of an assistant with what the question says', async () => {
+  test('calls the tools of an assistant with input from the question', async () => {
     const input_schema = { type: 'object', properties: { expression: { type: 'string' } } }
     const tools = [{ name: 'calculator', description: '', input_schema }]
     const { events } = await answer('With the calculator: (2 + 3) * 4', { tools })
@@ -82,7 +82,7 @@ describe('demoModel', () => {
     expect(clock.text).toMatch(/\*\*\d{4}-\d\d-\d\dT/)
   })
 
-  test('quotes what was found, best first, and names its sources', async () => {
+  test('quotes the passages found, best first, and names its sources', async () => {
     const grounding = [
       { number: 2, title: 'canteen.md', text: 'The canteen opens at noon.' },
       {
@@ -95,11 +95,11 @@ describe('demoModel', () => {
     expect(text).toContain('> Employees have thirty days of paid holidays. They ask their manager.')
     expect(text).toContain('*holidays.md* [5]')
     expect(text).not.toContain('canteen')
-    // the run has told its sources already
+    // the run has already sent its sources
     expect(events.filter(({ type }) => type === 'source')).toEqual([])
   })
 
-  test('quotes only words that are there', async () => {
+  test('quotes only existing words', async () => {
     const text = Array.from({ length: 200 }, (_, n) => `Sentence number ${n} speaks of nothing.`).join(' ')
     const grounding = [
       { number: 1, title: 'a', text: `${text} The elevator code is kept by security. ${text}` },
@@ -110,7 +110,7 @@ describe('demoModel', () => {
     expect(grounding[0]?.text).toContain(quote)
   })
 
-  test('answers in the language of the question, whatever the words of the passages ask for', async () => {
+  test('answers in the language of the question, whatever the passages demand', async () => {
     const passages: PromptPart = { type: 'text', text: `${PASSAGES_OPENING} a table, a tool, some code` }
     const parts: PromptPart[] = [
       passages,
@@ -126,21 +126,21 @@ describe('demoModel', () => {
     expect(events.every(({ type }) => type === 'text' || type === 'finish')).toBe(true)
   })
 
-  test('says that nothing fits rather than pretend', async () => {
+  test('says that nothing matches instead of making something up', async () => {
     const { text } = await answer('zebra?', {
       grounding: [{ number: 1, title: 'a', text: 'The canteen opens at noon.' }],
     })
     expect(text).toContain('No passage shares a word with your question')
   })
 
-  test('keeps a title’s markup from becoming markup', async () => {
+  test('escapes markup in a title', async () => {
     const { text } = await answer('noon canteen', {
       grounding: [{ number: 1, title: '[x](http://e)', text: 'The canteen, noon.' }],
     })
     expect(text).toContain('\\[x\\](http://e)')
   })
 
-  test.each([0.1, 0.5, 1])('continues after %d of an answer as if it had never stopped', async (part) => {
+  test.each([0.1, 0.5, 1])('continues after %d of an answer without a gap', async (part) => {
     const question = {
       role: 'user' as const,
       parts: [{ type: 'text' as const, text: 'markdown, reason, tool 1+2' }],
@@ -154,7 +154,7 @@ describe('demoModel', () => {
     expect(rest.events.some(({ type }) => type === 'reasoning')).toBe(false)
   })
 
-  test('counts its tokens and stops at the limit it was given', async () => {
+  test('counts its tokens and stops at the given limit', async () => {
     const { events } = await answer('long', { max_output_tokens: 20 })
     expect(events.at(-1)).toMatchObject({ type: 'finish', reason: 'length', usage: { output_tokens: 20 } })
     const whole = (await answer('long')).events.at(-1)
@@ -162,7 +162,7 @@ describe('demoModel', () => {
     expect(whole?.type === 'finish' ? whole.usage.output_tokens : 0).toBeGreaterThan(800)
   })
 
-  test('ends at once, with the reason, when it is aborted', async () => {
+  test('ends immediately with the reason when it is aborted', async () => {
     const controller = new AbortController()
     const reason = new Error('stopped')
     const read = async () => {

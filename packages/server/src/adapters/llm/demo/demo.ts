@@ -6,8 +6,9 @@ import type { ChatModel, ChatRequest, FinishReason, ModelEvent } from '#adapters
 const DEFAULT_RATE = 60
 
 /**
- * The built-in demonstration model: no network, no key, no language model. It quotes what was found and shows
- * what the product can. Pace: `demo` 60 pieces a second, `demo-200ps` any other, `demo-fast` none.
+ * The built-in demonstration model: no network, no key, no language model. It quotes the passages found and
+ * demonstrates the features of the product. Pace: `demo` 60 pieces a second, `demo-200ps` any other number,
+ * `demo-fast` no limit.
  */
 export const demoModel: ChatModel = async function* stream(request, signal) {
   signal.throwIfAborted()
@@ -52,7 +53,7 @@ export const demoModel: ChatModel = async function* stream(request, signal) {
   yield { type: 'finish', reason, usage }
 }
 
-/** The plan of the question, or what is missing of it when an answer is gone on with. */
+/** The plan for the question, or the rest of it if an answer is continued. */
 function stepsOf(request: ChatRequest): DemoStep[] {
   const { continues, messages } = request
   const wish = wishOf(request)
@@ -77,7 +78,7 @@ function* toolEvents(
   yield { type: 'tool_result', ...call, output: tool.output }
 }
 
-/** A word with the space after it, long words in halves: about what a tokenizer would make. */
+/** A word with the space after it, long words in halves: similar to a tokenizer. */
 function pieces(text: string): string[] {
   return text.match(/\s+|\S{1,8}\s*/gu) ?? []
 }
@@ -88,7 +89,7 @@ function rateOf(model: string): number {
   return named > 0 ? named : DEFAULT_RATE
 }
 
-/** The same uneven rhythm at every run: gaps of half to one and a half times the mean. */
+/** The same uneven rhythm in every run: gaps of half to one and a half times the mean. */
 function pace(rate: number, signal: AbortSignal): () => Promise<void> {
   let seed = 20_260_101
   return async () => {

@@ -26,7 +26,7 @@ async function sent(name: Tested, wishes: ChatWishes, withTool = false): Promise
   return JSON.stringify(harness.fake.requests.at(-1)?.body)
 }
 
-/** How each wire names what is asked for; null: it has no such thing. */
+/** The names of the options in each API format; null: not supported. */
 const WIRES: Record<Tested, { stop: string | null; seed: string | null; force: string; schema: string }> = {
   openai: {
     stop: '"stop":["END"]',
@@ -74,18 +74,18 @@ const WIRES: Record<Tested, { stop: string | null; seed: string | null; force: s
 }
 
 describe.each(TESTED)('%s', (name) => {
-  test('is told how to sample', async () => {
+  test('gets the sampling parameters', async () => {
     const body = await sent(name, SAMPLING)
     expect(body).toMatch(/"top_?[pP]":0\.5/)
     for (const part of [WIRES[name].stop, WIRES[name].seed]) if (part !== null) expect(body).toContain(part)
   })
 
-  test('is told which tool to call', async () => {
+  test('gets the required tool', async () => {
     const body = await sent(name, { tool_choice: { tool_name: 'look_up' } }, true)
     expect(body).toContain(WIRES[name].force)
   })
 
-  test('is told the schema of its answer', async () => {
+  test('gets the schema of its answer', async () => {
     expect(await sent(name, JSON_WISH)).toContain(WIRES[name].schema)
   })
 })
@@ -102,7 +102,7 @@ describe('embeddings and images', () => {
   const signal = new AbortController().signal
 
   test.each(['openai', 'openai-responses', 'openai-compatible', 'azure', 'mistral'] as const)(
-    '%s gives vectors in the order of the texts',
+    '%s returns vectors in the order of the texts',
     async (name) => {
       answerWith({
         data: [
@@ -133,14 +133,14 @@ describe('embeddings and images', () => {
     ['fewer vectors', { data: [{ index: 0, embedding: [1] }] }],
     ['no vectors', { data: null }],
     ['no numbers', { data: [{ embedding: ['1'] }, { embedding: [1] }] }],
-  ])('%s are a fault', async (_, body) => {
+  ])('%s are an error', async (_, body) => {
     answerWith(body)
     const { provider } = harness.request('openai')
     const request = { provider, model: 'embed-1', texts: ['a', 'b'], dimensions: null }
     await expect(createEmbedder(outbound)(request, signal)).rejects.toMatchObject({ code: 'invalid_stream' })
   })
 
-  test('an image is told with its tokens, a refusal with its code', async () => {
+  test('an image is returned with its tokens, a refusal with its code', async () => {
     const { provider } = harness.request('openai')
     const request = { provider, model: 'gpt-image-2', prompt: 'a harbour', count: 1, size: null }
     answerWith({ data: [{ b64_json: 'AAEC' }], usage: { input_tokens: 3, output_tokens: 200 } })

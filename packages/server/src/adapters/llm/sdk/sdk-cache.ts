@@ -3,7 +3,7 @@ import type { ChatRequest } from '#adapters/llm/port.ts'
 
 export type ProviderOptions = NonNullable<LanguageModelV4CallOptions['providerOptions']>
 
-/** Models of Bedrock that take cache points; others refuse them. */
+/** Models of Bedrock that accept cache points; others reject them. */
 const CACHED_BY_BEDROCK = /anthropic\.claude|amazon\.nova/
 
 /** The provider option that marks the end of the cached prefix; undefined where caching is automatic. */
@@ -14,15 +14,15 @@ export function cacheMark({ provider, model, cache_key }: ChatRequest): Provider
   return isCached ? { amazonBedrock: { cachePoint: { type: 'default' } } } : undefined
 }
 
-/** Claude charges more for input that it writes to the cache; Nova does not. */
+/** Claude charges more for input that is written to the cache; Nova does not. */
 export function paysForWriting({ provider, model }: Pick<ChatRequest, 'provider' | 'model'>): boolean {
   return provider.interface === 'anthropic' || model.includes('anthropic.claude')
 }
 
 /**
- * The marks of messages by their index: the last one before the question, which the next turn sends again, and among
- * tools the last of all, which the next call of this answer sends again. With the instructions they are three; four
- * are allowed.
+ * The marks of messages by index: the last message before the question, which the next turn sends again, and the last
+ * tool result, which the next call of this answer sends again. Together with the instructions there are three marks;
+ * four are allowed.
  */
 export function markedMessages(request: ChatRequest): Map<number, ProviderOptions> {
   const mark = cacheMark(request)

@@ -9,7 +9,7 @@ import type { Outbound } from '#adapters/outbound/outbound.ts'
 
 const MESSAGE_MAX = 500
 
-/** What a provider package offers besides chat. */
+/** The calls of a provider package besides chat. */
 export type SdkPackage = {
   embeddingModel(name: string): EmbeddingModelV4
   imageModel(name: string): ImageModelV4
@@ -23,8 +23,8 @@ const PACKAGES: Partial<Record<ModelInterface, Open>> = {
 }
 
 /**
- * Calls one of the AI SDK's provider packages where a whole answer is waited for. Throws `ModelError`, or the
- * signal's reason.
+ * Calls one of the AI SDK's provider packages and waits for the whole answer. Throws `ModelError`, or the signal's
+ * reason.
  */
 export async function sdkCall<T>(
   outbound: Outbound,
@@ -45,7 +45,7 @@ export async function sdkCall<T>(
   }
 }
 
-/** The guarded client with this provider's hosts and time-outs, for answers that come in one piece. */
+/** The guarded client with this provider's hosts and timeouts, for answers in one piece. */
 function jsonFetch(
   outbound: Outbound,
   provider: ProviderCredentials,
@@ -71,7 +71,7 @@ function jsonFetch(
   }
 }
 
-/** What a package refuses by itself, such as a model or a size that the provider does not have, is the caller's. */
+/** Errors of a package itself, for example for an unknown model or size, are bad requests of the caller. */
 function faultOf(error: unknown): ModelError {
   const fault = toModelError(error)
   const isOwn = error instanceof Error && /^(?:Error|AI_InvalidArgumentError)$/.test(error.name)

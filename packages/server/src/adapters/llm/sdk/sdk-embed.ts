@@ -2,12 +2,12 @@ import { type EmbedTexts, ModelError } from '#adapters/llm/port.ts'
 import { sdkCall } from '#adapters/llm/sdk/sdk-calls.ts'
 import type { Outbound } from '#adapters/outbound/outbound.ts'
 
-/** Of calls of one model that take few texts at a time. */
+/** Concurrent calls, for models that accept only a few texts in one call. */
 const AT_ONCE = 4
 
 type Options = Record<string, Record<string, string | number>>
 
-/** Vectors by one of the AI SDK's provider packages, in as many calls as the model needs. */
+/** Vectors from one of the AI SDK's provider packages, in as many calls as the model needs. */
 export function createSdkEmbedder(outbound: Outbound): EmbedTexts {
   return ({ provider, model: name, texts, dimensions, purpose = 'document' }, signal) =>
     sdkCall(outbound, provider, signal, async (models) => {
@@ -38,7 +38,7 @@ export function createSdkEmbedder(outbound: Outbound): EmbedTexts {
     })
 }
 
-/** What the families call the number of dimensions and what the vector is for; each package reads its own. */
+/** The options for dimensions and purpose in each model family; each package only reads its own. */
 function optionsOf(name: string, dimensions: number | null, purpose: 'document' | 'query'): Options {
   const of = (key: string) => (dimensions === null ? {} : { [key]: dimensions })
   const isQuery = purpose === 'query'

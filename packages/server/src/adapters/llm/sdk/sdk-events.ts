@@ -17,7 +17,9 @@ const REASONS: Partial<Record<LanguageModelV4FinishReason['unified'], FinishReas
 /** The names of the tools that are being called, by the ids of the calls. */
 export type CallNames = Map<string, string>
 
-/** One stream part as one of our events; null for what only frames others. Throws upstream's own error. */
+/**
+ * Converts a stream part to one of our events; null for parts that only frame others. Throws upstream's own error.
+ */
 export function toEvent(part: LanguageModelV4StreamPart, names: CallNames): ModelEvent | null {
   switch (part.type) {
     case 'text-delta':
@@ -68,13 +70,13 @@ function toBytes(data: Uint8Array | string): Uint8Array {
   return typeof data === 'string' ? Buffer.from(data, 'base64') : data
 }
 
-/** A finish that upstream gave no word for is the package's own, for a stream that just ended. */
+/** If upstream sent no finish reason, the package made up its own for a stream that just ended. */
 function toReason({ unified, raw }: LanguageModelV4FinishReason): FinishReason {
   if (unified === 'interrupted' || (raw === undefined && (unified === 'other' || unified === 'error'))) {
     throw new ModelError('stream_cut')
   }
   if (unified === 'error') throw new ModelError('provider_error')
-  // OpenAI ends a refusal like any answer; the packages tell it by the filter without upstream's word for one.
+  // OpenAI ends a refusal like any other answer; the packages report it as a filter without an upstream reason.
   if (unified === 'content-filter' && (raw === undefined || raw === 'stop' || raw === 'refusal'))
     return 'refusal'
   return REASONS[unified] ?? 'other'

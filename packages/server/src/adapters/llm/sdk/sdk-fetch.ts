@@ -7,14 +7,14 @@ import type { Outbound, OutboundResponse } from '#adapters/outbound/outbound.ts'
 
 const FRAME_LIMIT = 1024 * 1024
 
-/** What a wire looks like below the package that reads it. */
+/** The wire format that a package reads. */
 export type Wire = { kind: 'sse'; isEnd: (data: string) => boolean } | { kind: 'frames' }
 
 /**
- * The `fetch` handed to a provider package: the guarded client with this provider's hosts and time-outs.
- * Refusals become `ModelError` here, and the bytes are checked here, because the packages do neither the same way.
- * A stream that breaks off ends well for the package, and its fault is told to `call`: an error would throw away
- * all that the package has not read yet.
+ * The `fetch` handed to a provider package: the guarded client with this provider's hosts and timeouts. Error
+ * responses become `ModelError` here and the bytes are checked here, because the packages handle both differently. If
+ * a stream breaks off, the package sees a normal end and the error is passed to `call`: with an error the package
+ * would discard what it has not read yet.
  */
 export function sdkFetch(
   outbound: Outbound,
@@ -51,7 +51,7 @@ async function* endingWell(bytes: AsyncIterable<Uint8Array>, call: Call): AsyncG
   }
 }
 
-/** The same events in the plainest spelling, until the wire's end mark: all variants are dealt with in one place. */
+/** The same events in the simplest format, until the end mark, so that all variants are handled in one place. */
 async function* cleanSse(
   { body, cancel }: OutboundResponse,
   isEnd: (data: string) => boolean,
@@ -83,7 +83,9 @@ async function* cleanSse(
   }
 }
 
-/** Errors that OpenAI's relatives and Google put in the place of a chunk; some packages know no such chunk. */
+/**
+ * Errors that OpenAI-compatible servers and Google send instead of a chunk; some packages do not know such chunks.
+ */
 function isError(data: string): boolean {
   return data.startsWith('{"error":') || data.startsWith('{"object":"error"')
 }
@@ -95,7 +97,7 @@ function encode(events: string[]): Uint8Array {
   return Buffer.from(text)
 }
 
-/** Refuses a frame that announces more than 1 MB, before anything is gathered for it. */
+/** Refuses a frame that announces more than 1 MB before any of it is buffered. */
 async function* checkedFrames(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let rest: Buffer = Buffer.alloc(0)
   for await (const piece of body) {

@@ -7,10 +7,10 @@ import type { Outbound } from '#adapters/outbound/outbound.ts'
 type Shape = `${number}:${number}`
 type Size = `${number}x${number}`
 
-/** Those that Gemini draws; it takes no size in pixels. */
+/** The aspect ratios that Gemini supports; it accepts no size in pixels. */
 const SHAPES: readonly Shape[] = ['1:1', '2:3', '3:2', '3:4', '4:3', '4:5', '5:4', '9:16', '16:9', '21:9']
 
-/** Images by one of the AI SDK's provider packages, in as many calls as the model needs. */
+/** Images from one of the AI SDK's provider packages, in as many calls as the model needs. */
 export function createSdkImageMaker(outbound: Outbound): MakeImages {
   return ({ provider, model: name, prompt, count, size, inputs = [] }, signal) => {
     const draw = async (models: SdkPackage) => {
@@ -36,7 +36,7 @@ export function createSdkImageMaker(outbound: Outbound): MakeImages {
       )
       const answers = await Promise.all(calls)
       const images = answers.flatMap((answer) => [...answer.images].map(bytesOf))
-      // a model that refuses to draw says nothing else
+      // a model that refuses to draw gives no other reason
       if (images.length === 0) throw new ModelError('content_refused', { status: 400 })
       return { images, usage: sumOf(answers.map((answer) => answer.usage)), took_inputs: takesInputs }
     }
@@ -62,7 +62,7 @@ function shapeOf(size: string | null): { size: Size; ratio: Shape } | null {
 
 type Counted = { inputTokens?: number | undefined; outputTokens?: number | undefined } | undefined
 
-/** Null where any of the calls was not counted. */
+/** Null if the tokens of any call are unknown. */
 function sumOf(counts: readonly Counted[]): Usage {
   const sum = (key: 'inputTokens' | 'outputTokens') =>
     counts.reduce<number | null>((total, one) => {

@@ -10,17 +10,17 @@ import { sdkFetch, type Wire } from '#adapters/llm/sdk/sdk-fetch.ts'
 import { toCallOptions } from '#adapters/llm/sdk/sdk-prompt.ts'
 import type { Outbound } from '#adapters/outbound/outbound.ts'
 
-/** What a provider package is set up with; the packages' own habit of reading the environment is switched off. */
+/** The configuration of a provider package; the packages' reading of the environment is switched off. */
 export type SdkSettings = { apiKey: string; headers: Record<string, string>; fetch: typeof globalThis.fetch }
 
-/** Makes the package's model for one provider and one name. */
+/** Creates the package's model for a provider and a model name. */
 export type SdkFactory = (
   settings: SdkSettings,
   provider: ProviderCredentials,
   model: string,
 ) => LanguageModelV4
 
-/** A chat model over one of the AI SDK's provider packages, driven through `doStream` alone. */
+/** A chat model based on one of the AI SDK's provider packages, using only `doStream`. */
 export function createSdkModel(outbound: Outbound, wire: Wire, factory: SdkFactory): ChatModel {
   return async function* stream(request, signal) {
     const call = new Call(request.provider, signal)
@@ -34,7 +34,7 @@ export function createSdkModel(outbound: Outbound, wire: Wire, factory: SdkFacto
         const event = reasoning.heard(part) ?? toEvent(part, names)
         if (event === null) continue
         if ('opaque' in event && event.opaque) event.opaque = opaqueOf(request, event.opaque.data)
-        // a package makes an end of its own of a stream that broke off
+        // a package reports a normal end for a stream that broke off
         if (event.type === 'finish' && call.isBroken) break
         if (event.type === 'finish' && !paysForWriting(request)) event.usage.cache_write_tokens = null
         call.started()
@@ -51,7 +51,7 @@ export function createSdkModel(outbound: Outbound, wire: Wire, factory: SdkFacto
   }
 }
 
-/** A base URL as the packages want it, or the interface's own. */
+/** A base URL in the form that the packages expect, or the interface's default. */
 export function baseUrl(provider: ProviderCredentials, fallback: string): string {
   return (provider.base_url ?? fallback).replace(/\/+$/, '')
 }

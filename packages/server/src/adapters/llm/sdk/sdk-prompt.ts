@@ -11,7 +11,7 @@ type Content<Role extends LanguageModelV4Message['role']> = Extract<
   { role: Role }
 >['content']
 
-/** A request in the terms of the AI SDK's provider packages. */
+/** Converts a request to the format of the AI SDK's provider packages. */
 export function toCallOptions(request: ChatRequest, signal: AbortSignal): LanguageModelV4CallOptions {
   const system: LanguageModelV4Message[] =
     request.system === '' ? [] : [marked({ role: 'system', content: request.system }, cacheMark(request))]
@@ -43,7 +43,7 @@ function marked(message: LanguageModelV4Message, mark: ProviderOptions | undefin
   return mark === undefined ? message : { ...message, providerOptions: mark }
 }
 
-/** OpenAI is asked to keep nothing; the key sends requests that begin alike to the same cache. */
+/** OpenAI is asked to store nothing; the key routes requests with a common beginning to the same cache. */
 function ofOpenai({ provider, cache_key }: ChatRequest): Pick<LanguageModelV4CallOptions, 'providerOptions'> {
   if (provider.interface !== 'openai-responses') return {}
   return {

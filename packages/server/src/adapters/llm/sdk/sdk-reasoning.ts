@@ -3,11 +3,11 @@ import type { ModelEvent } from '#adapters/llm/port.ts'
 
 type Block = { text: string; data: SharedV4ProviderMetadata }
 
-/** Gathers reasoning until it ends, with the signatures that its provider wants back. */
+/** Collects reasoning until it ends, with the signatures that its provider expects back. */
 export class ReasoningBlocks {
   readonly #open = new Map<string, Block>()
 
-  /** The end of reasoning that is signed; null for all other parts. */
+  /** The end of signed reasoning; null for all other parts. */
   heard(part: LanguageModelV4StreamPart): ModelEvent | null {
     if (part.type !== 'reasoning-start' && part.type !== 'reasoning-delta' && part.type !== 'reasoning-end')
       return null

@@ -2,7 +2,7 @@ import { createChatCompletions } from '#adapters/llm/chat-completions/chat-compl
 import type { ChatModel, ProviderCredentials } from '#adapters/llm/port.ts'
 import type { Outbound } from '#adapters/outbound/outbound.ts'
 
-/** Azure's v1 API is OpenAI's under another address and header; the model is the deployment's name. */
+/** Azure's v1 API is OpenAI's with another address and header; the model is the name of the deployment. */
 export function createAzure(outbound: Outbound): ChatModel {
   return createChatCompletions(outbound, {
     base: azureBase,
@@ -12,7 +12,7 @@ export function createAzure(outbound: Outbound): ChatModel {
   })
 }
 
-/** People paste the resource's address as the portal shows it, without the path of the API. */
+/** People paste the resource's address from the portal, which lacks the path of the API. */
 export function azureBase({ base_url }: Pick<ProviderCredentials, 'base_url'>): string | null {
   if (base_url === null || !URL.canParse(base_url)) return null
   const trimmed = base_url.replace(/\/+$/, '')

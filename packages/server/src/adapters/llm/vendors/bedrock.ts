@@ -34,6 +34,6 @@ function credentials(key: string) {
   const [, accessKeyId, secretAccessKey, sessionToken] =
     /^(A[A-Z0-9]{15,}):([^:]+)(?::(.+))?$/.exec(key) ?? []
   if (accessKeyId === undefined || secretAccessKey === undefined) return { apiKey: key }
-  // An empty key keeps the package from looking for one in the environment.
+  // An empty key prevents the package from looking for one in the environment.
   return { apiKey: '', accessKeyId, secretAccessKey, ...(sessionToken === undefined ? {} : { sessionToken }) }
 }

@@ -4,7 +4,7 @@ import type { Wire } from '#adapters/llm/sdk/sdk-fetch.ts'
 import { baseUrl, createSdkModel, type SdkSettings } from '#adapters/llm/sdk/sdk-model.ts'
 import type { Outbound } from '#adapters/outbound/outbound.ts'
 
-/** The finish reason is the only end there is; the stream is read to its last byte. */
+/** Only the finish reason marks the end; the stream is read to its last byte. */
 const GOOGLE_WIRE: Wire = { kind: 'sse', isEnd: () => false }
 
 export function createGoogle(outbound: Outbound): ChatModel {

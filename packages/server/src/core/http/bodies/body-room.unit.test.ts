@@ -66,7 +66,7 @@ describe('the memory limit of bodies', () => {
     await expect(room.reader().hold(1)).rejects.toMatchObject({ status: 503, retry_after: 2 })
   })
 
-  test('drops a waiting body whose sender has gone', async () => {
+  test('drops a waiting body if its sender has disconnected', async () => {
     const room = new BodyRoom(10, Number.POSITIVE_INFINITY)
     const [a, b, c] = [room.reader(), room.reader(), room.reader()]
     await a.hold(10)

@@ -84,7 +84,7 @@ async function* piecesOf(body: IncomingMessage): AsyncGenerator<Buffer> {
   try {
     yield* body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>
   } catch (error) {
-    // the sender has gone or sends an invalid body
+    // the sender has disconnected or sends an invalid body
     throw new AppError('ERROR_BAD_REQUEST', { cause: error })
   }
 }

@@ -18,7 +18,7 @@ export function isUnread({ raw }: FastifyRequest): boolean {
  */
 export function drainBeforeClose({ raw }: FastifyRequest, reply: FastifyReply): void {
   const { socket } = raw
-  // the framework closes a connection whose body it has not read
+  // the framework closes a connection if it has not read the body
   reply.removeHeader('connection')
   raw.unpipe()
   raw.pause()

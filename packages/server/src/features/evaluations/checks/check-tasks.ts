@@ -2,7 +2,7 @@ import { Ajv, type ErrorObject } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { serve } from '#core/helpers/serve.ts'
 
-// The worker thread of check-thread.ts: expressions and schemas that people write can take for ever.
+// The worker thread of check-thread.ts, because expressions and schemas of people can take forever.
 type Schema = Record<string, unknown>
 
 const tasks = {
@@ -11,7 +11,7 @@ const tasks = {
   matches: ({ pattern, text }: { pattern: string; text: string }): boolean =>
     new RegExp(pattern, 'mu').test(text),
 
-  /** What the schema refuses; null where the value fits. */
+  /** The violation of the schema; null if the value is valid. */
   refusal({ schema, value }: { schema: Schema; value: unknown }): string | null {
     const fits = compiled(schema)
     return fits(value) ? null : messageOf(fits.errors?.[0])
@@ -23,7 +23,7 @@ serve(tasks)
 
 const OPTIONS = { strict: false, validateFormats: false, logger: false } as const
 
-/** By the draft that the schema names; the newest without a name. */
+/** Compiled for the draft that the schema names; the newest by default. */
 function compiled(schema: Schema) {
   const { $schema: named, ...rest } = schema
   const ajv =

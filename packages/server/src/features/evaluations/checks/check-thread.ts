@@ -7,7 +7,7 @@ const LIMITS = { answer_ms: 3_000, heap_mb: 128 }
 
 const ask = helperThread<CheckTasks>(new URL('check-tasks.ts', import.meta.url), LIMITS)
 
-/** One at a time, so that one that hangs ends no other. */
+/** One at a time, so that one that hangs does not affect others. */
 let last: Promise<unknown> = Promise.resolve()
 
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -16,7 +16,7 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
   return next
 }
 
-/** Whether a check's expression or schema can be used. */
+/** Whether a check's expression or schema is valid. */
 export async function isValidCheck(check: EvaluationCheck): Promise<boolean> {
   try {
     if (check.kind === 'matches') await inTurn(() => ask('readPattern', check.pattern))
@@ -33,7 +33,7 @@ export function matches(pattern: string, text: string): Promise<boolean | null> 
   return unlessSlow(inTurn(() => ask('matches', { pattern, text })))
 }
 
-/** What a schema refuses of a value, '' where it fits; null if that took too long. */
+/** The violation of a schema, '' if the value is valid; null if that took too long. */
 export function refusalOf(schema: Record<string, unknown>, value: unknown): Promise<string | null> {
   return unlessSlow(inTurn(async () => (await ask('refusal', { schema, value })) ?? ''))
 }

@@ -5,20 +5,20 @@ import type {
 } from '@parlance/contract/assistants/evaluations.ts'
 import { cutText, searchKey } from '#core/text.ts'
 
-/** An answer, as checks see it. */
+/** An answer as checks see it. */
 export type CheckedAnswer = {
   text: string
   /** The documents that its text cites. */
   cited: ReadonlySet<string>
-  /** Quotes that are not in what they cite. */
+  /** Quotes that are not in the passages that they cite. */
   unproven: readonly string[]
 }
 
-/** What is decided elsewhere: by a thread that can be ended, and by a model. */
+/** Decided elsewhere: by a thread that can be terminated, or by a model. */
 export type Deciders = {
   /** Null: it took too long. */
   matches: (pattern: string, text: string) => Promise<boolean | null>
-  /** What the schema refuses, '' for nothing. Null: it took too long. */
+  /** The violation of the schema, '' for none. Null: it took too long. */
   refusalOf: (schema: Record<string, unknown>, value: unknown) => Promise<string | null>
   judge: (rubric: string) => Promise<{ verdict: 'pass' | 'fail'; reason: string } | { code: string }>
 }
@@ -60,7 +60,7 @@ export async function verdictOf(
   }
 }
 
-/** A failed check fails the answer; otherwise one that could not be decided leaves it open. */
+/** A failed check fails the answer; otherwise an undecided one leaves it open. */
 export function outcomeOf(verdicts: readonly CheckVerdict[]): EvaluationOutcome {
   if (verdicts.some(({ outcome }) => outcome === 'fail')) return 'fail'
   return verdicts.some(({ outcome }) => outcome === 'error') ? 'error' : 'pass'
@@ -83,7 +83,7 @@ function holds(answer: string, { text, is_exact }: { text: string; is_exact: boo
   return is_exact ? answer.includes(text) : searchKey(answer).includes(searchKey(text))
 }
 
-/** JSON alone or in one code block; undefined if the text is neither. */
+/** JSON, plain or in one code block; undefined if the text is neither. */
 function jsonIn(text: string): unknown {
   try {
     return JSON.parse(FENCE.exec(text)?.[1] ?? text)

@@ -36,7 +36,7 @@ describe('verdictOf', () => {
     expect(await outcome({ kind: 'matches', pattern: '^Total$' }, 'total')).toBe('fail')
   })
 
-  test('gives up an expression that would take for ever, and goes on with the next', async () => {
+  test('gives up an expression that would take forever, and continues with the next', async () => {
     const hangs = verdictOf(
       { kind: 'matches', pattern: '^(a+)+$' },
       answering(`${'a'.repeat(60)}b`),
@@ -47,7 +47,7 @@ describe('verdictOf', () => {
     expect(await next).toBe('pass')
   })
 
-  test('reads JSON alone or in one code block, and says what its schema refuses', async () => {
+  test('reads plain JSON or JSON in one code block, and reports the violation of its schema', async () => {
     const schema = { type: 'object', required: ['days'], properties: { days: { type: 'integer' } } }
     const check: EvaluationCheck = { kind: 'json', schema }
     expect(await outcome(check, '{"days": 25}')).toBe('pass')
@@ -60,7 +60,7 @@ describe('verdictOf', () => {
     })
   })
 
-  test('knows the drafts of JSON schema that people use', async () => {
+  test('supports the common drafts of JSON schema', async () => {
     const named = (url: string) => ({ $schema: url, type: 'array', items: { type: 'string' } })
     for (const url of [
       'http://json-schema.org/draft-07/schema#',
@@ -71,7 +71,7 @@ describe('verdictOf', () => {
     }
   })
 
-  test('asks for documents that the text cites, and for quotes that were found', async () => {
+  test('requires documents that the text cites, and quotes that were found', async () => {
     const check: EvaluationCheck = { kind: 'cites', document_ids: ['A', 'b'] }
     expect(await outcome(check, 'x', { cited: new Set(['a', 'b', 'c']) })).toBe('pass')
     expect(await outcome(check, 'x', { cited: new Set(['a']) })).toBe('fail')
@@ -79,14 +79,14 @@ describe('verdictOf', () => {
     expect(await outcome({ kind: 'quotes' }, 'x', { unproven: ['never said'] })).toBe('fail')
   })
 
-  test('takes the judge at its word, and no verdict for an error', async () => {
+  test('uses the verdict of the judge, and an error if there is none', async () => {
     expect(await outcome({ kind: 'judged', rubric: 'yes' }, 'x')).toBe('pass')
     expect(await outcome({ kind: 'judged', rubric: 'no' }, 'x')).toBe('fail')
     expect(await outcome({ kind: 'judged', rubric: 'none' }, 'x')).toBe('error')
   })
 })
 
-test('isValidCheck refuses an expression or a schema that cannot be read', async () => {
+test('isValidCheck refuses an invalid expression or schema', async () => {
   const check = (pattern: string): EvaluationCheck => ({ kind: 'matches', pattern })
   expect(await isValidCheck(check('[0-9]+'))).toBe(true)
   expect(await isValidCheck(check('[0-9'))).toBe(false)

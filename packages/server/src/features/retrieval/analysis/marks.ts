@@ -1,7 +1,7 @@
 import type { Analysed } from '@parlance/contract/knowledge/analysis/lexemes.ts'
 import type { Language } from '@parlance/contract/knowledge/analysis/language.ts'
 
-/** A hash of 32 bits. */
+/** A 32-bit hash. */
 const BYTES = 4
 
 /** The marks of a passage in one generation: its words as written and its pairs of neighbouring words, sorted. */

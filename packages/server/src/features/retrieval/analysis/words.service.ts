@@ -5,15 +5,15 @@ import { STOP_WORDS } from '@parlance/contract/knowledge/analysis/stop-words.ts'
 
 export { type Language, languageOf } from '@parlance/contract/knowledge/analysis/language.ts'
 
-/** A word of a text as a search for words finds it, or one character of a script without spaces. */
+/** A word of a text as the message search finds it, or one character of a script without spaces. */
 export type Word = {
   /** In lower case, without accents and elision. */
   surface: string
-  /** The same as `surface` where the word has no ending. */
+  /** The same as `surface` if the word has no ending. */
   stem: string
   /** The character and the next one, in scripts without spaces. */
   pair: string | null
-  /** Its place in the text. */
+  /** Its position in the text. */
   start: number
   end: number
 }
@@ -22,7 +22,7 @@ const RUNS = new RegExp(`${UNSPACED.source}+|(?:(?!${UNSPACED.source}).)+`, 'gu'
 const ELISION = new RegExp(FRENCH_ELISION.source, 'iu')
 const LONGEST = 64
 
-/** Every word of a text in order, stop words included: someone can search for them. */
+/** Every word of a text in order, including stop words, because people can search for them. */
 export function* wordsIn(text: string, language: Language): Generator<Word> {
   for (const { 0: raw, index } of text.matchAll(WORDS)) {
     if (!UNSPACED.test(raw)) {
@@ -36,13 +36,13 @@ export function* wordsIn(text: string, language: Language): Generator<Word> {
   }
 }
 
-/** Whether a word, without accents, means little in English or French. */
+/** Whether a word, without accents, is a stop word in English or French. */
 export function isStopWord(surface: string): boolean {
   return STOP_WORDS.en.has(surface) || STOP_WORDS.fr.has(surface)
 }
 
 type Analysed = { surface: string; stem: string; elided: number }
-/** Most words of a text have been seen before. */
+/** A cache, because most words of a text occur repeatedly. */
 const known: Record<Language, Map<string, Analysed>> = { en: new Map(), fr: new Map(), simple: new Map() }
 const KNOWN_MAX = 50_000
 

@@ -9,7 +9,7 @@ import { type Piece, splitText } from '../split/split-text.ts'
 // The worker thread of text.service.ts.
 export type Split = { markdown: string; splitter: { type: SplitterType; options: Record<string, unknown> } }
 export type Described = { language: Language; words: number }
-/** A passage with the titles of its document and how often each is counted. */
+/** A passage with the titles of its document and how often each of them counts. */
 export type ToAnalyse = { text: string; titles: readonly { title: string; copies: number }[] }
 export type Analyse = { passages: readonly ToAnalyse[]; language: Language; generation_id: string }
 /** The number of lexemes of a passage, its keys and its marks. */

@@ -14,7 +14,7 @@ export async function insertAnswerFile(ctx: UserCtx, file: NewFile): Promise<voi
 
 const answerFile = columns({ media_type: text, bytes_id: uuid })
 
-/** The kind of a file of my own thread, and the file that has its bytes. */
+/** The type of a file in a thread of the caller, and the id of the file that stores its bytes. */
 export async function findAnswerFile(
   ctx: UserCtx,
   threadId: string,
@@ -31,7 +31,7 @@ export async function findAnswerFile(
 
 const storedFile = columns({ id: uuid, bytes_id: uuid })
 
-/** Which of these files are of answers of my own thread; for each the file that has its bytes. */
+/** Which of these files belong to answers of the caller's thread; for each the file that stores its bytes. */
 export async function answerFilesAmong(
   ctx: UserCtx,
   threadId: string,
@@ -47,10 +47,10 @@ export async function answerFilesAmong(
   return new Map(rows.map((row) => [row.id, row.bytes_id]))
 }
 
-/** Files of answers, exports and imports that belong to nothing any more. */
+/** Files of answers, exports and imports that no longer belong to anything. */
 const left = sql`purpose IN ('answer', 'export', 'import') AND thread_id IS NULL AND import_id IS NULL`
 
-/** The next of them, in the order of their ids. */
+/** The next of them, ordered by id. */
 export async function leftFiles(ctx: Ctx, after: string): Promise<string[]> {
   const rows = await rowsOf(
     ctx.db,

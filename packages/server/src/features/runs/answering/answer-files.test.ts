@@ -60,7 +60,7 @@ async function ask(
 
 const fileOf = ({ parts }: Message) => parts.find((part) => part.type === 'file')
 
-test('a picture of the model is stored, shown in its place, and readable by the owner of the thread only', async () => {
+test('a picture of the model is stored, shown at its position, and readable by the owner of the thread only', async () => {
   const { threadId, answer } = await ask(2, PNG)
   expect(answer.status).toBe('completed')
   expect(answer.parts.map(({ type }) => type)).toEqual(['text', 'file'])
@@ -127,7 +127,7 @@ test('a file that cannot be stored is reported, and without text the answer fail
   expect((await ask(1, PNG)).answer.parts.map(({ type }) => type)).toEqual(['text', 'file'])
 })
 
-test('a file is deleted with its thread: immediately for readers, its bytes with the next round', async () => {
+test('a file is deleted with its thread: immediately for readers, its bytes with the next cleanup', async () => {
   const { threadId, answer } = await ask(1, PNG)
   const url = fileOf(answer)?.url ?? ''
   const id = url.split('/').at(-1) ?? ''

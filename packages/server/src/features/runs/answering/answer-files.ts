@@ -21,8 +21,8 @@ import type { RunWriter } from '#features/runs/saving/run-writer.ts'
 type GivenFile = Extract<ModelEvent, { type: 'file' }>
 
 /**
- * Stores a file of the model, then shows it. Its type comes from its bytes. If it cannot be stored, the
- * answer says so in its place, once for each reason, and continues. `alt`: the text for those who do not see a picture.
+ * Stores a file of the model, then shows it. Its type comes from its bytes. If it cannot be stored, the answer says
+ * so in its place, once for each reason, and continues. `alt`: the alternative text of a picture.
  */
 export async function keepFile(
   ctx: UserCtx,
@@ -69,7 +69,7 @@ function tellLost(writer: Pick<RunWriter, 'parts' | 'say'>, code: LostFileCode):
   writer.say({ type: 'data-error', data: { code, status: null, retry_after: null } })
 }
 
-/** The bytes and the kind of a file in my own thread. */
+/** The bytes and the type of a file in a thread of the caller. */
 export async function readFile(
   ctx: UserCtx,
   threadId: string,

@@ -10,12 +10,15 @@ const sentFile = columns({
   name: text,
   size: integer,
   extension: text,
-  /** Bytes of its text; null until it is read. */
+  /** Bytes of its text; null until it has been read. */
   text_bytes: nullable(integer),
 })
 export type SentFile = RowOf<typeof sentFile>
 
-/** Files of my thread that a question names, in no order; marks their base as one of a thread that exists. */
+/**
+ * Files of the caller's thread that are attached to a question, in no order; marks their base as that of an existing
+ * thread.
+ */
 export async function sentFiles(ctx: UserCtx, threadId: string, ids: readonly string[]): Promise<SentFile[]> {
   return await rowsOf(
     ctx.db,
@@ -65,7 +68,7 @@ const attachedFile = columns({
 })
 export type AttachedFile = RowOf<typeof attachedFile>
 
-/** Those of these files of my threads that still exist. */
+/** Those of these files in the caller's threads that still exist. */
 export async function attachedFiles(ctx: UserCtx, ids: readonly string[]): Promise<AttachedFile[]> {
   return await rowsOf(
     ctx.db,

@@ -22,7 +22,7 @@ export const PICTURE_BYTES_MAX = 14_000_000
 /** Estimated tokens of the passages of one search. */
 const SEARCHED_TOKENS = 4_000
 
-/** The files of a question, in its order; throws 404 for one that is not of my thread. */
+/** The files of a question, in order; throws 404 for one that is not in the caller's thread. */
 export async function filesOfQuestion(
   ctx: UserCtx,
   threadId: string,
@@ -40,8 +40,8 @@ export async function filesOfQuestion(
 type Attached = { passages: GivenPassage[]; files: RetrievalStep['attached'] }
 
 /**
- * What the files of a conversation have for a question, in the order of their ids. As many as fit into `room.whole`
- * bytes go whole into the prompt; the others are searched.
+ * The content of a conversation's files for a question, in the order of their ids. As many as fit into `room.whole`
+ * bytes are included completely in the prompt; the others are searched.
  */
 export async function fromAttached(
   ctx: UserCtx,
@@ -70,7 +70,7 @@ export async function fromAttached(
 
 type Use = RetrievalStep['attached'][number]['use']
 
-/** How each file is used, in their order: documents are given whole while they fit into `room` bytes. */
+/** How each file is used, in order: documents are included completely while they fit into `room` bytes. */
 function usesOf(files: readonly AttachedFile[], room: number, sees: boolean): RetrievalStep['attached'] {
   let left = room
   const seen = sees ? shownOf(files) : []
@@ -147,7 +147,7 @@ async function searchFiles(
   return await search(ctx, { ...input, knowledge_base_ids: bases, documents })
 }
 
-/** The files in the order of their ids, when all are read or the wait is over. */
+/** The files in the order of their ids, once all are read or the wait is over. */
 async function readFiles(ctx: UserCtx, ids: readonly string[], signal: AbortSignal): Promise<AttachedFile[]> {
   const deadline = performance.now() + READING_MAX_MS
   for (;;) {

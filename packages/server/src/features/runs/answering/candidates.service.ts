@@ -4,7 +4,7 @@ import { credentialsFor, type CallableModel, fallbackModel } from '#features/mod
 import { type Reservation, switchReservation } from '#features/usage/usage.service.ts'
 import type { Candidate } from './generate.service.ts'
 
-/** The models to try: the one that is reserved in the budgets, then the fallback once it is reserved instead. */
+/** The models to try: the one reserved in the budgets, then the fallback, once it is reserved instead. */
 export async function candidatesOf(
   ctx: UserCtx,
   reservation: Reservation,
@@ -17,13 +17,14 @@ export async function candidatesOf(
   return [first, { model: fallback, credentials, admit: () => switchReservation(ctx, reservation, fallback) }]
 }
 
-/** The same for a run of an assistant, which can name a fallback. */
+/** The same for a run of an assistant, which can have a fallback. */
 export async function candidatesFor(
   ctx: UserCtx,
   run: { assistant: RunnableAssistant; model: CallableModel; reservation: Reservation },
 ): Promise<Candidate[]> {
   const { fallback_model_id } = run.assistant
-  // without a pause, so that the keys can be read in one round trip with what is sent at this moment
+  // without awaiting anything before, so that the keys are read in the same round trip as other statements of this
+  // tick
   if (fallback_model_id === null) return candidatesOf(ctx, run.reservation, null)
   return candidatesOf(ctx, run.reservation, await fallbackModel(ctx, fallback_model_id, run.model))
 }

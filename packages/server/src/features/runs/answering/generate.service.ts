@@ -62,13 +62,14 @@ export type Request = Omit<ChatRequest, 'provider' | 'model' | 'max_output_token
   max_output_tokens: number | null
   /** The allowance of the current reservation; read again for each model. */
   allowance: () => Allowance | null
-  /** Messages and tools for one of the models, where they differ. */
+  /** Messages and tools for one of the models, if they differ. */
   adapted?: (model: CallableModel) => Pick<ChatRequest, 'messages' | 'tools'>
 }
 
 /**
- * Streams one answer into the writer. Before the first word a failed call is tried once more (with each of the
- * provider's keys after 401 and 429), then the fallback model answers and says so. After the first word nothing is retried.
+ * Streams one answer into the writer. Before the first token a failed call is retried once (with each of the
+ * provider's keys after 401 and 429), then the fallback model answers, with a notice. After the first token nothing
+ * is retried.
  */
 export async function generate(
   chatModel: (name: ModelInterface) => Promise<ChatModel>,
@@ -117,7 +118,7 @@ export async function generate(
   throw new GenerationFailed(failed.model, failed.error, null)
 }
 
-/** Attempts with one model; none after its first word. */
+/** Attempts with one model; none after its first token. */
 type Attempt = { model: CallableModel; first_token_ms: number | null }
 
 async function attemptOnce(

@@ -38,7 +38,7 @@ test('each model gets at most its own output limit, including a smaller fallback
   expect(await limitsAsked(null, candidate('open', null))).toEqual([['open', null]])
 })
 
-test('a run that is stopped while a failure is reported does not wait for its second try', async () => {
+test('a run that is stopped while a failure is reported does not wait for its retry', async () => {
   const abort = new AbortController()
   const model: ChatModel = async function* () {
     if (!abort.signal.aborted) throw new ModelError('rate_limited', { retry_after: 4 })

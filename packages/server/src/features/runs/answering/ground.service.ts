@@ -14,7 +14,7 @@ export type Ground = readonly GivenPassage[] | 'failed' | null
 
 /** Maximum time of a search before the answer starts without it. */
 const SEARCH_MAX_MS = 15_000
-/** The same where files of the conversation can still be read. */
+/** The same if files of the conversation may still be being read. */
 const READ_AND_SEARCH_MAX_MS = 75_000
 
 type Asked = {
@@ -30,8 +30,8 @@ type Asked = {
 }
 
 /**
- * Searches for a question and shows the steps. A failed search is shown and does not fail the question: the
- * answer continues without passages. A continued answer keeps its passages and their numbers.
+ * Searches for a question and shows the steps. A failed search is shown but does not fail the run: the answer
+ * continues without passages. A continued answer keeps its passages and their numbers.
  */
 export async function grounded(
   ctx: UserCtx,
@@ -72,7 +72,7 @@ export async function grounded(
   }
 }
 
-/** Bytes of the conversation for a model besides these passages and so many pictures. */
+/** Bytes of the conversation for a model, next to these passages and this number of pictures. */
 export function roomBeside(ground: Ground, pictures: number, contextSize: number | null): number {
   const used = listed(ground).reduce((sum, { text }) => sum + Buffer.byteLength(text), 0)
   const shown = pictures * PICTURE_TOKENS * BYTES_PER_TOKEN

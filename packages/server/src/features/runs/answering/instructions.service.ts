@@ -2,7 +2,7 @@ import type { UserCtx } from '#core/context.ts'
 import { fillVariables, hasVariables, valuesOf, type Variables } from './prompt.service.ts'
 import { findReader } from './reader.queries.ts'
 
-/** An assistant's instructions with the variables filled for the person who asks. */
+/** An assistant's instructions with variables filled for the person who asks. */
 export async function filledInstructions(ctx: UserCtx, instructions: string): Promise<string> {
   if (!hasVariables(instructions)) return instructions
   return fillVariables(instructions, await variablesFor(ctx))

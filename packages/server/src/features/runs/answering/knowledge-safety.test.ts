@@ -126,7 +126,7 @@ describe("a canary in another person's base (S12)", () => {
       const streamed = await response.text()
       const stored = JSON.stringify(await messagesOf(bob, thread))
       const prompts = JSON.stringify(llm.requests.map((request) => request.body))
-      // what bob asks himself can name the canary; nothing else can
+      // only bob's own question may contain the canary
       for (const seen of [streamed, stored, prompts]) {
         expect(seen.replaceAll(asked, '')).not.toContain(`basement is ${THEIRS}`)
       }
@@ -141,7 +141,7 @@ describe("a canary in another person's base (S12)", () => {
     expect(JSON.stringify(llm.requests.at(-1)?.body)).toContain(OWN)
   })
 
-  it('is not reached by the id of a file or a base in what an assistant is made of (S09)', async () => {
+  it('is not reached by the id of a file or a base in the content of an assistant (S09)', async () => {
     for (const more of [
       { knowledge_base_ids: [adas.id] },
       { knowledge_base_ids: [hidden.id] },
@@ -152,7 +152,7 @@ describe("a canary in another person's base (S12)", () => {
     }
   })
 
-  it('is not read through the public API either, whose key has the rights of its owner', async () => {
+  it('is not read through the public API either, because a key has the permissions of its owner', async () => {
     await giveRole(test.database, bob.id, [
       'api:access',
       'api_key:create',
@@ -230,7 +230,7 @@ describe('documents with instructions that the model follows (S85)', () => {
   )
 })
 
-/** What a request without anyone's click must not change. */
+/** Data that a request must not change without an action of the person. */
 async function world(): Promise<unknown> {
   const { rows } = await test.database.pool.query(`SELECT
     (SELECT count(*) FROM grants) AS grants, (SELECT count(*) FROM users) AS users,

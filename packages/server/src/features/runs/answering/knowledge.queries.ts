@@ -20,11 +20,14 @@ import type { RunnableAssistant } from '#features/assistants/assistants.service.
 
 type Knowledge = Pick<RunnableAssistant, 'id' | 'knowledge_base_ids' | 'document_ids'>
 
-/** A base that an answer can be taken from. */
+/** A base that an answer can use. */
 const usableBase = columns({ id: uuid, name: text, is_own: boolean })
 export type UsableBase = RowOf<typeof usableBase>
 
-/** The bases that a version or a folder names and their reader can search now, and the base of the assistant's own files. */
+/**
+ * The bases that a version or a folder names and their reader can currently search, and the base of the assistant's
+ * files.
+ */
 export async function usableBases(ctx: UserCtx, assistant: Knowledge): Promise<UsableBase[]> {
   return await rowsOf(
     ctx.db,
@@ -35,7 +38,7 @@ export async function usableBases(ctx: UserCtx, assistant: Knowledge): Promise<U
 }
 
 const sections = columns({ document_id: uuid, sections: json<TextSection[]>() })
-/** A document that is read from end to end. */
+/** A document that is read completely. */
 export const wholeText = extend(sections, {
   document_name: text,
   knowledge_base_id: uuid,
@@ -47,8 +50,8 @@ export type WholeText = RowOf<typeof wholeText>
 const chosenText = extend(wholeText, { total: double, off: nullable(json<Range[]>()) })
 
 /**
- * The texts of all that a version names and its reader can be answered from, without the passages that are switched
- * off; null where they are longer than `max` bytes together.
+ * The texts of all documents that a version names and its reader can read, without disabled passages; null if they
+ * are longer than `max` bytes together.
  */
 export async function wholeTexts(
   ctx: UserCtx,
@@ -92,7 +95,7 @@ function blanked(text: string, ranges: readonly Range[]): string {
   )
 }
 
-/** The page starts of documents whose passages the caller already has. */
+/** The page starts of documents; the caller already has passages of them. */
 export async function sectionsOf(
   ctx: UserCtx,
   documentIds: readonly string[],

@@ -161,7 +161,7 @@ describe('an answer of an assistant with knowledge', () => {
 })
 
 describe('documents that a reader cannot read', () => {
-  it('are not lent by an assistant: they appear in no step, prompt or source', async () => {
+  it('are not made readable by an assistant: they appear in no step, prompt or source', async () => {
     const { viewer } = await ask(bob, 'What is the notice period after two years?')
     expect(stepOf(viewer.parts)).toMatchObject({ state: 'done', knowledge_bases: [], passages: 0 })
     expect(sourcesOf(viewer.parts)).toEqual([])

@@ -94,7 +94,7 @@ async function untilAllSpeak(count: number): Promise<void> {
 }
 
 describe(`a bad network to the model (R29, seed ${SEED})`, { timeout: 60_000 }, () => {
-  it('with a latency of 200 ms: every answer is complete, and only its first word is later', async () => {
+  it('with a latency of 200 ms: every answer is complete, and only its first token is later', async () => {
     const answered = [await ask()]
     const growth: number[] = []
     // alternates between near and far, so that other load affects both
@@ -148,7 +148,7 @@ describe(`a bad network to the model (R29, seed ${SEED})`, { timeout: 60_000 }, 
     await expectRecovery()
   })
 
-  it('of a few bytes a second: the wait for the first word times out', async () => {
+  it('of a few bytes a second: the wait for the first token times out', async () => {
     proxy.bytes_per_s = 20
     expect(checkAll(await together(2))).toEqual({ completed: 0, failed: 2 })
     await expectRecovery()

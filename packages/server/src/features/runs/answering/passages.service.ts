@@ -12,13 +12,13 @@ export type GivenPassage = { title: string; text: string; passage: CitedPassage;
 export const PASSAGES_MAX = 8
 const QUOTE_MAX = 280
 
-/** The passages that fit into so many bytes. */
+/** The passages that fit into this many bytes. */
 export function fitting(passages: readonly Passage[], room: number): Passage[] {
   let left = room
   return passages.filter((passage) => (left -= Buffer.byteLength(passage.text)) >= 0)
 }
 
-/** Passages of a search as an answer is given them; `numbered` counts them. */
+/** Passages of a search in the form given to an answer; `numbered` counts them. */
 export async function given(ctx: UserCtx, passages: readonly Passage[]): Promise<GivenPassage[]> {
   const paged = passages.filter(({ page }) => page !== null).map(({ document_id }) => document_id)
   const sections = await sectionsOf(ctx, paged)

@@ -38,7 +38,7 @@ function prefixOf(raw: string): { conversation: string; tools: string } {
   return { conversation: raw.slice(0, raw.lastIndexOf('{"role":"user"')), tools: raw.slice(tools) }
 }
 
-test('what was sent before the last question is sent again byte for byte, so that providers can cache it', async () => {
+test('everything before the last question is sent again byte for byte, so that providers can cache it', async () => {
   const thread = uuidv7()
   const base = (await ok<{ knowledge_base_id: string }>(ada, 'POST', `/v2/threads/${thread}/files`))
     .knowledge_base_id

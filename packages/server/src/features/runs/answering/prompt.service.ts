@@ -60,7 +60,7 @@ Answer from the passages where they fit the question. Put the number of the pass
 const NOTHING_FOUND = 'The documents were searched for this question and nothing was found.'
 const NOT_SEARCHED = 'The documents could not be searched this time.'
 
-/** The bytes of the pictures that a model is shown, by the ids of their documents or of the files of answers. */
+/** The bytes of the pictures shown to a model, by the ids of their documents or of the files of answers. */
 export type Pictures = ReadonlyMap<string, Uint8Array>
 const NO_PICTURES: Pictures = new Map()
 
@@ -72,7 +72,7 @@ export type PromptPassage = {
   text: string
 }
 
-/** What a question is given of documents; null if there are none to search. */
+/** The material from documents for a question; null if there are none to search. */
 export type FoundPassages = readonly PromptPassage[] | 'failed' | null
 
 /** The instructions of an answer from documents. */
@@ -100,7 +100,7 @@ type Said = Pick<HistoryMessage, 'role' | 'parts'> & Partial<Pick<HistoryMessage
 /** The messages for the model, without reasoning, notices and errors. */
 export function promptOf(
   history: readonly Said[],
-  /** `work`: what was left off is continued, not the last sentence. */
+  /** `work`: the unfinished work is continued, not the last sentence. */
   continuing: boolean | 'work',
   passages: FoundPassages = null,
   pictures: Pictures = NO_PICTURES,
@@ -128,7 +128,10 @@ function partsOf({ role, parts }: Said, pictures: Pictures): PromptPart[] {
     )
 }
 
-/** The pictures of an answer, which most models take in a message of the person only: the next question. */
+/**
+ * The pictures of an answer. Most models only accept them in a message of the person, so they are in the next
+ * question.
+ */
 function picturesOfAnswer(answer: Said | undefined, pictures: Pictures): PromptPart[] {
   if (answer?.role !== 'assistant') return []
   return answer.parts.flatMap((part): PromptPart[] => {
@@ -145,14 +148,14 @@ function picturesOfAnswer(answer: Said | undefined, pictures: Pictures): PromptP
 function partOf(part: MessagePart, pictures: Pictures): PromptPart[] {
   if (part.type === 'attachment') return attachmentOf(part, pictures)
   if (part.type === 'tool') return callOf(part)
-  // an answer that was a picture alone is still an answer
+  // an answer that only consists of a picture is still an answer
   if (part.type === 'file' && part.size !== null) return [{ type: 'text', text: madeOf(part) }]
   return part.type === 'text' && part.text !== '' ? [{ type: 'text', text: part.text }] : []
 }
 
 const madeOf = ({ alt }: { alt?: string }) => (alt ? `(Picture made from: ${alt})` : '(Picture)')
 
-/** A file by its name: its text is among the passages. A picture itself, for a model that can see it. */
+/** A file by its name: its text is among the passages. A picture is included itself, for a model that can see it. */
 function attachmentOf(
   { document_id, name }: Extract<MessagePart, { type: 'attachment' }>,
   pictures: Pictures,
@@ -208,7 +211,7 @@ export function fillVariables(instructions: string, variables: Variables): strin
 
 type InstructionVariable = (typeof INSTRUCTION_VARIABLES)[number]
 
-/** The text in the place of each variable. */
+/** Replaces each variable by its text. */
 export function valuesOf({
   name,
   groups,

@@ -9,7 +9,7 @@ import { fromAttached } from './attached.service.ts'
 import { usableBases, type UsableBase, wholeTexts } from './knowledge.queries.ts'
 import { fitting, given, type GivenPassage, givenWhole, numbered, PASSAGES_MAX } from './passages.service.ts'
 
-/** What answers are looked for in: the documents of an assistant and the files of the conversation. */
+/** The material of answers: the documents of an assistant and the files of the conversation. */
 export type Searched = {
   assistant: Knowledge
   attached: readonly string[]
@@ -25,7 +25,7 @@ const PASSAGE_TOKENS = 500
 /** A question with fewer words probably refers to the previous one. */
 const WORDS_ALONE = 6
 
-/** Whether an assistant has anything to answer from. */
+/** Whether an assistant has documents to answer from. */
 export function hasKnowledge({ knowledge_base_ids, document_ids }: Knowledge): boolean {
   return knowledge_base_ids.length + document_ids.length > 0
 }
@@ -34,19 +34,22 @@ export function hasSources({ assistant, attached }: Pick<Searched, 'assistant' |
   return attached.length > 0 || hasKnowledge(assistant)
 }
 
-/** Bytes of a conversation for a model besides an assistant's passages. */
+/** Bytes of a conversation for a model, next to an assistant's passages. */
 export function historyRoom(assistant: Knowledge, model: { context_size: number | null }): number {
   return historyBudget(model.context_size, hasKnowledge(assistant) ? assistant.knowledge_mode : null)
 }
 
-/** Bytes of whole files in a prompt; with the passages of an assistant they leave room for the conversation. */
+/**
+ * Bytes of complete files in a prompt; together with the passages of an assistant they leave room for the
+ * conversation.
+ */
 export function roomForFiles(assistant: Knowledge, room: { search: number; whole: number }): number {
   return hasKnowledge(assistant) ? room.search : room.whole
 }
 
 /**
- * What an assistant's documents have for a question, as far as its reader can read them at this moment: an assistant
- * never gives access to a base. `room`: bytes available in the prompt.
+ * The passages of an assistant's documents for a question, restricted to those that its reader can currently read: an
+ * assistant never gives access to a base. `room`: bytes available in the prompt.
  */
 export async function retrieve(
   ctx: UserCtx,
@@ -139,10 +142,7 @@ export function queryOf(
   return cutText(query, SEARCH_QUERY_MAX).trim()
 }
 
-/**
- * Gives passages the numbers by which an answer already cites them; new passages are left out. For a
- * continued answer.
- */
+/** Numbers passages as an answer already cites them; new passages are left out. For a continued answer. */
 export function renumbered(
   passages: readonly GivenPassage[],
   before: readonly MessagePart[],

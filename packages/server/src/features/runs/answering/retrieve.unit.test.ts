@@ -32,7 +32,7 @@ describe('withPassages', () => {
     expect(JSON.parse(text.split('\n')[1] ?? '')).toEqual(hostile)
   })
 
-  test('says after an empty list why it is empty; the instructions are the same for every question', () => {
+  test('gives the reason after an empty list; the instructions are the same for every question', () => {
     const messages = asked('One').slice(0, 1)
     expect(withPassages(messages, null)).toEqual(messages)
     const [none, failed] = [[], 'failed' as const].map(

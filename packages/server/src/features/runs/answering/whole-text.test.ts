@@ -73,7 +73,7 @@ it('a document that is read in full excludes disabled passages', async () => {
   )
 })
 
-it('a quote of a document that is read in full has its page', async () => {
+it('a quote of a document that is read in full has a page number', async () => {
   const starts = HANDBOOK.map((_, at) => HANDBOOK.slice(0, at).join('').length)
   const sections = starts.map((start, at) => ({ kind: 'page', name: String(at + 1), start }))
   await test.database.pool.query('UPDATE document_texts SET sections = $1 WHERE document_id = $2', [

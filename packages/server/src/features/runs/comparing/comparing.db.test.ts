@@ -44,7 +44,7 @@ async function comparing() {
   return { thread, question_id: asked?.id ?? '', comparison_id, sides }
 }
 
-it('two answers of one comparison are written at the same time, and no other run begins meanwhile', async () => {
+it('two answers of one comparison are written concurrently, and no other run can start', async () => {
   const { thread, question_id, comparison_id, sides } = await comparing()
   for (const _ of sides) llm.next({ endless: true, rate: 40 })
   const viewers = await Promise.all(sides.map((side) => start(ada, thread, side)))
@@ -66,7 +66,7 @@ it('two answers of one comparison are written at the same time, and no other run
   ]
   for (const other of others) await refused(ada, 'POST', path, other, 409, 'ERROR_RUN_IN_PROGRESS')
   await refused(ada, 'POST', `${path}/${left}/keep`, undefined, 409, 'ERROR_RUN_IN_PROGRESS')
-  // a repeat finds its run
+  // a repeated call returns the same run
   const [repeated] = await Promise.all(sides.map((side) => start(ada, thread, side)))
   expect(repeated?.run_id).toBe(viewers[0]?.run_id)
   for (const { run_id } of viewers) await ok(ada, 'POST', `/v2/runs/${run_id}/stop`)
@@ -77,7 +77,7 @@ it('two answers of one comparison are written at the same time, and no other run
   ])
 })
 
-it('the thread continues from the kept answer, and the other one stays beside it', async () => {
+it('the thread continues from the kept answer, and the other one remains as a sibling', async () => {
   const { thread, sides } = await comparing()
   for (const viewer of await Promise.all(sides.map((side) => start(ada, thread, side))))
     await viewer.toTheEnd()

@@ -29,7 +29,7 @@ export async function setComparison(ctx: Ctx, threadId: string, id: string | nul
 
 const compared = columns({ id: uuid, parent_id: uuid })
 
-/** The answers of a comparison, in the order in which they were asked for. */
+/** The answers of a comparison, in the order of their requests. */
 export async function comparedAnswers(
   ctx: Ctx,
   threadId: string,
@@ -45,7 +45,7 @@ export async function comparedAnswers(
 
 const ownThread = columns({ comparison_id: nullable(uuid) })
 
-/** My thread, and its open comparison. */
+/** The caller's thread, and its open comparison. */
 export async function findOwn(ctx: UserCtx, threadId: string): Promise<RowOf<typeof ownThread> | undefined> {
   return await rowOf(
     ctx.db,

@@ -6,15 +6,15 @@ import { countRuns, holdThread, moveToEnd, setComparison } from './comparing.que
 const COMPARED = 2
 
 /**
- * Lets a run begin in a thread that the transaction has locked: two runs of one comparison at the same time, and no
- * other run next to them. Any other run ends the comparison.
+ * Allows a run to start in a thread locked by the transaction: two runs of one comparison concurrently, and no other
+ * run with them. Any other run ends the comparison.
  */
 export async function admitRun(
   ctx: UserCtx,
   threadId: string,
   { open, asked }: { open: string | null; asked: string | null },
 ): Promise<void> {
-  // the index of the database keeps ordinary runs apart
+  // a unique index prevents other concurrent runs
   if (open === null && asked === null) return
   const { others, same } = await countRuns(ctx, threadId, asked)
   if (others > 0 || same >= COMPARED) throw new AppError('ERROR_RUN_IN_PROGRESS')

@@ -19,7 +19,7 @@ import { type ServerProcess, startServerProcess } from '#testing/servers/server-
 
 /** More on demand: KILL_ROUNDS=20. */
 const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 1)
-/** What has this word in it is not embedded while the models hold. */
+/** Documents with this word are not embedded while the models are blocked. */
 const HELD = 'Held'
 
 const db = testDatabase()
@@ -56,7 +56,7 @@ beforeAll(async () => {
   const app = await startTestApp(db.database, { SECRET_KEY: secret, OUTBOUND_ALLOW: '127.0.0.0/8' })
   await scriptedModel(app.deps, llm, { identifier: 'scripted' })
   painter = await makeRemoteModel(db.database, 'image', `${painters.url}/v1`)
-  // on a busy machine no model must count as silent: only the server is killed here
+  // on a busy machine no model must time out, because this test only kills the server
   await db.database.pool.query(`UPDATE providers SET timeouts = '{}'`)
   ada = await app.person('ada')
   base = await makeBase(ada, 'Reeds')
@@ -74,7 +74,7 @@ afterAll(async () => {
 })
 
 test(
-  `kill -9 during an upload, the reading of a file, an image and a tool call: steps say so and the next question works, ${ROUNDS} times`,
+  `kill -9 during an upload, the reading of a file, an image and a tool call: steps report it and the next question works, ${ROUNDS} times`,
   { timeout: ROUNDS * 90_000 },
   async ({ skip }) => {
     if (!db.database.vector) return skip('without pgvector nothing is embedded')
@@ -122,7 +122,7 @@ async function killOnce(round: number) {
   for (const one of [tool, image, reading]) one.person = person
   const [called, drawn, waited] = [await tool.ended(), await image.ended(), await reading.ended()]
   for (const { status } of [called, drawn, waited]) expect(status).toBe('interrupted')
-  // what was shown is there, and each step says how far it came
+  // everything shown was stored, and each step shows its state
   expect(called.parts.slice(0, tool.viewer.parts.length)).toMatchObject(
     tool.viewer.parts.map((part) =>
       part.type === 'tool' ? { ...part, state: 'failed', output: 'interrupted' } : { type: part.type },
@@ -130,7 +130,7 @@ async function killOnce(round: number) {
   )
   expect(drawn.parts).toMatchObject([{ type: 'drawing', prompt: 'A heron' }])
   expect(waited.parts).toMatchObject([{ type: 'retrieval', state: 'interrupted' }])
-  // of the upload nothing is left; sent again, it is there once, like the files that were being read
+  // nothing is left of the upload; sent again, it is stored once, like the files that were being read
   await uploadFiles(person, files, [{ name: 'upload.md', content: 'The whole file.' }])
   expect((await read(person, files, 2)).map(({ name }) => name)).toEqual(['letter.md', 'upload.md'])
   await read(person, base, round * 2 + 2)
@@ -159,7 +159,7 @@ async function killed(): Promise<void> {
 
 type Message = Awaited<ReturnType<typeof messagesOf>>[number]
 
-/** A question, its thread and what was shown of its answer. */
+/** A question, its thread and the shown text of its answer. */
 class Asked {
   viewer: Viewer
   person: Person
@@ -203,7 +203,7 @@ class Asked {
 
 type Documents = { data: { name: string; state: string }[] }
 
-/** The documents of a base when so many are there and read. */
+/** The documents of a base, once this many have been read. */
 async function read(person: Person, baseId: string, count: number): Promise<Documents['data']> {
   const path = `/v2/knowledge-bases/${baseId}/documents?sort_by=name&sort_order=asc`
   let data: Documents['data'] = []
@@ -219,7 +219,7 @@ async function read(person: Person, baseId: string, count: number): Promise<Docu
   return data
 }
 
-/** Sends the first half of a file; `ending` says how the call ended. */
+/** Sends the first half of a file; `ending` resolves with the result of the call. */
 async function uploadHalf(baseId: string): Promise<{ ending: Promise<string> }> {
   const { origin } = server ?? { origin: '' }
   const call = request(`${origin}/v2/knowledge-bases/${baseId}/documents`, {

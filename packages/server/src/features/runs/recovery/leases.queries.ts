@@ -23,8 +23,8 @@ import { messageParts, threadPurpose } from '#features/runs/answer-columns.ts'
 import { LEASE_SECONDS } from '#features/runs/runs.queries.ts'
 
 /**
- * Whether the person of `runs r` still has the access that the run started with: removing a share of the assistant, or of
- * a base that it answers from, or of the expert prompt.
+ * Whether the person of `runs r` still has the access that the run started with, which is lost when a share of the
+ * assistant, of a base that it answers from, or of the expert prompt is removed.
  */
 const stillAllowed = sql`EXISTS (
   SELECT 1 FROM messages m JOIN threads t ON t.id = m.thread_id LEFT JOIN assistants a ON a.id = m.assistant_id
@@ -84,11 +84,11 @@ export async function otherLeases(ctx: Ctx, live: readonly string[]): Promise<Ot
   return await rowsOf(ctx.db, otherLease, statement)
 }
 
-/** An answer that its process no longer writes, and what its saving needs. */
+/** An answer that its process no longer writes, with the data for saving it. */
 export const leftAnswer = columns({
   message_id: uuid,
   parts: messageParts,
-  /** Who pays. */
+  /** The person who pays. */
   user_id: uuid,
   started_at: timestamp,
   assistant_id: nullable(uuid),
@@ -100,7 +100,7 @@ const orphan = extend(leftAnswer, { id: uuid, input_estimate: integer })
 export type Orphan = RowOf<typeof orphan>
 
 /**
- * The runs whose lease is still unchanged. Locked with their threads until the transaction
+ * The runs with an unchanged lease. Locked with their threads until the transaction
  * ends; rows locked by others are left for the next time.
  */
 export async function lockOrphans(ctx: Ctx, left: readonly SeenLease[]): Promise<Orphan[]> {

@@ -22,7 +22,7 @@ export async function endedRuns(ctx: Ctx, ids: readonly string[]): Promise<Ended
 
 const interrupted = extend(leftAnswer, { last_sequence: integer })
 
-/** A run whose interrupted answer was not continued; locked with its thread until the transaction ends. */
+/** A run with an interrupted answer that was not continued; locked with its thread until the transaction ends. */
 export async function lockInterrupted(ctx: Ctx, id: string): Promise<RowOf<typeof interrupted> | undefined> {
   const statement = sql`
     SELECT r.message_id, r.last_sequence, m.parts, coalesce(r.payer_id, r.user_id) AS user_id,

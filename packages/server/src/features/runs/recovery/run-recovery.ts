@@ -18,7 +18,7 @@ const BATCH = 20
 
 /**
  * Ends the runs of dead processes: the answer is its saved text plus what the journal adds, marked
- * interrupted. Safe to call from several processes at once; a run is taken by one. `live` are the runs that this
+ * interrupted. Safe to call from several processes concurrently; a run is taken by one. `live` are the runs that this
  * process is still writing. Returns the runs that it ended.
  */
 export async function interruptOrphans(
@@ -87,5 +87,5 @@ async function interrupt(ctx: Ctx, left: readonly OtherLease[], shown: Shown): P
   return orphans.map(({ id }) => id)
 }
 
-/** What an image model has delivered. */
+/** The images delivered by an image model. */
 const imagesIn = (parts: readonly MessagePart[]) => parts.filter(({ type }) => type === 'file').length

@@ -8,7 +8,10 @@ import type { SignedStep } from '#features/runs/answering/tools/signed-steps.ts'
 const chunk = columns({ run_id: uuid, first: integer, last: integer, events: json<readonly RunEvent[]>() })
 export type Chunk = RowOf<typeof chunk>
 
-/** Appends the new text of all runs since the last tick, and stores what their models want back where that has changed. */
+/**
+ * Appends the new text of all runs since the last tick, and stores the opaque values of their models if they have
+ * changed.
+ */
 export async function appendChunks(
   ctx: Ctx,
   chunks: readonly (Chunk & { signed_steps: readonly SignedStep[] | null })[],

@@ -18,14 +18,14 @@ import {
 } from '#features/runs/recovery/recovery.queries.ts'
 import { eventsAfter, journalFolder, readAll, report } from './run-journal.ts'
 
-/** A living process creates a new file twice a second, so an older file belongs to a dead process. */
+/** A running process creates a new file twice a second, so an older file belongs to a dead process. */
 const LEFT_BEHIND_MS = 10_000
 /** A journal without runs in this database can belong to another database with the same data folder. */
 const FORGOTTEN_MS = 7 * 24 * 3_600_000
 
 /**
- * Completes interrupted answers from journals of this data folder: another machine can have ended a run
- * without access to its journal. Removes journals whose runs have all ended.
+ * Completes interrupted answers from journals of this data folder: another machine may have ended a run without
+ * access to its journal. Removes journals without running runs.
  */
 export async function completeFromJournals(ctx: Ctx): Promise<void> {
   const files = await listJournals(journalFolder(ctx))

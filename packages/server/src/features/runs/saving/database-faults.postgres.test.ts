@@ -44,7 +44,7 @@ afterAll(async () => {
   await Promise.all([llm.close(), proxy.close(), postgres.stop()])
 }, 60_000)
 
-/** Invariants after any fault (I1, I2, I3, I9): each question once, each answer once, with its true state. */
+/** Invariants after any fault (I1, I2, I3, I9): each question once, each answer once, with its correct state. */
 async function checkAll(asked: readonly Asked[]): Promise<void> {
   for (const one of asked) {
     if (!one.acknowledged) continue
@@ -157,7 +157,7 @@ describe('a database that fails', { timeout: TEST_MS }, () => {
     ['gone for a second again and again', { delay_ms: 0, loss: 0, pause: () => 1_000, shut: 1_000 }],
     ['200 ms away, 2 % of what passes lost', { delay_ms: 100, loss: 0.02, pause: () => 500, shut: null }],
     ['half closed again and again', { delay_ms: 0, loss: 0, pause: () => 500, shut: null }],
-  ])('%s: nothing lost, nothing twice', async (name, fault) => {
+  ])('%s: no loss and no duplicates', async (name, fault) => {
     Object.assign(proxy, { delay_ms: fault.delay_ms, loss: fault.loss })
     const asking = Promise.all(Array.from({ length: 8 }, () => askUntilHeard(ada, 200, 100)))
     const until = Date.now() + SECONDS * 1_000

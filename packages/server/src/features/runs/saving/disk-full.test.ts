@@ -43,7 +43,7 @@ afterAll(async () => {
 }, 60_000)
 
 describe.skipIf(disk === null)('a full disk', { timeout: 240_000 }, () => {
-  it('refuses questions with 503, reports only true states, and works again when there is room', async () => {
+  it('refuses questions with 503, only reports correct states, and works again when there is room', async () => {
     const before = await askUntilHeard(ada, 3, 250)
     expect(before.acknowledged).toBe(true)
     const empty = disk?.fill()
@@ -54,7 +54,7 @@ describe.skipIf(disk === null)('a full disk', { timeout: 240_000 }, () => {
       const answer = await ada.call('PUT', '/v2/drafts/new', bigDraft()).catch(() => null)
       await answer?.body?.cancel()
       const thread = uuidv7()
-      // not read to its end, which may find no room either and then waits for it
+      // not read to its end, which may also wait for free space
       const asked = await ada.call('POST', `/v2/threads/${thread}/messages`, question('?')).catch(() => null)
       await asked?.body?.cancel()
       if (asked?.status === 200) begun.push(thread)

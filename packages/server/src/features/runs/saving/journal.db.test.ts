@@ -184,7 +184,7 @@ describe('the journal of a dead process', () => {
     expect(readdirSync(folder)).not.toContain(name)
   })
 
-  it('is kept while its process can be alive, while one of its runs is running, and a week for another database', async () => {
+  it('is kept while its process may be alive, while one of its runs is running, and a week for another database', async () => {
     const [running, fresh] = [await leave('running', 3), await leave('interrupted', 3)]
     await die(fresh, 'interrupted', 3)
     await test.database.pool.query(

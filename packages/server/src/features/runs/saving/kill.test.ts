@@ -30,7 +30,7 @@ beforeAll(async () => {
   llm = await startFakeLlm()
   const app = await startTestApp(test.database, { SECRET_KEY: secret })
   await scriptedModel(app.deps, llm, { identifier: 'endless-100ps' })
-  // on a busy machine the model must not count as silent: only the server is killed here
+  // on a busy machine the model must not time out, because this test only kills the server
   await test.database.pool.query(`UPDATE providers SET timeouts = '{}'`)
   people = []
   for (let n = 0; n <= THREADS; n += 1) {

@@ -75,7 +75,7 @@ export function eventsOf(parts: readonly MessagePart[]): RunEvent[] {
         const { type: _, ...data } = part
         return [{ type: 'data-drawing', id: 'drawing', data }]
       }
-      // of questions alone
+      // only in questions
       case 'attachment':
         return []
       case 'short_reading':

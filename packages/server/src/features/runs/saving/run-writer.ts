@@ -15,7 +15,7 @@ const TIMER_SLACK_MS = 1
  */
 export class RunWriter {
   readonly parts: MessagePart[] = []
-  /** What the model wants back with its calls: saved with the answer, never shown. */
+  /** The opaque values for the model of its calls: saved with the answer, never shown. */
   steps = new SignedSteps()
   private block: 'text' | 'reasoning' | null = null
   private blockNumber = 0
@@ -35,7 +35,7 @@ export class RunWriter {
     log.open(runId)
   }
 
-  /** Begins the stream; `base` are the parts of a continued answer, which are saved with its message. */
+  /** Starts the stream; `base` are the parts of a continued answer, which are saved with its message. */
   start(messageId: string, metadata: StartMetadata, base: readonly MessagePart[]): void {
     for (const event of [startEvent(messageId, metadata), ...eventsOf(base)]) {
       foldEvent(this.parts, event)
@@ -84,7 +84,7 @@ export class RunWriter {
         )
         return
       case 'tool_input':
-      // for the model alone, kept in `steps`
+      // only for the model, stored in `steps`
       case 'reasoning_end':
       // stored before it is shown: answer-files.ts
       case 'file':
@@ -185,10 +185,10 @@ function startEvent(messageId: string, messageMetadata: StartMetadata): RunEvent
   return { type: 'start', messageId, messageMetadata }
 }
 
-/** What says why an answer ended. */
+/** Parts that explain why an answer ended. */
 const ENDINGS: ReadonlySet<MessagePart['type']> = new Set(['error', 'cut', 'short_reading'])
 
-/** The parts that a continued answer keeps: all but the reason of its end. An unfinished search begins again. */
+/** The parts that a continued answer keeps: all except the reason of its end. An unfinished search starts again. */
 export function continuedParts(parts: readonly MessagePart[]): MessagePart[] {
   return parts.filter((part) => {
     const isUnfinished = part.type === 'retrieval' && part.state === 'interrupted'

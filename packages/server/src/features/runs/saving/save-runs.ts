@@ -9,9 +9,9 @@ import { appendChunks } from './chunks.queries.ts'
 type Taken = { run: LiveRun; entries: LogEntry<RunEvent>[]; steps: SignedStep[] | null }
 
 /**
- * Saves the events since the last call with one statement for all runs. If the database refuses that
- * statement, each run is saved separately, and runs that are refused again stay separate until they end. Unsaved
- * events are kept for the next call. Throws while the database is unavailable; returns whether everything is saved.
+ * Saves the events since the last call with one statement for all runs. If the database refuses that statement, each
+ * run is saved separately, and runs that are refused again are saved separately until they end. Unsaved events are
+ * kept for the next call. Throws while the database is unavailable; returns whether everything is saved.
  */
 export function createSaver(ctx: Ctx, live: ReadonlyMap<string, LiveRun>): () => Promise<boolean> {
   const apart = new WeakSet<LiveRun>()

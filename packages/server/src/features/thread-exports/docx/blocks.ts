@@ -11,7 +11,7 @@ import type { Building } from './building.ts'
 type Place = {
   context: InlineContext
   building: Building
-  /** Of lists and quotations around it. */
+  /** The indent of the lists and quotations around it. */
   indent: number
   isQuoted: boolean
   listDepth: number

@@ -2,5 +2,5 @@ import type { Exported } from '../exported.ts'
 import type { Notes } from './notes.ts'
 import type { Numbering } from './numbering.ts'
 
-/** What is shared while a document is built. */
+/** The shared state while a document is built. */
 export type Building = { exported: Exported; notes: Notes; numbering: Numbering }

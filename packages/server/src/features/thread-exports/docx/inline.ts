@@ -15,16 +15,16 @@ const RTL_WORDS = new RegExp(`([${RTL}](?:[${RTL}\\p{M}\\s،؛.]*[${RTL}\\p{M}])
 // oxlint-disable-next-line no-control-regex -- these are what is looked for
 const NO_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
-/** A text that can be in a document. */
+/** A text without characters that are invalid in a document. */
 export const clean = (text: string) => text.toWellFormed().replaceAll(NO_XML, '')
 
-/** How a paragraph with this text runs, by its first letter. */
+/** The direction of a paragraph, by the first letter of its text. */
 export function directionOf(text: string): { bidirectional?: true } {
   const letter = /\p{L}/u.exec(text)?.[0]
   return letter !== undefined && RTL_LETTER.test(letter) ? { bidirectional: true } : {}
 }
 
-/** Addresses that a reader of a document can follow. */
+/** Addresses that are allowed as links in a document. */
 export const isWebAddress = (url: string) => /^(https?|mailto):/i.test(url) && URL.canParse(url)
 
 /** A text in one style; words of a right-to-left script are marked as such. */
@@ -81,7 +81,7 @@ function runsOf(node: Node, context: InlineContext, style: RunStyle): ParagraphC
           children: inlineRuns(node.children, context, { ...style, style: 'Hyperlink' }),
         }),
       ]
-    // pictures elsewhere are not fetched
+    // pictures at other addresses are not fetched
     case 'image':
       return styledRuns(`${node.alt ?? ''} (${node.url})`, style)
     case 'footnoteReference': {
@@ -112,7 +112,7 @@ function citedRuns(text: string, { noteOf }: InlineContext, style: RunStyle): Pa
   return runs
 }
 
-/** A formula as an equation that the office suite edits, or as it was written where it has commands that are not known. */
+/** A formula as an editable equation, or as written if it has unknown commands. */
 export function formulaRuns(latex: string): ParagraphChild[] {
   try {
     return [new Formula({ children: latexToMath(clean(latex)) })]

@@ -10,7 +10,7 @@ export class Notes {
   readonly #notes: Record<string, { children: Paragraph[] }> = {}
   #count = 0
 
-  /** References of one answer. A source that is cited again is given the number of its note. */
+  /** References of one answer. A source that is cited again gets the number of its existing note. */
   ofMessage(sources: ReadonlyMap<number, Source>): NoteOf {
     const known = new Map<number, number>()
     return (number) => {

@@ -1,7 +1,7 @@
-/** Levels of lists that Word has. */
+/** The number of list levels in Word. */
 export const LISTS_DEPTH = 9
 
-/** Counts the ordered lists of a document, so that each begins again. */
+/** Counts the ordered lists of a document, so that each starts at its own number. */
 export class Numbering {
   readonly #starts = new Set<number>()
   #lists = 0

@@ -13,7 +13,7 @@ const TYPES: Record<string, 'png' | 'jpg' | 'gif'> = {
   'image/gif': 'gif',
 }
 
-/** A picture; what is missing is said, unless the file can be something else than a picture. */
+/** A picture; a missing one is reported, unless the file can be something else than a picture. */
 export function pictureParagraphs(
   fileId: string,
   alt: string,

@@ -67,7 +67,7 @@ function messageBlocks(message: ExportedMessage, building: Building): (Paragraph
   const body = parts.flatMap((part): (Paragraph | Table)[] => {
     switch (part.type) {
       case 'text':
-        // what a person wrote is no Markdown on the page either
+        // text written by a person is not Markdown on the page either
         return message.role === 'user' ? plainBlocks(part.text) : blocksOf(part.text, { ...building, noteOf })
       case 'image':
         return pictureParagraphs(part.file_id, part.alt, building.exported)
@@ -104,7 +104,7 @@ function footer(lang: 'en' | 'fr'): Footer {
   return new Footer({ children: [new Paragraph({ alignment: AlignmentType.CENTER, children: [run] })] })
 }
 
-/** An ordered list whose outer level begins with a number. */
+/** An ordered list with an outer level that begins with a number. */
 function levels(start: number): ILevelsOptions[] {
   return Array.from({ length: LISTS_DEPTH }, (_, level) => ({
     level,

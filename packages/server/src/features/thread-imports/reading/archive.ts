@@ -10,7 +10,7 @@ import { AppError } from '#core/errors.ts'
 import { type Piece, SplitJson } from './split-json.ts'
 import { isObject } from './values.ts'
 
-/** An uploaded file, read from any place. */
+/** An uploaded file that can be read at any position. */
 export type Stored = { size: number; read(start: number, end: number): AsyncIterable<Buffer> }
 
 /** The conversations of an archive, and its files. */
@@ -19,7 +19,7 @@ export type Archive = {
   conversations(onBytes: (bytes: number) => void): AsyncGenerator<Piece>
   /** Bytes of all conversations. */
   size: number
-  /** The bytes of a file by its path or the beginning of its name; null if there is none or it is too large. */
+  /** The bytes of a file by its path or a prefix of its name; null if there is none or it is too large. */
   file(ref: string): Promise<{ name: string; bytes: Buffer } | null>
   close(): void
 }
@@ -30,7 +30,7 @@ const CONVERSATIONS = /(^|\/)conversations(-\d+)?\.json$/i
 const NAMES = /(^|\/)conversation_asset_file_names\.json$/i
 const NAMES_MAX = 16_000_000
 
-/** Opens a ZIP file or a bare JSON file. Throws the reasons that an import can fail for. */
+/** Opens a ZIP file or a plain JSON file. Throws the reasons for which an import can fail. */
 export async function openArchive(stored: Stored): Promise<Archive> {
   const start = await bytesOf(stored.read(0, Math.min(stored.size, 1_024)))
   if (start.subarray(0, 2).equals(ZIP)) return await openZip(stored)
@@ -98,7 +98,7 @@ async function opened(stored: Stored): Promise<ZipFile> {
   }
 }
 
-/** Names that lead out of the archive are refused by the library. */
+/** Names with paths outside the archive are refused by the library. */
 async function entriesOf(zip: ZipFile): Promise<Entry[]> {
   if (zip.entryCount > IMPORT_FILES_MAX) throw new AppError('ERROR_TOO_LARGE')
   const entries: Entry[] = []
@@ -111,7 +111,7 @@ async function entriesOf(zip: ZipFile): Promise<Entry[]> {
   return entries
 }
 
-/** Services that cut an export into several files send a list of them first. */
+/** Services that split an export into several files put a list of them first. */
 function isManifest(entries: readonly Entry[]): boolean {
   return entries.some(({ fileName }) => /manifest[^/]*\.json$/i.test(fileName) || /\.zip$/i.test(fileName))
 }
@@ -125,7 +125,7 @@ async function streamOf(zip: ZipFile, entry: Entry): Promise<AsyncIterable<Buffe
   }
 }
 
-/** What files that are stored as .dat were called. */
+/** The original names of files that are stored as .dat. */
 async function realNames(zip: ZipFile, entries: readonly Entry[]): Promise<Map<string, string>> {
   const entry = entries.find(({ fileName }) => NAMES.test(fileName))
   if (entry === undefined || entry.uncompressedSize > NAMES_MAX) return new Map()
@@ -151,7 +151,7 @@ async function* split(
       onBytes(chunk.length)
     }
   } catch (error) {
-    // a damaged entry, or one that is longer than it says
+    // a damaged entry, or one that is longer than declared
     throw error instanceof AppError ? error : new AppError('ERROR_IMPORT_BROKEN', { cause: error })
   }
   yield* splitter.end()

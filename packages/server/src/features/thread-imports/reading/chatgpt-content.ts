@@ -1,14 +1,14 @@
 import type { ParsedPart } from './parsed.ts'
 import { firstText, isObject, type Json, listOf, objectOf, textOf } from './values.ts'
 
-/** What is no part of the conversation: instructions, and notes of the interface. */
+/** Parts that do not belong to the conversation: instructions, and notes of the interface. */
 const SILENT = new Set([
   'user_editable_context',
   'model_editable_context',
   'reasoning_recap',
   'tether_browsing_display',
 ])
-/** Marks of citations in a text, between characters of a private area. */
+/** Citation markers in a text, enclosed in private-use characters. */
 const MARKS = /\ue200[^\ue201]*\ue201/g
 
 /** The parts of a message by its kind of content. */
@@ -26,7 +26,7 @@ function partsOf(kind: string, content: Json, metadata: Json, author: string): P
   switch (kind) {
     case 'text':
     case 'multimodal_text':
-      // what a tool tells the model is not shown, apart from its pictures
+      // the output of a tool for the model is not shown, except its pictures
       return listOf(content['parts']).flatMap((part) => pieceOf(part, metadata, author === 'tool'))
     case 'code':
       return fenced(textOf(content['text']), textOf(content['language']))
@@ -55,7 +55,7 @@ const said = (type: 'text' | 'reasoning', text: string): ParsedPart[] =>
 
 function fenced(code: string, language: string): ParsedPart[] {
   if (code.trim() === '') return []
-  // longer than any fence inside
+  // longer than any fence inside it
   const fence = '`'.repeat(Math.max(3, ...[...code.matchAll(/`+/g)].map(([row]) => row.length + 1)))
   const name = /^[\w+#-]{1,30}$/.test(language) && language !== 'unknown' ? language : ''
   return [{ type: 'text', text: `${fence}${name}\n${code}\n${fence}` }]
@@ -81,7 +81,9 @@ function pieceOf(part: unknown, metadata: Json, isTool: boolean): ParsedPart[] {
   }
 }
 
-/** A text with its citations as links where the archive says what they are, and without marks for the others. */
+/**
+ * A text with its citations as links if the archive contains their targets, and without the other citation markers.
+ */
 function withoutMarks(text: string, metadata: Json): string {
   let replaced = text
   for (const reference of listOf(metadata['content_references']).map(objectOf)) {
@@ -92,7 +94,7 @@ function withoutMarks(text: string, metadata: Json): string {
   return replaced.replaceAll(MARKS, '')
 }
 
-/** Files that a person added. Pictures are in the content as well. */
+/** Files that a person added. Pictures are also in the content. */
 function attachmentsOf(metadata: Json): ParsedPart[] {
   return listOf(metadata['attachments'])
     .map(objectOf)
@@ -103,7 +105,7 @@ function attachmentsOf(metadata: Json): ParsedPart[] {
     })
 }
 
-/** What the model asked a tool for: code and canvas documents are kept. */
+/** A tool call of the model: code and canvas documents are kept. */
 function callOf(recipient: string, content: Json): ParsedPart[] {
   const text = firstText(content['text'], listOf(content['parts'])[0])
   if (recipient === 'canmore.create_textdoc') {

@@ -20,7 +20,7 @@ export function readChatGpt(value: Json, fallbackId: string): ParsedConversation
   }
 }
 
-/** Nodes in the order of their parents' `children`, so that branches keep their order; then any that no one names. */
+/** Nodes in the order of their parents' `children`, so that branches keep their order; then unreferenced nodes. */
 function inOrder(mapping: Json): [string, Json][] {
   const done = new Set<string>()
   const ordered: [string, Json][] = []

@@ -5,7 +5,7 @@ import { firstText, type Json, listOf, momentOf, objectOf, textOf } from './valu
 /** The parent of the first messages. */
 const NO_PARENT = '00000000-0000-4000-8000-000000000000'
 
-/** A conversation of Claude's export: `chat_messages`, one after the other or with the message before each. */
+/** A conversation of Claude's export: `chat_messages`, in sequence or with the id of the preceding message. */
 export function readClaude(value: Json, fallbackId: string): ParsedConversation {
   const listed = listOf(value['chat_messages']).map(objectOf)
   const ids = listed.map((message, at) => firstText(message['uuid']) || `at-${at}`)
@@ -71,7 +71,7 @@ function blockOf(block: Json): ParsedPart[] {
       return plain('reasoning', textOf(block['thinking']))
     case 'tool_use':
       return artifactOf(block)
-    // told to the model alone
+    // only shown to the model
     case 'tool_result':
     case 'token_budget':
     case 'flag':
@@ -82,7 +82,7 @@ function blockOf(block: Json): ParsedPart[] {
   }
 }
 
-/** An artifact is a document that the answer made; other calls leave a note. */
+/** An artifact is a document made by the answer; other calls become a note. */
 function artifactOf(block: Json): ParsedPart[] {
   const name = textOf(block['name'])
   const input = objectOf(block['input'])

@@ -1,4 +1,4 @@
-/** A conversation of an archive in the form that all sources come to. It crosses from a helper process. */
+/** A conversation of an archive in the common format of all sources. It is passed on from a helper process. */
 export type ParsedConversation = Described & { messages: ParsedMessage[] }
 
 export type Described = {
@@ -23,11 +23,11 @@ export type ParsedPart =
   | { type: 'text'; text: string }
   | { type: 'reasoning'; text: string }
   | { type: 'source'; number: number; title: string; url: string; quote: string }
-  /** A file in the archive, by its path or by the beginning of its name. */
+  /** A file in the archive, by its path or a prefix of its name. */
   | { type: 'file'; ref: string; name: string; alt: string }
-  /** The text of a file whose bytes the archive does not have. */
+  /** The text of a file if the archive does not contain its bytes. */
   | { type: 'document'; name: string; text: string }
-  /** What could not be taken over. */
+  /** Content that could not be imported. */
   | { type: 'note'; note: NoteKind; name: string }
 
 export type NoteKind = 'tool' | 'block' | 'file' | 'audio'

@@ -6,7 +6,7 @@ import { readOwn } from './own.ts'
 import { type Described, type ParsedConversation, type Source, Unreadable } from './parsed.ts'
 import { isObject } from './values.ts'
 
-// The helper process of read-conversations.ts: an archive is someone else's text.
+// The helper process of read-conversations.ts, because an archive is untrusted.
 const decoder = new TextDecoder()
 
 export type Reading = { source: Source; conversation: ParsedConversation } | { refused: string }
@@ -37,11 +37,11 @@ function parsed<T>(work: () => T): T | { refused: string } {
   }
 }
 
-/** The source is recognised by what its conversations have. */
+/** The source is recognised by the fields of its conversations. */
 function read(bytes: Uint8Array): { source: Source; conversation: ParsedConversation } {
   const value: unknown = JSON.parse(decoder.decode(bytes))
   if (!isObject(value)) throw new Unreadable('unknown')
-  // for archives whose conversations have no id
+  // for archives with conversations that have no id
   const digest = createHash('sha256').update(bytes).digest('hex')
   if ('mapping' in value) return { source: 'chatgpt', conversation: filled(readChatGpt(value, digest)) }
   if ('chat_messages' in value) return { source: 'claude', conversation: filled(readClaude(value, digest)) }

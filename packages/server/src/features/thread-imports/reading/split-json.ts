@@ -4,13 +4,13 @@ const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x
 const LISTED = /"conversations"\s*:\s*\[\s*$/
 const HEAD_MAX = 65_536
 
-/** A conversation of the file, as JSON; null for one that has more bytes than are allowed. */
+/** A conversation of the file as JSON; null if it is larger than allowed. */
 export type Piece = Buffer | null
 
 /**
- * Cuts a JSON file into the conversations in it: the items of a list, the items of the list `conversations` of an object,
- * or the one object that the file is. It only looks for the ends of values; what is between them is parsed by itself, so that
- * one that is broken or too large does not end the others.
+ * Cuts a JSON file into the conversations in it: the items of a list, the items of the list `conversations` of an
+ * object, or the one object that the file is. It only finds the ends of values; each conversation is parsed
+ * separately, so that a broken or oversized one does not affect the others.
  */
 export class SplitJson {
   readonly #max: number
@@ -56,7 +56,9 @@ export class SplitJson {
     return pieces
   }
 
-  /** At the end of the file: what was no list is one conversation, and a list that has no end leaves a broken one. */
+  /**
+   * At the end of the file: a file without a list is one conversation, and an unfinished list leaves a broken one.
+   */
   end(): Piece[] {
     if (this.#isDone || (this.#level === null && this.#size === 0)) return []
     return [this.#take()]
@@ -81,7 +83,7 @@ export class SplitJson {
     return at
   }
 
-  /** Decides at the first brackets where the conversations are; returns where the next one can begin. */
+  /** Decides at the first brackets where the conversations are; returns the position of the next one. */
   #find(chunk: Buffer, at: number, from: number, byte: number): number {
     if (this.#depth === 0 && byte === OPEN_LIST) {
       this.#begin(1)

@@ -26,7 +26,7 @@ describe.each([1, 2, 3, 7, 1_000])('in chunks of %i bytes', (step) => {
     expect(pieces(text, step)).toEqual([text])
   })
 
-  test('one that is too large does not end the others', () => {
+  test('one that is too large does not affect the others', () => {
     expect(pieces(`[{"a":1},{"b":"${'x'.repeat(50)}"},{"c":3}]`, step, 20)).toEqual([
       '{"a":1}',
       null,

@@ -13,15 +13,15 @@ export type TreeNode = {
 type Turn = { node: TreeNode; parts: ParsedPart[]; at: string | null; parent: string | null }
 
 /**
- * Makes messages of nodes. Nodes of the same role that follow each other are one message; where they branch, each branch
- * has a message of its own with what they share. Nodes without parts are left out, and what is below them moves up.
- * `current` is the node that was visible last: its branch comes last.
+ * Converts nodes to messages. Consecutive nodes of the same role are one message; if they branch, each branch has its
+ * own message with the common parts. Nodes without parts are left out, and their children move up. `current` is the
+ * last visible node: its branch comes last.
  */
 export function messagesOf(nodes: readonly TreeNode[], current: string | null): ParsedMessage[] {
   const { roots, below } = visibleTree(nodes)
   const visible = ancestorsOf(nodes, current)
   const messages: ParsedMessage[] = []
-  // the last one is taken first: what was visible is at the bottom
+  // the last one is processed first, because the visible path is at the bottom of the stack
   const open: Turn[] = []
   const push = (some: readonly TreeNode[], turnOf: (node: TreeNode) => Turn) => {
     const sorted = some.toSorted((a, b) => Number(visible.has(a.id)) - Number(visible.has(b.id)))
@@ -70,7 +70,7 @@ function visibleTree(nodes: readonly TreeNode[]): { roots: TreeNode[]; below: Ma
   return { roots, below }
 }
 
-/** The nearest shown node above, remembered for all on the way. A circle has no top: it ends where it began. */
+/** The nearest shown node above, cached for all nodes on the path. A cycle has no top: it ends where it began. */
 function parentOf(
   node: TreeNode,
   byId: ReadonlyMap<string, TreeNode>,

@@ -1,4 +1,4 @@
-/** Reads values of JSON that others wrote: what is not of the expected type counts as absent. */
+/** Reads values of foreign JSON: values of an unexpected type count as absent. */
 
 export type Json = Record<string, unknown>
 
@@ -15,7 +15,10 @@ export const firstText = (...values: unknown[]): string =>
 
 const EARLIEST = Date.UTC(2000, 0)
 
-/** A moment in seconds since 1970 or as ISO 8601; null for anything that cannot be one, such as a date to come. */
+/**
+ * A time in seconds since 1970 or as ISO 8601; null for anything that is not a valid time, for example one in the
+ * future.
+ */
 export function momentOf(value: unknown): string | null {
   const at =
     typeof value === 'number'
@@ -27,6 +30,6 @@ export function momentOf(value: unknown): string | null {
   return new Date(Math.min(at, Date.now())).toISOString()
 }
 
-/** Web addresses alone. */
+/** Web addresses only. */
 export const webAddress = (value: unknown): string | null =>
   typeof value === 'string' && /^https?:\/\//i.test(value) && URL.canParse(value) ? value : null

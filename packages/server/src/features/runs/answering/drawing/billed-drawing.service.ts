@@ -11,7 +11,7 @@ import type { AskedDrawing } from '../tools/tool.ts'
 import { drawingEstimate, type Input } from './drawing-inputs.service.ts'
 import { stepOf } from './drawing-step.ts'
 
-/** One call of the image model, held in the budgets before and booked after, also where it was stopped. */
+/** One call of the image model, reserved in the budgets before and booked after, also if it was stopped. */
 export async function billedDrawing(
   ctx: UserCtx,
   { id, assistant }: Pick<PreparedRun, 'id' | 'assistant'>,

@@ -17,8 +17,8 @@ type Run = Pick<PreparedRun, 'id' | 'thread_id' | 'assistant'>
 type Writer = Pick<RunWriter, 'parts' | 'say'>
 
 /**
- * Draws into an answer of a chat model, one drawing after the other, so that each is followed by its pictures. Each is a
- * call of the image model with its own reservation and row of the ledger.
+ * Adds images to an answer of a chat model, one call after the other, so that each step is followed by its images.
+ * Each is a call of the image model with its own reservation and ledger row.
  */
 export function drawingInto(
   ctx: UserCtx,
@@ -29,7 +29,7 @@ export function drawingInto(
 ): (asked: AskedDrawing, signal: AbortSignal) => Promise<Drawn> {
   let last: Promise<unknown> = Promise.resolve()
   return (asked, signal) => {
-    // an answer that has ended takes no more pictures
+    // no images can be added to an answer that has ended
     const guarded: Writer = {
       parts: writer.parts,
       say: (event) => {

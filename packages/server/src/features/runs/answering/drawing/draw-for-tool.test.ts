@@ -47,7 +47,7 @@ afterAll(async () => {
 
 const drawing = (input: object, id = 'a') => ({ id, name: 'draw_image', input })
 
-/** The stored answer to a question, before which the model makes these calls at once. */
+/** The stored answer to a question; the model makes these calls in parallel before it. */
 async function answered(thread: string, ...inputs: object[]): Promise<Message> {
   const tool_calls = inputs.map((input, at) => drawing(input, `call_${at}`))
   if (inputs.length > 0) llm.next({ tokens: 0, tool_calls })
@@ -74,7 +74,7 @@ async function ledger(): Promise<object | undefined> {
   return rows[0]
 }
 
-test('a chat model draws into its answer, changes the newest picture, and all of it is paid for', async () => {
+test('a chat model adds images to its answer and changes the newest one, and all calls are booked', async () => {
   const thread = uuidv7()
   const first = await answered(thread, { prompt: 'A harbour', shape: 'landscape', count: 2 })
   expect(typesOf(first)).toEqual(['tool', 'drawing', 'file', 'file', 'text'])
@@ -99,13 +99,13 @@ test('a chat model draws into its answer, changes the newest picture, and all of
   expect(vendor.requests.at(-1)).toBe('POST /v1/images/edits')
 })
 
-test('parallel drawings come one after the other, the second can change the first', async () => {
+test('parallel image calls run one after the other, so that the second can change the image of the first', async () => {
   const answer = await answered(uuidv7(), { prompt: 'A harbour' }, { prompt: 'Bluer', change_newest: true })
   expect(typesOf(answer)).toEqual(['tool', 'tool', 'drawing', 'file', 'drawing', 'file', 'text'])
   expect(of(answer, 'drawing')[1]?.inputs[0]?.id).toBe(idOf(of(answer, 'file')[0]?.url))
 })
 
-test('a drawing that is refused, impossible or beyond a budget says so, and the answer continues', async () => {
+test('an image that is refused, impossible or beyond a budget is reported, and the answer continues', async () => {
   vendor.refuse({ status: 400, body: { error: { message: 'Rejected by our safety system' } } })
   const answer = await answered(uuidv7(), { prompt: 'Forbidden' }, { prompt: 'Bluer', change_newest: true })
   expect(outputs(answer)).toEqual(['image_refused', 'no_picture'])
@@ -128,7 +128,7 @@ test('a drawing that is refused, impossible or beyond a budget says so, and the 
   await db.database.pool.query('DELETE FROM budgets')
 })
 
-test('stopping cuts the image model off and leaves no picture', async () => {
+test('stopping aborts the image model and leaves no image', async () => {
   const reached = Promise.withResolvers<void>()
   const held = Promise.withResolvers<void>()
   vendor.before = () => {
@@ -147,7 +147,7 @@ test('stopping cuts the image model off and leaves no picture', async () => {
   expect(answer).toMatchObject({ status: 'stopped', parts: [{ output: 'stopped' }, { type: 'drawing' }] })
 })
 
-test('the tool is offered only to those who can use an image model', async () => {
+test('the tool is only offered to people who can use an image model', async () => {
   const offered = async () => {
     await answered(uuidv7())
     return ((llm.requests.at(-1)?.body['tools'] ?? []) as object[]).length

@@ -16,7 +16,7 @@ import { type Generated, GenerationFailed } from '../generate.service.ts'
 
 type Models = (name: ModelInterface) => Promise<ChatModel>
 
-/** Answers a question with images: its text is the prompt. No other model draws in the place of a failing one. */
+/** Answers a question with images: its text is the prompt. There is no fallback for a failing image model. */
 export async function drawAnswer(
   ctx: UserCtx,
   models: Models,
@@ -53,7 +53,7 @@ export async function drawAnswer(
     const known = error instanceof ModelError ? new GenerationFailed(run.model, error, null) : error
     const outcome = failure(ctx, run.id, writer, known)
     const isUnbilled = known instanceof GenerationFailed && known.cause.was_refused
-    // images that were delivered are paid for, whatever happened afterwards
+    // delivered images are booked, whatever happened afterwards
     return { ...outcome, generated: drawn ?? outcome.generated, sent: isUnbilled ? 0 : sent, tools_nano: 0 }
   }
 }

@@ -49,7 +49,7 @@ afterAll(async () => {
 
 type Asked = Partial<Extract<StartRun, { kind: 'send' }>>
 
-/** Asks and returns the stored answer. */
+/** Asks a question and returns the stored answer. */
 async function ask(threadId: string, text: string, more: Asked = {}): Promise<Message> {
   const parent = (await messagesOf(ada, threadId).catch(() => []))?.at(-1)?.id ?? null
   const asked = question(text, { model_id: painter, parent_id: parent, ...more })
@@ -83,7 +83,7 @@ test('GET /v2/models lists image models after the chat models', async () => {
 })
 
 describe('an image model', () => {
-  test('draws from the words of the question, in the size and number asked for, and is paid for', async () => {
+  test('draws from the question, in the requested size and number, and is booked', async () => {
     const answer = await ask(uuidv7(), 'A harbour', { image: { size: '1536x1024', count: 3 } })
     expect(answer).toMatchObject({ status: 'completed', model_id: painter })
     expect(of(answer, 'drawing')).toEqual([
@@ -109,7 +109,7 @@ describe('an image model', () => {
     })
   })
 
-  test('shows the code when it is refused, too slow or broken, and no chat model answers in its place', async () => {
+  test('shows the code when it is refused, too slow or broken, and no chat model answers instead', async () => {
     const message = 'Rejected by our safety system'
     vendor.refuse({ status: 400, body: { error: { message } } })
     const rejected = await ask(uuidv7(), 'A forbidden harbour')
@@ -121,7 +121,7 @@ describe('an image model', () => {
     expect(of(await ask(uuidv7(), '  '), 'error')).toMatchObject([{ code: 'no_description', status: null }])
   })
 
-  test('is cut off at Stop', async () => {
+  test('is aborted by Stop', async () => {
     const threadId = uuidv7()
     const reached = Promise.withResolvers<void>()
     const held = Promise.withResolvers<void>()
@@ -140,7 +140,7 @@ describe('an image model', () => {
     expect(await ledger()).toMatchObject({ status: 'stopped', cost_nano: null })
   })
 
-  test('is paid for when it was delivered before Stop', async () => {
+  test('is booked if it delivered before Stop', async () => {
     const reached = Promise.withResolvers<void>()
     const held = Promise.withResolvers<void>()
     const keep = vi.spyOn(app.deps.files, 'put').mockImplementationOnce(() => {
@@ -156,7 +156,7 @@ describe('an image model', () => {
     expect(await ledger()).toMatchObject({ output_tokens: 40, cost_nano: 89_000 })
   })
 
-  test('is not asked when a budget is used up', async () => {
+  test('is not called when a budget is used up', async () => {
     const { pool } = db.database
     await pool.query(
       `INSERT INTO budgets (id, level, period, amount_nano, is_hard) VALUES ($1, 'global', 'month', 1000, true)`,
@@ -169,7 +169,7 @@ describe('an image model', () => {
     await pool.query('DELETE FROM budgets')
   })
 
-  test('that is paid by the image costs what it delivers, and holds what was asked for', async () => {
+  test('with a price per image costs what it delivers, and reserves what was requested', async () => {
     const { pool } = db.database
     const id = uuidv7()
     await pool.query(
@@ -179,7 +179,7 @@ describe('an image model', () => {
     await ask(uuidv7(), 'A harbour', { image: { count: 2 } })
     const row = { input_tokens: 9, images: 2, cost_nano: 80_000_000, estimate_nano: null }
     expect(await ledger()).toMatchObject({ status: 'completed', ...row })
-    // three images would be more than the budget has left
+    // three images would exceed the rest of the budget
     await pool.query(
       `INSERT INTO budgets (id, level, period, amount_nano, is_hard, fallback_model_id)
        VALUES ($1, 'global', 'month', 100000000, true, $2)`,
@@ -221,7 +221,7 @@ describe('an assistant with an image model', () => {
 })
 
 describe('pictures to change', () => {
-  test('the newest picture is changed by default, another one by choice, and none if that is chosen', async () => {
+  test('the newest picture is changed by default, another one or none by choice', async () => {
     const threadId = uuidv7()
     const base = await ok<{ knowledge_base_id: string }>(ada, 'POST', `/v2/threads/${threadId}/files`)
     const content = await createCanvas(8, 8).encode('png')
@@ -258,7 +258,7 @@ describe('pictures to change', () => {
     expect(of(answer, 'file')).toHaveLength(1)
   })
 
-  test('the demonstration draws and changes as well', async () => {
+  test('the demonstration also draws and changes images', async () => {
     const threadId = uuidv7()
     const first = await ask(threadId, 'A harbour', { model_id: demo, image: { size: '96x64' } })
     expect(of(first, 'file')[0]?.size).toEqual({ width: 96, height: 64 })
@@ -267,7 +267,7 @@ describe('pictures to change', () => {
   })
 })
 
-test('a chat model that can see gets the picture of the answer with the next question, a blind one its words', async () => {
+test('a chat model with vision gets the image of the answer with the next question, one without its alternative text', async () => {
   const llm = await startFakeLlm()
   const chat = await scriptedModel(app.deps, llm, { identifier: 'scripted' })
   const threadId = uuidv7()

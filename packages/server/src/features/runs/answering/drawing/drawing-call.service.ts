@@ -22,7 +22,7 @@ export async function questionWithHistory(
   )
 }
 
-/** One call of the image model, with another key of its provider if one is refused. */
+/** One call of the image model, retried with another key of its provider if one is refused. */
 export async function askImageModel(
   ctx: UserCtx,
   run: PreparedRun,

@@ -19,14 +19,14 @@ import { answerFilesAmong } from '../answer-files.queries.ts'
 import { sentFiles } from '../attached.queries.ts'
 import { PICTURE_BYTES_MAX, readyPictures } from '../attached.service.ts'
 
-/** A picture that an image is made from: a PNG or a JPEG. */
+/** A picture for an image model: a PNG or a JPEG. */
 export type Input = DrawingStep['inputs'][number] & { bytes: Buffer }
 
-/** Larger ones are redrawn: the limits of providers differ, and several pictures can be sent. */
+/** Larger ones are resized, because the limits of providers differ and several pictures can be sent. */
 const INPUT_BYTES_MAX = 4_000_000
 const INPUT_PIXELS_MAX = 40_000_000
 
-/** Throws 404 unless these are pictures of answers or files of my thread. */
+/** Throws 404 unless these are pictures of answers or files in the caller's thread. */
 export async function requireInputs(ctx: UserCtx, threadId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   const drawn = await answerFilesAmong(ctx, threadId, ids)
@@ -35,7 +35,7 @@ export async function requireInputs(ctx: UserCtx, threadId: string, ids: readonl
   if (ids.some((id) => !known.has(id))) throw new AppError('ERROR_FILE_NOT_FOUND')
 }
 
-/** Held in the budgets for images; providers tell afterwards how many tokens they were. */
+/** Reserved in the budgets for each picture; providers only report afterwards how many tokens it was. */
 export function drawingEstimate(tokens: number, image: DrawOptions | null): Estimate {
   const { count = 1, inputs = [] } = image ?? {}
   return {
@@ -71,8 +71,8 @@ export async function inputsFor(
 }
 
 /**
- * The picture to change where the newest one is meant: of this answer, of earlier ones or attached to a question.
- * `messages` end with the answer that is being written. Null: there is none.
+ * The newest picture, to be changed: of this answer, of earlier ones or attached to a question. `messages` end with
+ * the answer that is being written. Null: there is none.
  */
 export async function newestInput(
   ctx: UserCtx,
@@ -110,7 +110,7 @@ async function ofAnswers(ctx: UserCtx, threadId: string, ids: readonly string[])
   return inputs
 }
 
-/** A picture in a form that models take; null if it cannot be read. */
+/** A picture in a format that models accept; null if it cannot be read. */
 export async function givable(ctx: UserCtx, bytes: Buffer): Promise<Buffer | null> {
   const header = readPictureHeader(bytes)
   if (header === null) return null
@@ -127,8 +127,8 @@ export async function givable(ctx: UserCtx, bytes: Buffer): Promise<Buffer | nul
 }
 
 /**
- * The pictures that a model is shown: `attached` ones, and those of earlier answers as far as there is room, the newest
- * first.
+ * The pictures that a model is shown: the `attached` ones, then those of earlier answers, newest first, as long as
+ * there is room.
  */
 export async function withAnswerPictures(
   ctx: UserCtx,

@@ -10,7 +10,7 @@ const TIMEOUTS: ReadonlySet<string> = new Set([
   'total_timeout',
 ])
 
-/** Why nothing was drawn, as the result of a tool. */
+/** The result of the tool if nothing was drawn. */
 export function drawingRefusal(ctx: Ctx, error: unknown): unknown {
   if (error instanceof AppError) return new ToolRefusal('over_budget')
   if (!(error instanceof ModelError)) return error

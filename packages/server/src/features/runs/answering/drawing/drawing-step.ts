@@ -4,11 +4,11 @@ import { cutText } from '#core/text.ts'
 import type { PreparedRun } from '#features/runs/prepared-run.ts'
 import type { Input } from './drawing-inputs.service.ts'
 
-/** Characters of a prompt that an answer shows, and of the alternative text of a picture. */
+/** Characters of a prompt that an answer shows, and of an image's alternative text. */
 const PROMPT_SHOWN_MAX = 4_000
 const ALT_MAX = 500
 
-/** What an answer shows of a drawing before it is there. */
+/** The step that an answer shows before its images. */
 export function stepOf(
   { image, model }: Pick<PreparedRun, 'image' | 'model'>,
   prompt: string,
@@ -24,5 +24,5 @@ export function stepOf(
   }
 }
 
-/** The text of a picture for those who do not see it. */
+/** The alternative text of an image. */
 export const altOf = (prompt: string): string => cutText(prompt, ALT_MAX)

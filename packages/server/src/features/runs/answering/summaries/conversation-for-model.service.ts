@@ -15,7 +15,7 @@ import { pathSinceSummary, storeSummary } from './summaries.queries.ts'
 
 type Models = (name: ModelInterface) => Promise<ChatModel>
 
-/** With fewer bytes for the conversation, a summary would take the place of what it is for. */
+/** With fewer bytes for the conversation, a summary would take the room of the messages themselves. */
 const ROOM_MIN = 6_000
 /** The share of the room for the messages after a summary, so that several turns fit before the next one. */
 const KEPT = 0.5
@@ -33,8 +33,8 @@ type Asked = {
 }
 
 /**
- * The conversation as an answer is given it. One that does not fit is summarised first, once a turn; where that fails,
- * the oldest messages are left out and the answer says so. Throws only if `signal` is aborted.
+ * The conversation in the form given to an answer. If it does not fit, it is summarised first, at most once per turn;
+ * if that fails, the oldest messages are left out and the answer shows it. Throws only if `signal` is aborted.
  */
 export async function conversationForModel(
   ctx: UserCtx,
@@ -91,7 +91,7 @@ async function summarised(
   if (text === null) return null
   tell({ state: 'done', messages, duration_ms: Math.round(performance.now() - began) })
   const summary = { text, messages, created_at: new Date().toISOString() }
-  // the last question is given in any case, however long it is
+  // the last question is always included, however long it is
   return { said: fittingHistory(kept, room - Buffer.byteLength(text)), summary }
 }
 
@@ -103,7 +103,7 @@ function leftOut(path: readonly HistoryMessage[], room: number): GivenConversati
   return { said: fittingHistory(path.slice(1), room - bytes), summary }
 }
 
-/** What was said, without reasoning and steps. */
+/** The text of the messages, without reasoning and steps. */
 function saidIn({ role, parts }: HistoryMessage): Said {
   return { role, text: parts.flatMap(textOf).join('\n') }
 }

@@ -2,15 +2,15 @@ import type { HistoryMessage } from '#features/runs/messages.queries.ts'
 import { fittingHistory } from '../prompt.service.ts'
 import type { StoredSummary } from './summaries.fragments.ts'
 
-/** What an answer is given of its conversation: the newest messages, and a summary of those before. */
+/** The conversation given to an answer: the newest messages, and a summary of those before. */
 export type GivenConversation = { said: readonly HistoryMessage[]; summary: StoredSummary | null }
 
-/** Bytes of a message in a prompt, about. */
+/** The approximate number of bytes of a message in a prompt. */
 export const bytesOf = ({ parts }: Pick<HistoryMessage, 'parts'>) => Buffer.byteLength(JSON.stringify(parts))
 
 /**
- * The whole conversation if it fits into so many bytes, otherwise the newest summary with the messages after it; null if
- * neither fits. `history`: the newest messages at least as far as there is room.
+ * The whole conversation if it fits into this many bytes, otherwise the newest summary with the messages after it;
+ * null if neither fits. `history`: the newest messages, at least as many as there is room for.
  */
 export function fittingConversation(
   history: readonly HistoryMessage[],
@@ -26,7 +26,7 @@ export function fittingConversation(
   return bytes <= room ? { said: rest, summary } : null
 }
 
-/** Where to divide a conversation: the messages to keep, beginning with a question, and those to summarise. */
+/** The division of a conversation: the messages to keep, beginning with a question, and those to summarise. */
 export function divided(
   path: readonly HistoryMessage[],
   bytes: number,

@@ -1,6 +1,6 @@
 import { sql } from '#db/drizzle.ts'
 
-/** A summary as it is stored, without what it belongs to. */
+/** A stored summary, without its owner. */
 export type StoredSummary = { text: string; messages: number; created_at: string }
 
 /** The column `summary` where `context_summaries` is joined as `cs`. */

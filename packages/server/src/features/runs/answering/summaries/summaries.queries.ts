@@ -4,9 +4,9 @@ import { rowsOf } from '#db/rows.ts'
 import { type HistoryMessage, historyMessage } from '#features/runs/messages.queries.ts'
 import { summaryColumn } from './summaries.fragments.ts'
 
-/** So many messages are read at most. */
+/** Maximum number of messages read. */
 const DEPTH_MAX = 4_000
-/** Bytes of messages that are read at most. */
+/** Maximum bytes of messages read. */
 const BYTES_MAX = 8_000_000
 
 /** The messages up to `leaf`, oldest first, from the newest one with a summary or from the root. */
@@ -38,7 +38,7 @@ export async function storeSummary(
   )
 }
 
-/** Removes the summaries that a message can be part of, because it changes. */
+/** Removes the summaries that include a message, because it changes. */
 export async function forgetSummaries(ctx: Ctx, threadId: string, messageId: string): Promise<void> {
   await ctx.db.execute(
     sql`DELETE FROM context_summaries cs USING messages m, messages changed

@@ -118,7 +118,7 @@ describe('a conversation that no longer fits', () => {
     })
   })
 
-  test('has one summary for all branches after it, which is extended when it fills up again', async () => {
+  test('has one summary for all branches after it, which is extended when the context is full again', async () => {
     const thread = await full()
     llm.next(SUMMARY)
     await ask(thread, long('sixth'))
@@ -192,7 +192,7 @@ describe('a conversation that no longer fits', () => {
     expect((await messagesOf(ada, thread)).some(({ summary }) => summary !== undefined)).toBe(false)
   })
 
-  test('forgets a summary of an answer that is continued', async () => {
+  test('removes a summary of an answer that is continued', async () => {
     const thread = await full()
     llm.next(SUMMARY)
     await ask(thread, long('sixth'))

@@ -1,7 +1,7 @@
 import { type PromptMessage, type PromptPart, SUMMARY_OPENING } from '#adapters/llm/port.ts'
 import type { StoredSummary } from './summaries.fragments.ts'
 
-/** A summary as data before the first message that is given whole. It cannot end its own marks. */
+/** A summary as data before the first message that is included completely. It cannot close its own markers. */
 export function withSummary(
   messages: readonly PromptMessage[],
   summary: Pick<StoredSummary, 'text' | 'messages'> | null,

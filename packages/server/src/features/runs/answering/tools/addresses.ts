@@ -1,14 +1,14 @@
 import type { MessagePart } from '@parlance/contract/chat/runs.ts'
 
-/** With brackets that are closed, as those of encyclopedias have. */
+/** With balanced brackets, as in addresses of encyclopedias. */
 const ADDRESS = /https?:\/\/(?:[^\s<>"'`\\|{}[\]()]|\([^\s<>"'`\\|{}[\]()]*\))+/gi
 
-/** The addresses in a text, each as `sameAddress` writes it. */
+/** The addresses in a text, each normalised by `sameAddress`. */
 export function addressesIn(text: string): string[] {
   return [...text.matchAll(ADDRESS)].flatMap(([found]) => sameAddress(found.replace(/[.,;:!?…]+$/, '')) ?? [])
 }
 
-/** One spelling of an address, without what is behind `#`; null for what is no address of a page. */
+/** The normal form of an address, without its fragment; null if it is not the address of a page. */
 export function sameAddress(address: string): string | null {
   if (!URL.canParse(address)) return null
   const url = new URL(address)
@@ -17,8 +17,8 @@ export function sameAddress(address: string): string | null {
 }
 
 /**
- * The addresses that can be opened in a conversation: those that the person wrote and those in results of tools, never
- * one that the model invented, because an address can leak what was said (F33).
+ * The addresses that can be opened in a conversation: those that the person wrote and those in results of tools,
+ * never one that the model invented, because an address can leak content of the conversation (F33).
  */
 export function knownAddresses(
   messages: readonly { role: string; parts: readonly MessagePart[] }[],
@@ -29,7 +29,7 @@ export function knownAddresses(
   const results = [...others, ...current].flatMap((part) =>
     part.type === 'tool' && part.state === 'done' ? textsIn(part.output) : [],
   )
-  // a text that is an address can have signs that end one in a sentence
+  // a text that is an address as a whole can contain characters that end an address in a sentence
   return new Set([...[...written, ...results].flatMap(addressesIn), ...results.flatMap(wholeAddress)])
 }
 

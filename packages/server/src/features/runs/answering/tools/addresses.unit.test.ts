@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addressesIn, knownAddresses } from './addresses.ts'
 
-test('addresses are found in sentences, Markdown and JSON, with brackets that are closed', () => {
+test('addresses are found in sentences, Markdown and JSON, with balanced brackets', () => {
   const text = `See https://a.example/Ferry_(ship), [here](https://b.example/x_(y)) or (https://c.example/).
     ${JSON.stringify({ url: 'https://d.example/?q=(1)&r=2#part' })} <HTTPS://E.example> https://f.example/(open`
   expect(addressesIn(text)).toEqual([
@@ -14,7 +14,7 @@ test('addresses are found in sentences, Markdown and JSON, with brackets that ar
   ])
 })
 
-test('what a search found can be opened, what the model wrote cannot', () => {
+test('addresses in search results can be opened, those written by the model cannot', () => {
   const url = `https://fr.wiki.example/wiki/L'Île_(roman)`
   const call = {
     type: 'tool',

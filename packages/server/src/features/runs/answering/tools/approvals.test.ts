@@ -63,7 +63,7 @@ async function ask(thread = uuidv7(), of = assistant, parent_id: string | null =
   return await start(ada, thread, question('What is it?', { assistant_id: of, parent_id }))
 }
 
-/** Whether a question is answered without asking. */
+/** Whether a question is answered without waiting for approval. */
 async function isAnsweredAtOnce(thread?: string, of?: string, parentId?: string) {
   const viewer = await ask(thread, of, parentId)
   await viewer.until((seen) => seen.done || waiting(seen).length > 0)
@@ -85,7 +85,7 @@ test('parallel calls wait, are decided one by one, and the first decision counts
   await decide(viewer, 'no', 0)
   await viewer.until(isWaiting(1))
   expect(llm.requests).toHaveLength(1)
-  // a page that is opened now sees what waits
+  // a page opened now shows the waiting calls
   const other = await ada.call('GET', `/v2/runs/${viewer.run_id}/events`)
   expect(other.status).toBe(200)
   await other.body?.cancel()
@@ -103,7 +103,7 @@ test('parallel calls wait, are decided one by one, and the first decision counts
   expect(rows).toEqual([])
 })
 
-test('a tool is allowed in one conversation, or with one assistant until that is revoked', async () => {
+test('a tool is allowed in one conversation, or with one assistant until this is revoked', async () => {
   const thread = uuidv7()
   const first = await ask(thread)
   await decide(await first.until(isWaiting(1)), 'thread')

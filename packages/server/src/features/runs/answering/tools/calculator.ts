@@ -47,7 +47,7 @@ export function calculate(expression: string): number {
 
 const TOKEN = /(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?|[a-z_]\w*|\S/gi
 
-/** Only known names and signs: the library looks names up in objects. */
+/** Only known names and operators, because the library looks names up in objects. */
 function tokensOf(expression: string): string[] {
   const plain = expression
     .replaceAll('×', '*')
@@ -63,7 +63,7 @@ function tokensOf(expression: string): string[] {
   return tokens.map((token) => (/^\.\d/.test(token) ? `0${token}` : token))
 }
 
-/** The library takes -3^2 for (-3)^2, so a sign before an operand becomes a subtraction or a factor. */
+/** The library evaluates -3^2 as (-3)^2, so a sign before an operand becomes a subtraction or a factor. */
 function withoutSigns(tokens: readonly string[]): string {
   const written = tokens.map((token, at) => {
     const before = tokens[at - 1] ?? '('

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-// Mistral takes exactly nine letters or digits; the other providers take them as well
+// Mistral requires exactly nine letters or digits; the other providers accept them as well
 const LENGTH = 9
 const VALID = /^[A-Za-z0-9]{9}$/
 

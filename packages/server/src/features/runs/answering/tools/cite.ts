@@ -7,8 +7,8 @@ import { nextNumber } from './source-numbers.ts'
 import type { ToolRun } from './tool.ts'
 
 /**
- * Continues the numbers of an answer's passages. `given` has those of its first search and receives the new ones, so
- * that all of them are checked. A passage that is found again keeps its number.
+ * Continues the numbers of an answer's passages. `given` contains those of its first search and receives the new
+ * ones, so that all are checked. A passage that is found again keeps its number.
  */
 export function citing(
   ctx: UserCtx,

@@ -10,7 +10,7 @@ export const currentTime = houseTool({
   run: async ({ ctx, language }) => timeIn(new Date(), ctx.deps.config.time_zone, language),
 })
 
-/** An instant as the tool gives it. */
+/** An instant in the format of the tool. */
 export function timeIn(now: Date, timeZone: string, language: 'en' | 'fr') {
   const text = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'short', timeZone })
   // the Swedish form of a date is the one of ISO 8601

@@ -2,9 +2,9 @@ import { IMAGES_MAX } from '@parlance/contract/core/limits.ts'
 import { z } from 'zod'
 import { houseTool } from './tool.ts'
 
-/** What image models read of a description at most. */
+/** Maximum length of a description that image models read. */
 const PROMPT_MAX = 4_000
-/** Image models take their time. */
+/** Image models are slow. */
 const DRAWING_MAX_MS = 180_000
 
 const SIZES = { square: '1024x1024', landscape: '1536x1024', portrait: '1024x1536' }

@@ -78,7 +78,7 @@ test('an answer calls with the sign-in of its reader, and waits for one that was
   expect(callIn(await viewer.toTheEnd())).toMatchObject({ state: 'done', output: '{}', waits_for: null })
 })
 
-test('without a sign-in the answer can go on', async () => {
+test('the answer can continue without a sign-in', async () => {
   await ok(ada, 'DELETE', `/v2/mcp-connections/${id}`)
   const viewer = await ask()
   await viewer.until((seen) => callIn(seen)?.waits_for?.kind === 'sign_in')

@@ -119,7 +119,7 @@ test('a failure of the tool goes to the model, and a picture is kept as a file a
   expect(sent(-1)).toContain('Pictures that the tools returned')
 })
 
-test('a long result is shortened for the model, which can read on', async () => {
+test('a long result is shortened for the model, which can read the rest', async () => {
   calls('long')
   const { viewer, thread } = await ask()
   await viewer.toTheEnd()
@@ -138,7 +138,7 @@ test('a long result is shortened for the model, which can read on', async () => 
   expect(JSON.stringify(callIn(next.parts)?.output)).toContain('end')
 })
 
-test('a result that is too long for its answer is stored whole and read to its end, later too (F20)', async () => {
+test('a result that is too long for its answer is stored completely and can be read to its end, also later (F20)', async () => {
   calls('huge')
   const { viewer, thread } = await ask()
   await viewer.toTheEnd()
@@ -166,7 +166,7 @@ test('stopping an answer cancels the call at the server', async () => {
   await expect.poll(() => mcp.stopped).toContain('slow')
 })
 
-test('the rights of the reader count at every call, not those of the assistant’s author', async () => {
+test('every call is made with the permissions of the reader, not of the assistant’s author', async () => {
   const { label, url, slug, timeout_s, credential, updated_at } = await ok<Record<string, unknown>>(
     ada,
     'GET',

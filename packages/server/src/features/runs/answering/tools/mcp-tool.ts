@@ -7,9 +7,9 @@ import { endpointOf, type UsableTool } from '#features/mcp-servers/usable-tools.
 import { inputOf } from './replay.ts'
 import { SignInNeeded, type Tool, ToolOutput, ToolRefusal, type ToolRun } from './tool.ts'
 
-/** However much progress a server reports. */
+/** Limit regardless of the progress that a server reports. */
 const CALL_MAX_MS = 10 * 60_000
-/** How often a sign-in in another window is looked for. */
+/** Interval for checking for a sign-in in another window. */
 const SIGN_IN_LOOK_MS = 1_000
 const PICTURES_MAX = 8
 
@@ -22,7 +22,7 @@ export class McpCalls {
     this.#ctx = ctx
   }
 
-  /** A tool as it is called for the reader. `asks`: as the assistant wants it. */
+  /** A tool in the form called for the reader. `asks`: the approval setting of the assistant. */
   toolOf({ id, name, remote_name, server, ...usable }: UsableTool, asks: boolean): Tool {
     const label = labelFor(this.#ctx, server.label)
     return {
@@ -52,7 +52,7 @@ export class McpCalls {
     }
   }
 
-  /** Asks for the rights of the reader with each call, and keeps the connection. */
+  /** Checks the permissions of the reader with each call, and keeps the connection. */
   async #endpoint({ id, credential }: UsableTool['server']): Promise<McpEndpoint> {
     const found = await endpointOf(this.#ctx, id)
     const known = this.#endpoints.get(id)
@@ -75,7 +75,7 @@ export class McpCalls {
     return async (run, tool, callId, again, signal) => {
       const first = await token()
       if (first !== null && !again) return null
-      // the one that the server refused can still be the newest
+      // the refused token can still be the newest one
       const isSignedIn = async () => ![null, first].includes(await token())
       let looked = 0
       const isSettled = async () => {
@@ -94,7 +94,7 @@ function labelFor({ actor }: UserCtx, { en = '', fr = '' }: Bilingual): string {
   return actor.lang === 'en' ? en || fr : fr || en
 }
 
-/** What a server returned, for the answer and for the model. Its pictures become files of the answer. */
+/** The result of a server, for the answer and for the model. Its pictures become files of the answer. */
 async function outputOf(run: ToolRun, result: McpResult, signal: AbortSignal): Promise<ToolOutput> {
   const { content, structured, is_error } = result
   const text = content.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n\n')
@@ -108,7 +108,7 @@ async function outputOf(run: ToolRun, result: McpResult, signal: AbortSignal): P
   const others = content.flatMap((part) => (part.type === 'other' ? [part.media_type] : []))
   const parts = {
     ...(text !== '' && { text }),
-    // servers repeat it as text for clients that do not read it
+    // servers repeat it as text for clients that do not support it
     ...(text === '' && structured !== undefined && structured !== null && { structured }),
     ...(links.length > 0 && { links }),
     ...(given.length > 0 && { pictures: given.length }),
@@ -125,7 +125,7 @@ function failureOf(error: unknown, credential: UsableTool['server']['credential'
   return new ToolRefusal(`${SENTENCES[error.code]} ${error.message}`.trim())
 }
 
-/** For the model; the rest is the adapter's or the server's own message. */
+/** For the model; the rest is the message of the adapter or the server. */
 const SENTENCES: Record<McpError['code'], string> = {
   unauthorized: 'The server refused the credentials of the organisation.',
   forbidden: 'The server does not allow this call.',

@@ -2,26 +2,26 @@ import { z } from 'zod'
 import { searchKey, tokensIn } from '#core/text.ts'
 import { houseTool, type Tool, type ToolDefinition } from './tool.ts'
 
-/** The share of a model's window that the definitions of tools can take. */
+/** The share of a model's context that the definitions of tools can take. */
 const SHARE = 0.1
-/** A window in tokens where the model's is not known. */
+/** A context size in tokens if the model's is not known. */
 const ASSUMED_WINDOW = 32_000
 /** Tools that one search returns. */
 const FOUND_MAX = 8
-/** Characters of the names in the description of the search. */
+/** Characters of the names in the description of the search tool. */
 const NAMES_MAX = 12_000
 
 /**
- * The tools that the turns of one answer are offered. If the definitions take too much of the window, those of servers
- * are held back: the model gets their names and a tool that searches them, and what it finds is offered from then on.
+ * The tools offered in the turns of one answer. If the definitions take too much of the context, those of servers are
+ * left out: the model gets their names and a tool that searches them, and found tools are offered from then on.
  */
 export class Offer {
-  /** All that can be called. */
+  /** All tools that can be called. */
   readonly tools: readonly Tool[]
   readonly #held: readonly Tool[]
   readonly #offered: Tool[]
 
-  /** `used`: the tools that the conversation called before, which are never held back. */
+  /** `used`: tools that the conversation called before, which are never left out. */
   constructor(tools: readonly Tool[], window: number | null, used: ReadonlySet<string> = new Set()) {
     const isLarge = tokensIn(JSON.stringify(tools.map(definitionOf))) > SHARE * (window ?? ASSUMED_WINDOW)
     this.#held = isLarge ? tools.filter(({ id, server }) => server !== null && !used.has(id)) : []
@@ -30,7 +30,7 @@ export class Offer {
     this.tools = [...this.#offered, ...this.#held]
   }
 
-  /** In an order that only grows, so that providers can cache the beginning of a request. */
+  /** In an order that is only ever extended, so that providers can cache the beginning of a request. */
   definitions(): ToolDefinition[] {
     return this.#offered.map(definitionOf)
   }
@@ -56,7 +56,7 @@ function definitionOf({ id, description, input_schema }: Tool): ToolDefinition {
   return { name: id, description, input_schema }
 }
 
-/** The tools that have most of these words, those with a word in their name first. */
+/** The tools that match most of these words, those with a match in their name first. */
 function bestFor(words: string, tools: readonly Tool[]): Tool[] {
   const wanted = new Set(wordsOf(words))
   const scored = tools.map((tool) => {

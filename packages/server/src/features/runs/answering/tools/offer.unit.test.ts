@@ -23,11 +23,11 @@ async function find(offer: Offer, words: string) {
   return await search?.run({} as ToolRun, { words }, AbortSignal.timeout(5_000), 'a')
 }
 
-test('few definitions are offered as they are', () => {
+test('few definitions are offered directly', () => {
   expect(names(new Offer(tools, 200_000))).toEqual(tools.map(({ id }) => id))
 })
 
-test('definitions that would fill the window are searched, and the order of what is offered only grows', async () => {
+test('definitions that would fill the context are searched, and the list of offered tools is only extended', async () => {
   const offer = new Offer(tools, WINDOW)
   expect(names(offer)).toEqual(['calculator', 'find_tools'])
   expect(offer.definitions()[1]?.description).toContain('wiki_createPage, wiki_find, wiki_label')
@@ -43,7 +43,7 @@ test('definitions that would fill the window are searched, and the order of what
   expect(names(offer)).toEqual(['calculator', 'find_tools', 'wiki_createPage', 'wiki_label', 'wiki_find'])
 })
 
-test('what the conversation used before is not held back', () => {
+test('tools that the conversation used before are not left out', () => {
   expect(names(new Offer(tools, WINDOW, new Set(['wiki_find'])))).toEqual([
     'calculator',
     'wiki_find',

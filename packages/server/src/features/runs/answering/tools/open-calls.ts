@@ -2,7 +2,7 @@ import { foldEvent, type RunEvent } from '@parlance/contract/chat/run-events.ts'
 import type { ToolFailure } from '@parlance/contract/chat/tool-failures.ts'
 import type { MessagePart } from '@parlance/contract/chat/runs.ts'
 
-/** Closes the calls that have no result, because providers refuse a conversation with an open call. */
+/** Adds a result to calls without one, because providers refuse a conversation with an open call. */
 export function closingOf(parts: readonly MessagePart[], errorText: ToolFailure): RunEvent[] {
   return parts.flatMap((part) =>
     part.type === 'tool' && part.state === 'running'
@@ -11,7 +11,7 @@ export function closingOf(parts: readonly MessagePart[], errorText: ToolFailure)
   )
 }
 
-/** Folds the last events of an interrupted answer and closes the calls that were left open. */
+/** Folds the last events of an interrupted answer and closes its open calls. */
 export function foldInterrupted(parts: MessagePart[], events: readonly RunEvent[]): void {
   for (const event of events) foldEvent(parts, event)
   for (const event of closingOf(parts, 'interrupted')) foldEvent(parts, event)

@@ -56,7 +56,7 @@ test('an internal address is not opened, even one that the operator allows for p
   expect(site.requests).toEqual([])
 })
 
-test('pages that the person or another page names are read as text, long ones piece by piece, others not at all', async () => {
+test('pages named by the person or another page are read as text, long ones in pieces, others not at all', async () => {
   const { web } = app.deps
   app.deps.web = createOutbound({ allow: ['127.0.0.0/8'], log: { warn: () => {} } })
   try {
@@ -99,7 +99,7 @@ test('pages that the person or another page names are read as text, long ones pi
   }
 })
 
-test('opened pages are sources with numbers that stay, quotes are looked for in them, and found pages are none', async () => {
+test('opened pages are sources with permanent numbers, quotes are checked against them, and search results are not sources', async () => {
   const { web } = app.deps
   app.deps.web = createOutbound({ allow: ['127.0.0.0/8'], log: { warn: () => {} } })
   try {
@@ -144,7 +144,7 @@ test('opened pages are sources with numbers that stay, quotes are looked for in 
       },
     ])
     expect(JSON.stringify(llm.requests.at(-1)?.body)).toContain(String.raw`\"number\":2`)
-    // read on without another request
+    // continued without another request
     expect(site.requests).toEqual(['GET /', 'GET /long'])
 
     llm.next({ tokens: ['Yes.'] })
@@ -160,7 +160,7 @@ test('opened pages are sources with numbers that stay, quotes are looked for in 
   }
 })
 
-test('an answer opens no more pages than are allowed, in pieces for the window of its model', async () => {
+test('an answer opens at most the allowed number of pages, in pieces that fit into the context of its model', async () => {
   await db.database.pool.query('UPDATE models SET context_size = 20000')
   await db.database.pool.query(
     `INSERT INTO web_search (provider, is_enabled, searches_max, pages_max) VALUES ('searxng', false, 1, 1)`,

@@ -10,14 +10,14 @@ import { sameAddress } from './addresses.ts'
 import { houseTool, ToolOutput, ToolRefusal, type ToolRun } from './tool.ts'
 
 const PAGE_BYTES_MAX = 3 * 1024 * 1024
-/** Characters of one result: a tenth of the model's window, within these limits. */
+/** Characters of one result: a tenth of the model's context, within these limits. */
 const [PIECE_MIN, PIECE_MAX] = [3_000, 48_000]
 const ASSUMED_WINDOW = 32_000
 const PIECE_OF_WINDOW = 0.1
 const TOKEN_LENGTH = 3
 const TITLE_MAX = 200
 
-/** Pages of the public web by their address. They are sources of the answer. */
+/** Opens pages of the public Web by address. They become sources of the answer. */
 export const openPage = houseTool({
   id: 'open_page',
   description:
@@ -62,7 +62,7 @@ async function pageAt({ ctx }: ToolRun, url: string, signal: AbortSignal): Promi
       throw new ToolRefusal(`The page answered with status ${answer.status}.`)
     }
     const page = await readable(answer, signal)
-    // a page that comes too late is no source
+    // a page that arrives too late is not a source
     signal.throwIfAborted()
     return page
   } catch (error) {

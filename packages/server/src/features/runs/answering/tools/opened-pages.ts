@@ -2,18 +2,18 @@ import type { MessagePart } from '@parlance/contract/chat/runs.ts'
 import type { RunWriter } from '#features/runs/saving/run-writer.ts'
 import { nextNumber } from './source-numbers.ts'
 
-/** A page as it was read: its number to cite, and its whole text. */
+/** A page that was read: its citation number, and its whole text. */
 export type OpenedPage = { number: number; title: string; text: string }
 
 type Writer = Pick<RunWriter, 'parts' | 'say'>
 
 /**
- * The pages that were opened for one answer, each a source of it with a number that it keeps: read on, or opened again
- * for the same answer after it was interrupted.
+ * The pages that were opened for one answer, each a source with a permanent number. Later calls read the next pieces,
+ * also after the answer was interrupted.
  */
 export class OpenedPages {
   readonly #read = new Map<string, OpenedPage>()
-  /** Pages that are read at this moment count as well. */
+  /** Including pages that are currently being read. */
   readonly #asked = new Set<string>()
   readonly #writer: Writer
 
@@ -21,12 +21,12 @@ export class OpenedPages {
     this.#writer = writer
   }
 
-  /** How many pages were opened, or are being opened, besides this one. */
+  /** How many other pages were opened, or are being opened. */
   othersThan(url: string): number {
     return this.#asked.size - (this.#asked.has(url) ? 1 : 0)
   }
 
-  /** The page with its number, read unless it was read before. */
+  /** The page with its number; it is only read once. */
   async open(url: string, read: () => Promise<{ title: string; text: string }>): Promise<OpenedPage> {
     const known = this.#read.get(url)
     if (known !== undefined) return known
@@ -40,14 +40,14 @@ export class OpenedPages {
     }
   }
 
-  /** The texts in which quotes are looked for. */
+  /** The texts against which quotes are checked. */
   get texts(): { number: number; text: string }[] {
     const texts = new Map<number, string>()
     for (const part of this.#writer.parts) {
       const piece = pieceOf(part)
       if (piece !== null) texts.set(piece.number, `${texts.get(piece.number) ?? ''}\n${piece.text}`)
     }
-    // in place of the pieces that the model was given
+    // instead of the pieces that the model was given
     for (const { number, text } of this.#read.values()) texts.set(number, text)
     return [...texts].map(([number, text]) => ({ number, text }))
   }
@@ -69,7 +69,7 @@ export class OpenedPages {
   }
 }
 
-/** What a call returned of a page, also in the earlier part of a continued answer. */
+/** The result of a call for a page, also in the earlier part of a continued answer. */
 function pieceOf(part: MessagePart): { number: number; text: string } | null {
   if (part.type !== 'tool' || part.state !== 'done' || part.tool_name !== 'open_page') return null
   if (typeof part.output !== 'object' || part.output === null) return null

@@ -8,7 +8,7 @@ function pagesBeside(parts: MessagePart[]) {
 }
 const read = (text: string) => async () => ({ title: 'A page', text })
 
-test('pages continue the numbers of passages, and what a continued answer had opened keeps its own', async () => {
+test('pages continue the numbers of passages, and pages opened before an answer was continued keep theirs', async () => {
   const parts = [
     { type: 'source', source_id: '3', url: null, title: '', passage: { number: 3 } },
   ] as MessagePart[]

@@ -6,7 +6,10 @@ import { houseTool, ToolRefusal } from './tool.ts'
 /** Characters of one piece. */
 const PIECE_MAX = 12_000
 
-/** Reads on in a long result of this conversation; offered beside the tools of servers, whose results can be long. */
+/**
+ * Reads the next piece of a long result of this conversation; offered together with the tools of servers, which can
+ * have long results.
+ */
 export const readResult = houseTool({
   id: 'read_result',
   description:

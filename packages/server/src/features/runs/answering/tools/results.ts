@@ -1,19 +1,19 @@
 import { isToolFailure, type ToolFailure } from '@parlance/contract/chat/tool-failures.ts'
 import { cutText, storableJson } from '#core/text.ts'
 
-/** Characters of one result that a model is shown. */
+/** Characters of one result that are shown to a model. */
 const SHOWN_MAX = 16_000
 /** Characters of one result that are stored. */
 const STORED_MAX = 64_000
-/** The share of what is shown that is the beginning of the result. */
+/** The share of the shown text that is the beginning of the result. */
 const HEAD = 0.75
 
-/** Characters of a result that is stored whole, apart from its answer. */
+/** Characters of a result that is stored completely, separately from its answer. */
 const WHOLE_MAX = 4_000_000
 
 /**
- * A result as its answer stores it: as JSON or, if it is too long, as its beginning and end. `whole` is then the text to
- * store apart; null otherwise.
+ * A result as its answer stores it: as JSON or, if it is too long, as its beginning and end. `whole` is then the text
+ * to store separately; null otherwise.
  */
 export function storedResult(output: unknown): { stored: unknown; whole: string | null } {
   const clean = withoutControls(storableJson(output ?? null))
@@ -22,7 +22,7 @@ export function storedResult(output: unknown): { stored: unknown; whole: string 
   return { stored: shortened(text, STORED_MAX), whole: cutText(text, WHOLE_MAX) }
 }
 
-/** A stored result as a model reads it. `callId`: how `read_result` knows it. */
+/** A stored result in the form shown to a model. `callId`: its id for `read_result`. */
 export function resultForModel(output: unknown, callId?: string): string {
   if (typeof output === 'string' && isToolFailure(output)) return FAILURES[output]
   return shortened(textOfResult(output), SHOWN_MAX, callId)
@@ -51,14 +51,14 @@ const FAILURES: Record<ToolFailure, string> = {
   image_refused: 'The image model refused this description.',
 }
 
-/** A result as text, as `read_result` counts its characters. */
+/** A result as text, the basis for character positions in `read_result`. */
 export function textOfResult(output: unknown): string {
   return typeof output === 'string' ? output : JSON.stringify(output)
 }
 
 /**
- * Beginning and end of a long text, with a notice of what is missing between. With `callId` the text can be such a
- * beginning and end itself, so that how much is missing is not known.
+ * Beginning and end of a long text, with a notice of what is missing between them. With `callId` the text can itself
+ * already be shortened, so the missing length is not known.
  */
 function shortened(text: string, max: number, callId?: string): string {
   if (text.length <= max) return text

@@ -5,20 +5,20 @@ import { storedResult } from './results.ts'
 import { SignInNeeded, type Tool, ToolOutput, ToolRefusal, type ToolRun } from './tool.ts'
 
 export type ToolCall = Extract<ModelEvent, { type: 'tool_call' }>
-/** `shown`: what the model reads in place of the output. */
+/** `shown`: the text that the model reads instead of the output. */
 export type CallResult = {
   state: 'done' | 'failed'
   output: unknown
   shown?: string
-  /** Pictures for models that see them. */
+  /** Pictures for models with vision. */
   pictures?: readonly Buffer[]
   duration_ms?: number
 }
 
-/** How often the same call runs in one answer. */
+/** How often the same call can run in one answer. */
 const REPEATS_MAX = 2
 
-/** Runs the calls of one answer, each for a limited time, and those that need it after the person allowed them. */
+/** Runs the calls of one answer, each with a time limit and, if needed, after the person's approval. */
 export class CallRunner {
   readonly #made = new Map<string, number>()
   readonly #tools: readonly Tool[]
@@ -29,7 +29,7 @@ export class CallRunner {
     this.#run = run
   }
 
-  /** Never fails, unless `signal` is aborted. */
+  /** Never throws, unless `signal` is aborted. */
   async call(call: ToolCall, signal: AbortSignal): Promise<CallResult> {
     const tool = this.#tools.find(({ id }) => id === call.tool_name)
     if (tool === undefined) return failed('unknown_tool')

@@ -43,7 +43,7 @@ const search = (query: string) => ({
   tool_calls: [{ id: 'a', name: 'search_documents', input: { query } }],
 })
 
-test('further passages continue the numbers, are cited and checked, and their text is not stored with the call', async () => {
+test('further passages continue the numbering, are cited and checked, and their text is not stored with the call', async () => {
   llm.next(search('soup of the day in the canteen'))
   llm.next(search('notice period'))
   llm.next({ tokens: ['It “serves soup of the day” [2] and “the notice period is two months” [1].'] })

@@ -3,10 +3,13 @@ import { z } from 'zod'
 import { retrieve } from '../retrieve.service.ts'
 import { houseTool, ToolOutput } from './tool.ts'
 
-/** Bytes of passages from bases, and the same from files of the conversation; a result for a model has room for both. */
+/** Bytes of passages from bases, and again from files of the conversation; a result for a model has room for both. */
 const ROOM = 6_000
 
-/** Further searches in what the answer is based on. Their passages are cited and checked like those of the first. */
+/**
+ * Further searches in the documents of the answer. Their passages are cited and checked like those of the first
+ * search.
+ */
 export const searchDocuments = houseTool({
   id: 'search_documents',
   description:
@@ -20,10 +23,10 @@ export const searchDocuments = houseTool({
       .describe('A question or keywords, in the language of the documents'),
   }),
   run: async ({ ctx, assistant, attached, cite }, { query }, signal) => {
-    // what is answered from the whole text is searched here
+    // documents given as whole texts are searched here
     const searched = { assistant: { ...assistant, knowledge_mode: 'search' as const }, attached, sees: false }
     const { passages } = await retrieve(ctx, searched, query, { search: ROOM, whole: 0 }, signal)
-    // a search that took too long adds nothing to its answer
+    // a search that took too long adds no passages
     signal.throwIfAborted()
     const cited = await cite(passages)
     if (cited.length === 0) return { found: [] }

@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const SIGNATURE = 'SIGNED-BY-THE-FIRST'
 
-test('the signature of a call is sent back in its answer and in later turns, to its model alone', async () => {
+test('the signature of a call is sent back in its answer and in later turns, only to its model', async () => {
   const thread = uuidv7()
   const call = { id: 'call_0', name: 'calculator', input: { expression: '2^10' }, signed: SIGNATURE }
   llm.next({ tokens: 0, reasoning: ['Let me count.'], tool_calls: [call] })
@@ -80,7 +80,7 @@ test('the signature of a call is stored while its answer is written, so that a c
   await viewer.toTheEnd()
 })
 
-test('thoughts begin their turn, or come before the call that they led to', () => {
+test('reasoning begins its turn, or comes before the call that it led to', () => {
   const opaque = { origin: 'a', data: {} }
   const steps = new SignedSteps()
   for (const id of ['a', 'b']) {

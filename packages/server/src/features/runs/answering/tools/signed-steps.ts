@@ -1,16 +1,16 @@
 import type { ModelEvent, Opaque, PromptMessage, PromptPart } from '#adapters/llm/port.ts'
 
-/** What a model wants back with one of its calls: a signature of the call, and what it thought before. */
+/** The opaque values of a call: its signature, and the reasoning before it. */
 export type SignedStep = {
   tool_call_id: string
   opaque?: Opaque
   reasoning: { text: string; opaque: Opaque }[]
 }
 
-/** Bytes of the steps of one answer that are kept; with more, the first ones are. */
+/** Bytes of the steps of one answer that are stored; further steps are dropped. */
 const KEPT_MAX = 65_536
 
-/** Gathers the signed steps of an answer while it is written. They are stored with it and never shown. */
+/** Collects the signed steps of an answer while it is written. They are stored with it and never shown. */
 export class SignedSteps {
   readonly #steps: SignedStep[]
   #reasoning: SignedStep['reasoning'] = []
@@ -38,7 +38,7 @@ export class SignedSteps {
     return this.kept()
   }
 
-  /** Saving failed. */
+  /** Call it if saving failed. */
   restore(): void {
     this.#isSaved = this.#steps.length === 0
   }
@@ -52,7 +52,9 @@ export class SignedSteps {
   }
 }
 
-/** The turns of an answer with what their model wants back: its first thoughts begin a turn, as they did. */
+/**
+ * The turns of an answer with the opaque values of their model: reasoning comes first in a turn, as in the original.
+ */
 export function withSignedSteps(
   turns: readonly PromptMessage[],
   steps: readonly SignedStep[] | null,

@@ -20,15 +20,15 @@ import { resultForModel } from './results.ts'
 import { type CallResult, CallRunner, type ToolCall } from './run-calls.ts'
 import type { Tool, ToolDefinition, ToolRun } from './tool.ts'
 
-/** Turns in which a model can call tools; then one without tools answers from what was found. */
+/** Maximum turns with tools; then a turn without tools answers from the results. */
 const TURNS_MAX = 8
-/** After so long, without the time that calls waited for the person, no turn with tools begins. */
+/** After this time, not counting the time that calls waited for the person, no turn with tools begins. */
 const LOOP_MAX_MS = 120_000
 
 type LoopRequest = Omit<Request, 'adapted' | 'tools'> & {
   offer: Offer
   run: ToolRun
-  /** The conversation for one of the models, where they differ. */
+  /** The conversation for one of the models, if they differ. */
   fit: (model: CallableModel, messages: readonly PromptMessage[]) => PromptMessage[]
   /** Called with the messages and tools of each turn before they are sent. */
   onTurn: (messages: readonly PromptMessage[], tools: readonly ToolDefinition[]) => void
@@ -38,8 +38,8 @@ type LoopRequest = Omit<Request, 'adapted' | 'tools'> & {
 export type Answered = Generated<FinishReason | 'tool_limit'>
 
 /**
- * Asks a model and runs the tools that it calls, until it answers without calling any. Calls and results are written as
- * they happen. Only the first turn can change to a fallback model, so that all turns have one price.
+ * Calls a model and runs the tools that it calls, until it answers without a call. Calls and results are written
+ * immediately. Only the first turn can switch to a fallback model, so that all turns have the same price.
  */
 export async function answerWithTools(
   models: (name: ModelInterface) => Promise<ChatModel>,
@@ -102,9 +102,9 @@ export async function answerWithTools(
   }
 }
 
-/** With these the answer ends, whatever was called. */
+/** Finish reasons that end the answer, even with calls. */
 const STOPPING: ReadonlySet<string> = new Set(['content_filter', 'refusal'])
-/** With these the last turn said what it could without tools. */
+/** Finish reasons of a last turn without tools that do not count as the tool limit. */
 const LEFT_OFF: ReadonlySet<string> = new Set(['stop', 'tool_calls', 'other'])
 
 /** Reserves the next turn in hard budgets; null if there is room or no hard budget. */
@@ -119,7 +119,7 @@ async function noRoomFor(
   return hasRoom ? null : { by: limits.cut_by }
 }
 
-/** Most models take pictures in a message of the person only. */
+/** Most models only accept pictures in a message of the person. */
 async function shownPictures(ctx: UserCtx, pictures: readonly Buffer[]): Promise<PromptMessage> {
   const given = await Promise.all(pictures.map((bytes) => givable(ctx, bytes)))
   const images = given.flatMap((data): PromptPart[] => {
@@ -198,7 +198,10 @@ function added(before: Generated, now: Generated): Generated {
   }
 }
 
-/** Input and output are unknown if one turn has none; what few providers report counts as none where it is missing. */
+/**
+ * Input and output are unknown if they are unknown for one turn; for values that few providers report, a missing one
+ * counts as 0.
+ */
 function sumOf(one: Usage, other: Usage): Usage {
   const both = (a: number | null, b: number | null) => (a === null || b === null ? null : a + b)
   const any = (a: number | null, b: number | null) => (a === null && b === null ? null : (a ?? 0) + (b ?? 0))

@@ -73,7 +73,7 @@ const toolsIn = (parts: readonly MessagePart[]) => parts.filter((part) => part.t
 const messagesSent = (request: LlmRequest | undefined) =>
   request?.body['messages'] as Record<string, unknown>[]
 
-test('parallel calls are run, stored and given back, and the tokens and cost of both turns add up', async () => {
+test('parallel calls are run, stored and returned to the model, and the tokens and cost of both turns add up', async () => {
   llm.next({ tokens: ['Let me see. '], tool_calls: [sum('2^10'), sum('1/', 'call_1')] })
   llm.next({ tokens: ['1024'] })
   const { answer } = await answerOf()
@@ -105,14 +105,14 @@ test('parallel calls are run, stored and given back, and the tokens and cost of 
   ])
 })
 
-test('calls of several turns with the same id stay apart', async () => {
+test('calls of several turns with the same id are kept separate', async () => {
   calls(sum('1+1'))
   calls(sum('2+2'))
   const { answer } = await answerOf()
   expect(toolsIn(answer.parts).map((part) => part.output)).toEqual([{ value: 2 }, { value: 4 }])
 })
 
-test('unreadable arguments and unknown tools go back to the model as errors and nothing is run', async () => {
+test('invalid arguments and unknown tools are returned to the model as errors and nothing is run', async () => {
   const run = vi.spyOn(calculator, 'run')
   calls(
     { ...sum(''), written: '{"expression":' },
@@ -129,7 +129,7 @@ test('unreadable arguments and unknown tools go back to the model as errors and 
   expect(JSON.stringify(messagesSent(llm.requests[1]))).toContain('not valid JSON')
 })
 
-test('a third identical call is refused, and after eight turns one without tools answers, which can be continued', async () => {
+test('a third identical call is refused, and after eight turns one without tools answers, and can be continued', async () => {
   for (let turn = 0; turn < 8; turn += 1) calls(sum('1+1'))
   llm.next({ tokens: ['It is 2.'] })
   const { thread, answer } = await answerOf()
@@ -204,7 +204,7 @@ test('a failing second turn keeps the first one and books both', async () => {
   expect(rows[0]?.nano).toBeGreaterThan(0)
 })
 
-test('under a hard budget the turns share one reservation, and the answer ends where it is used up', async () => {
+test('under a hard budget the turns share one reservation, and the answer ends when it is used up', async () => {
   const budget = { level: 'user', subject_id: ada.id, period: 'month', is_hard: true }
   await ok(ada, 'POST', '/v2/admin/budgets', { ...budget, amount_nano: 5_000 * TOKEN })
   for (let turn = 0; turn < 8; turn += 1) {
@@ -251,7 +251,7 @@ test('an answer has the tools that its assistant names, its reader can use and a
   await ok(ada, 'DELETE', '/v2/admin/feature-configs/tools')
 })
 
-test('the tools of an assistant are shown, exported, copied and part of what a review sees', async () => {
+test('the tools of an assistant are shown, exported, copied and part of a review', async () => {
   expect(await ok(ada, 'GET', `/v2/assistants/${assistant}`)).toMatchObject({
     tools: ['calculator', 'current_time'],
   })

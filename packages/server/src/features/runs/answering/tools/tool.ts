@@ -9,7 +9,7 @@ import type { GivenPassage } from '../passages.service.ts'
 import type { OpenedPages } from './opened-pages.ts'
 import type { ChatRequest } from '#adapters/llm/port.ts'
 
-/** What a tool knows of the answer that it is called for. It has the rights of the reader, never of the assistant's owner. */
+/** The answer that a tool is called for. Tools have the permissions of the reader, never of the assistant's owner. */
 export type ToolRun = {
   id: string
   ctx: UserCtx
@@ -17,15 +17,15 @@ export type ToolRun = {
   assistant: RunnableAssistant
   /** The files of the conversation's path. */
   attached: readonly string[]
-  /** Of the model, in tokens; null where it is not known. */
+  /** Of the model, in tokens; null if it is not known. */
   window: number | null
-  /** The addresses that can be opened at this moment. */
+  /** The addresses that can currently be opened. */
   addresses: () => ReadonlySet<string>
-  /** Adds passages to the sources of the answer, with the numbers to cite. */
+  /** Adds passages to the sources of the answer, with citation numbers. */
   cite: (passages: readonly GivenPassage[]) => Promise<GivenPassage[]>
   /**
-   * Shows that a call waits and returns what the person decides; null if they do not in time. `isSettled` ends a wait
-   * for something else than a decision.
+   * Shows that a call is waiting and returns the person's decision; null if there is none in time. `isSettled` ends
+   * the wait for another reason than a decision.
    */
   wait: (
     callId: string,
@@ -34,11 +34,11 @@ export type ToolRun = {
     signal: AbortSignal,
     isSettled?: () => Promise<boolean>,
   ) => Promise<ToolDecision | null>
-  /** Stores a picture as a file of the answer and shows it; the answer says so if it cannot be kept. */
+  /** Stores a picture as a file of the answer and shows it; if it cannot be stored, the answer shows a notice. */
   keep: (picture: Buffer, signal: AbortSignal) => Promise<void>
   /** Stores a result that is too long for the answer; does not throw. */
   keepWhole: (callId: string, text: string) => Promise<void>
-  /** A result of this conversation that was stored whole; null if there is none. */
+  /** A result of this conversation that was stored completely; null if there is none. */
   whole: (callId: string) => Promise<string | null>
   /** The calls of the conversation so far. */
   calls: () => Extract<MessagePart, { type: 'tool' }>[]
@@ -46,9 +46,9 @@ export type ToolRun = {
   isAllowed: (callId: string, tool: Tool, signal: AbortSignal) => Promise<boolean>
   /** The pages that were opened for this answer. */
   pages: OpenedPages
-  /** Calls so far that an administrator limits. */
+  /** Calls so far of tools with a limit set by an administrator. */
   counts: { searches: number }
-  /** Draws pictures into the answer. Throws `ToolRefusal`. */
+  /** Adds images to the answer. Throws `ToolRefusal`. */
   draw: (asked: AskedDrawing, signal: AbortSignal) => Promise<Drawn>
   /** Of the tools of this answer. */
   cost: AnswerCost
@@ -56,7 +56,7 @@ export type ToolRun = {
 
 export type AskedDrawing = {
   prompt: string
-  /** Width and height in pixels, such as 1024x1024; null: as the model decides. */
+  /** Width and height in pixels, for example 1024x1024; null: the model decides. */
   size: string | null
   count: number
   change_newest: boolean
@@ -64,28 +64,28 @@ export type AskedDrawing = {
 /** The result for the model that called the tool. */
 export type Drawn = { drawn: number; model: string; changed_a_picture: boolean }
 
-/** A tool as an answer can call it. */
+/** A tool in the form used by an answer. */
 export type Tool = {
   /** The name by which models call it: a letter, then letters, digits and underscores, at most 64. */
   id: string
-  /** What people read in place of the name; null for a tool of the product, which the page has texts for. */
+  /** The name shown to people; null for a built-in tool, for which the page has texts. */
   title: string | null
   /** For the model, in English. */
   description: string
   input_schema: ToolDefinition['input_schema']
-  /** Reads the arguments. Throws `ToolRefusal` with what is wrong with them. */
+  /** Parses the arguments. Throws `ToolRefusal` with the error. */
   read: (input: unknown) => unknown
-  /** Whether the person is asked before each call, unless they allowed the tool earlier. */
+  /** Whether each call needs the person's approval, unless they allowed the tool earlier. */
   asks: boolean
-  /** Changes with the definition, so that an approval covers the one that the person saw. */
+  /** Changes with the definition, so that an approval only covers the definition that the person saw. */
   fingerprint: string
-  /** The server that gets the arguments. */
+  /** The server that receives the arguments. */
   server: CallWait['server']
-  /** How it is known where approvals are kept. */
+  /** Its id in stored approvals. */
   key: string
-  /** After so long a call is given up. */
+  /** The time limit of a call. */
   max_ms: number
-  /** Signs the person in where the tool needs it; returns why that failed. `again`: their sign-in was refused. */
+  /** Signs the person in if the tool needs it; returns why that failed. `again`: their sign-in was refused. */
   ready?: (
     run: ToolRun,
     tool: Tool,
@@ -93,14 +93,16 @@ export type Tool = {
     again: boolean,
     signal: AbortSignal,
   ) => Promise<ToolFailure | null>
-  /** Returns JSON or a `ToolOutput`. Throws `ToolRefusal` for what the model can correct, `SignInNeeded`. */
+  /**
+   * Returns JSON or a `ToolOutput`. Throws `ToolRefusal` for errors that the model can correct, and `SignInNeeded`.
+   */
   run: (run: ToolRun, input: unknown, signal: AbortSignal, callId: string) => Promise<unknown>
 }
 
-/** The same for a tool of the product that says nothing else. */
+/** The defaults of a built-in tool. */
 const CALL_MAX_MS = 30_000
 
-/** A tool that the server runs itself, with its input type. */
+/** A built-in tool, with its input type. */
 export function houseTool<T extends z.ZodType>({
   input,
   run,
@@ -131,12 +133,12 @@ export function houseTool<T extends z.ZodType>({
 }
 
 /**
- * A result of which the model sees more than is stored: what it quotes is kept with the citations of the answer, and
- * pictures are files of the answer.
+ * A result of which more is shown to the model than is stored: quoted text is stored with the citations of the
+ * answer, and pictures are files of the answer.
  */
 export class ToolOutput {
   readonly stored: unknown
-  /** Read whole, without a limit of its own. */
+  /** Shown completely, without the usual limit. */
   readonly shown: string | undefined
   readonly pictures: readonly Buffer[]
   constructor(stored: unknown, { shown, pictures = [] }: { shown?: string; pictures?: readonly Buffer[] }) {
@@ -151,7 +153,7 @@ export class ToolRefusal extends Error {
   override name = 'ToolRefusal'
 }
 
-/** The service of the tool refused the person's sign-in, and so did not make the call. */
+/** The service of the tool refused the person's sign-in and did not make the call. */
 export class SignInNeeded extends Error {
   override name = 'SignInNeeded'
 }

@@ -17,8 +17,8 @@ import type { Tool, ToolDefinition } from './tool.ts'
 type Answering = Pick<PreparedRun, 'assistant' | 'model'>
 
 /**
- * The tools of an answer: those of its assistant that an administrator allows, if the reader can use tools and the model
- * can call them. Always in the same order, so that providers can cache the beginning of a request.
+ * The tools of an answer: the tools of its assistant that an administrator allows, if the reader can use tools and
+ * the model supports them. Always in the same order, so that providers can cache the beginning of a request.
  */
 export async function toolsFor(
   ctx: UserCtx,
@@ -30,7 +30,7 @@ export async function toolsFor(
   return remote.length === 0 ? house : [...house, readResult, ...remote]
 }
 
-/** The definitions that a request with the next question would contain, without those that are held back. */
+/** The definitions that a request with the next question would contain, without those that are left out. */
 export async function definitionsFor(
   ctx: UserCtx,
   answering: Answering,
@@ -67,7 +67,7 @@ async function houseTools(
   })
 }
 
-/** The tools that the reader can use; the rights of the assistant's author do not count. */
+/** The tools that the reader can use; permissions of the assistant's author do not count. */
 async function mcpTools(ctx: UserCtx, { tools }: Answering['assistant']): Promise<Tool[]> {
   const asking = new Map(mcpToolsOf(tools).map(({ id, needs_approval }) => [id, needs_approval]))
   const calls = new McpCalls(ctx)

@@ -4,7 +4,7 @@ import type { RunWriter } from '#features/runs/saving/run-writer.ts'
 import { isAllowedAlready, waitForDecision } from '#features/tool-approvals/tool-approvals.service.ts'
 import type { Tool, ToolRun } from './tool.ts'
 
-/** How the calls of an answer wait for the person, visibly. */
+/** How the calls of an answer wait for the person and show that they wait. */
 export function waiting(
   ctx: UserCtx,
   run: Pick<PreparedRun, 'id' | 'thread_id' | 'assistant'>,

@@ -50,7 +50,7 @@ beforeEach(async () => {
   await db.database.pool.query('DELETE FROM budgets')
 })
 
-/** The answer to a question, with calls of these inputs before it. */
+/** The answer to a question, preceded by calls with these inputs. */
 async function answered(...inputs: object[]) {
   for (const input of inputs) llm.next({ tokens: 0, tool_calls: [{ id: 'a', name: 'web_search', input }] })
   llm.next({ tokens: ['Two a day.'] })
@@ -68,7 +68,7 @@ async function ledger() {
   return rows
 }
 
-test('a search gives cleaned results and is paid for with the answer', async () => {
+test('a search returns cleaned results and is booked with the answer', async () => {
   const { answer, outputs } = await answered({ query: 'ferry times', recency: 'week', language: 'en' })
   expect(service.requests).toEqual([
     expect.stringMatching(/q=ferry\+times&count=8&search_lang=en.*freshness=pw/),
@@ -97,7 +97,7 @@ test('a search gives cleaned results and is paid for with the answer', async () 
   expect(records.data).toMatchObject([{ feature: 'web_search', model_name: '', cost_nano: PRICE }])
 })
 
-test('an answer whose process has gone shows what its tools have cost', async () => {
+test('an answer of a dead process includes the cost of its tools', async () => {
   const { answer } = await answered({ query: 'ferries' })
   const { pool } = db.database
   const run = [answer.run_id]
@@ -112,7 +112,7 @@ test('an answer whose process has gone shows what its tools have cost', async ()
   expect((await stored())?.usage).toMatchObject({ cost_nano: PRICE })
 })
 
-test('what the service refuses costs nothing, and a busy one is asked again at once', async () => {
+test('a refused search costs nothing, and a busy service is retried immediately', async () => {
   const before = (await ledger()).length
   service.refuse({ status: 401 })
   const { answer, outputs } = await answered({ query: 'refused' })
@@ -130,7 +130,7 @@ test('what the service refuses costs nothing, and a busy one is asked again at o
   ])
 })
 
-test('an answer makes no more searches than are allowed, nor beyond a budget', async () => {
+test('an answer makes at most the allowed number of searches, and none beyond a budget', async () => {
   const { outputs } = await answered({ query: 'one' }, { query: 'two' }, { query: 'three' })
   expect(outputs).toMatchObject([{ results: [{}] }, { results: [{}] }, 'too_many_searches'])
   expect(service.requests).toHaveLength(2)

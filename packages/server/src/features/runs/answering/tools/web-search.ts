@@ -8,7 +8,10 @@ import { houseTool, ToolRefusal, type ToolRun } from './tool.ts'
 /** Results of one search. */
 const HITS = 8
 
-/** Searches of the Web with the service that an administrator set up. Its results are no sources until they are opened. */
+/**
+ * Searches of the Web with the service that an administrator set up. Its results only become sources when they are
+ * opened.
+ */
 export const webSearch = houseTool({
   id: 'web_search',
   description:
@@ -23,7 +26,7 @@ export const webSearch = houseTool({
     if (usable === null) throw new ToolRefusal('search_failed')
     if (run.counts.searches >= usable.searches_max) throw new ToolRefusal('too_many_searches')
     run.counts.searches += 1
-    // counted before, because a search that is stopped can have been billed
+    // counted before, because an aborted search may have been billed
     const price = priceOf(usable)
     run.cost.add(price)
     try {

@@ -13,7 +13,7 @@ export async function insertWholeResult(
 
 const found = columns({ text })
 
-/** The result of a call in a conversation of mine; null if it was not stored whole. */
+/** The result of a call in a conversation of the caller; null if it was not stored completely. */
 export async function findWholeResult(
   ctx: UserCtx,
   threadId: string,

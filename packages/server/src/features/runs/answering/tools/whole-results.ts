@@ -3,10 +3,10 @@ import type { PreparedRun } from '#features/runs/prepared-run.ts'
 import type { ToolRun } from './tool.ts'
 import { findWholeResult, insertWholeResult } from './whole-results.queries.ts'
 
-/** Characters of all results that one answer keeps whole; of further ones it has the beginning and the end. */
+/** Characters of all results that one answer stores completely; further ones are stored as beginning and end. */
 const ANSWER_MAX = 8_000_000
 
-/** Where an answer keeps the results that are too long for it, and finds those of the conversation. */
+/** Stores the results that are too long for an answer, and finds those of the conversation. */
 export function wholeResults(
   ctx: UserCtx,
   run: Pick<PreparedRun, 'id' | 'message_id' | 'thread_id'>,
@@ -19,7 +19,7 @@ export function wholeResults(
       try {
         await insertWholeResult(ctx, { message_id: run.message_id, call_id: callId, text })
       } catch (error) {
-        ctx.log.warn({ run_id: run.id, err: error }, 'a long result of a tool could not be stored whole')
+        ctx.log.warn({ run_id: run.id, err: error }, 'a long result of a tool could not be stored completely')
       }
     },
     whole: (callId) => findWholeResult(ctx, run.thread_id, callId),
