@@ -1,10 +1,11 @@
 import type { Extracted } from '../extracted.ts'
 import { type MarkdownWriter, markdownWriter } from '../markdown.ts'
+import { chartRows } from '../office/chart.ts'
 import { mainPart, type OfficePackage, openPackage, titleOf } from '../office/package.ts'
 import { shapesOf, type Shape } from '../office/slide-shapes.ts'
 import { childrenOf, descendants, textOf } from '../office/xml.ts'
 
-/** Slides in the order in which they are shown: title, text, tables, diagrams, speaker notes. */
+/** Slides in the order in which they are shown: title, text, tables, diagrams, charts, speaker notes. */
 export function readPptx(bytes: Buffer): Extracted {
   const office = openPackage(bytes)
   const main = mainPart(office, 'ppt/presentation.xml')
@@ -30,6 +31,7 @@ function writeSlide(office: OfficePackage, part: string, writer: MarkdownWriter)
   const parts = (of: string) =>
     relations.flatMap(({ type, target }) => (type === of ? [office.part(target) ?? ''] : []))
   for (const xml of parts('diagramData')) writeDiagram(xml, writer)
+  for (const xml of parts('chart')) writer.table(chartRows(xml))
   for (const xml of parts('notesSlide')) writeNotes(xml, writer)
 }
 
