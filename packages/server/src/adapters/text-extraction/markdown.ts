@@ -70,7 +70,7 @@ export function fenced(language: string, text: string): string {
 function tableOf(rows: readonly (readonly string[])[]): string {
   // a spread would put all rows on the stack
   const width = rows.reduce((most, row) => Math.max(most, row.length), 0)
-  if (width === 0) return ''
+  if (width === 0 || !rows.some((row) => row.some((text) => text.trim() !== ''))) return ''
   const line = (row: readonly string[]) =>
     `| ${Array.from({ length: width }, (_, index) => cellOf(row[index] ?? '')).join(' | ')} |`
   const [head = [], ...rest] = rows

@@ -31,7 +31,7 @@ describe('extractText of a mail (EML)', () => {
     expect(markdown).toBe(
       [
         "# L'étang",
-        'From: Ada <ada@example.org>\nTo: Grace <grace@example.org>, x@example.org\nDate: 2026-01-31T08:15:00.000Z\nAttachments: Report.docx, logo.png, message-3.eml',
+        '- From: Ada <ada@example.org>\n- To: Grace <grace@example.org>, x@example.org\n- Date: 2026-01-31 08:15 UTC\n- Attachments: Report.docx, logo.png, message-3.eml',
         'The heron waits',
         '- grey',
         '## Report.docx',
@@ -39,7 +39,7 @@ describe('extractText of a mail (EML)', () => {
         'Two otters',
         '## message-3.eml',
         '### Inner',
-        'From: Ada <ada@example.org>\nTo: Grace <grace@example.org>, x@example.org\nDate: 2026-01-31T08:15:00.000Z\nAttachments: a.csv',
+        '- From: Ada <ada@example.org>\n- To: Grace <grace@example.org>, x@example.org\n- Date: 2026-01-31 08:15 UTC\n- Attachments: a.csv',
         'The otter swims',
         '## a.csv',
         '| bird | count |\n| --- | --- |\n| heron | 2 |',
@@ -110,14 +110,14 @@ describe('extractText of a message of Outlook (MSG)', () => {
     expect(markdown).toBe(
       [
         '# The pond',
-        'From: Ada <ada@example.org>\nTo: Grace\nDate: 2026-01-31T00:00:00.000Z\nAttachments: Report.docx, Inner, a.md',
+        '- From: Ada <ada@example.org>\n- To: Grace\n- Date: 2026-01-31 00:00 UTC\n- Attachments: Report.docx, Inner, a.md',
         'The heron waits',
         '## Report.docx',
         '### Report',
         'Two otters',
         '## Inner',
         '### Inner',
-        'From: Ada <ada@example.org>\nTo: Grace\nDate: 2026-01-31T00:00:00.000Z',
+        '- From: Ada <ada@example.org>\n- To: Grace\n- Date: 2026-01-31 00:00 UTC',
         'The otter swims',
         '## a.md',
         DUSK,

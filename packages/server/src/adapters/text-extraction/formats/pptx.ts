@@ -1,10 +1,11 @@
 import type { Extracted } from '../extracted.ts'
 import { type MarkdownWriter, markdownWriter } from '../markdown.ts'
+import { chartRows } from '../office/chart.ts'
 import { mainPart, type OfficePackage, openPackage, titleOf } from '../office/package.ts'
 import { shapesOf, type Shape } from '../office/slide-shapes.ts'
 import { childrenOf, descendants, textOf } from '../office/xml.ts'
 
-/** Slides in the order in which they are shown: title, text, tables, diagrams, speaker notes. */
+/** Slides in the order in which they are shown: title, text, tables, diagrams, charts, speaker notes. */
 export function readPptx(bytes: Buffer): Extracted {
   const office = openPackage(bytes)
   const main = mainPart(office, 'ppt/presentation.xml')
@@ -26,11 +27,12 @@ function writeSlide(office: OfficePackage, part: string, writer: MarkdownWriter)
   const title = shapes.find((shape) => isTitle(shape) && shape.paragraphs.length > 0)
   if (title !== undefined) writer.heading(2, title.paragraphs.map(({ text }) => text).join(' '))
   for (const shape of shapes) if (shape !== title) writeShape(shape, writer)
-  for (const { target, type, isOutside } of office.relations(part)) {
-    if (isOutside) continue
-    if (type === 'diagramData') writeDiagram(office.part(target) ?? '', writer)
-    if (type === 'notesSlide') writeNotes(office.part(target) ?? '', writer)
-  }
+  const relations = office.relations(part).filter(({ isOutside }) => !isOutside)
+  const parts = (of: string) =>
+    relations.flatMap(({ type, target }) => (type === of ? [office.part(target) ?? ''] : []))
+  for (const xml of parts('diagramData')) writeDiagram(xml, writer)
+  for (const xml of parts('chart')) writer.table(chartRows(xml))
+  for (const xml of parts('notesSlide')) writeNotes(xml, writer)
 }
 
 function writeShape({ holder, paragraphs, rows }: Shape, writer: MarkdownWriter): void {

@@ -42,6 +42,19 @@ describe('extractText of a PPTX', () => {
     ])
   })
 
+  it('reads a chart as a table', async () => {
+    const point = (at: number, text: string) => `<c:pt idx="${at}"><c:v>${text}</c:v></c:pt>`
+    const chart = `<c:chartSpace><c:ser><c:tx><c:strCache>${point(0, 'Count')}</c:strCache></c:tx><c:cat>${point(0, 'Heron')}${point(1, 'Otter')}</c:cat><c:val>${point(0, '2')}${point(1, '3')}</c:val></c:ser></c:chartSpace>`
+    const bytes = pptxOf([{ shapes: '' }], {
+      'ppt/slides/_rels/slide1.xml.rels':
+        '<Relationships><Relationship Id="c" Type="x/chart" Target="../charts/chart1.xml"/></Relationships>',
+      'ppt/charts/chart1.xml': chart,
+    })
+    expect((await extractText(bytes, 'pptx')).markdown).toBe(
+      '|  | Count |\n| --- | --- |\n| Heron | 2 |\n| Otter | 3 |',
+    )
+  })
+
   it('refuses a password, a bomb, entities of its own, nesting and another kind of file', async () => {
     const slide = (xml: string) => pptxOf([{ shapes: '' }], { 'ppt/slides/slide1.xml': xml })
     expect(await refusal(oleOf({ EncryptedPackage: Buffer.from('x') }), 'pptx')).toBe(

@@ -17,6 +17,7 @@ export type Mail = {
 }
 
 const NAME_MAX = 150
+const ISO = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}):[\d.]+Z$/
 
 /** The subject as title, the headers under their names in mails, the text, and the files to be read. */
 export function parsedMail(mail: Mail): Parsed {
@@ -27,10 +28,10 @@ export function parsedMail(mail: Mail): Parsed {
     ['From', mail.from],
     ['To', mail.to],
     ['Cc', mail.cc],
-    ['Date', mail.date],
+    ['Date', mail.date.replace(ISO, '$1 $2 UTC')],
     ['Attachments', attachments.map(({ name }) => name).join(', ')],
   ].filter(([, value]) => value !== '')
-  writer.paragraph(lines.map(([name, value]) => `${name}: ${value?.replaceAll(/\s+/g, ' ')}`).join('\n'))
+  for (const [name, value] of lines) writer.item(0, '-', `${name}: ${value}`)
   // the same words in both, of which the HTML has the tables and lists
   if (mail.html.trim() === '') writer.paragraph(mail.text)
   else writeHtml(mail.html, writer, { isWhole: true })
