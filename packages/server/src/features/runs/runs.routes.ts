@@ -6,6 +6,7 @@ import type { UserCtx } from '#core/context.ts'
 import { attachment } from '#core/http/attachment.ts'
 import { openEventStream } from '#core/http/event-stream.ts'
 import { serve, type Server } from '#core/http/mount.ts'
+import { howFound } from '#features/citations/how-found.service.ts'
 import type { FastifyReply } from 'fastify'
 import { readFile } from './answering/answer-files.ts'
 import { attach } from './attach.ts'
@@ -56,6 +57,7 @@ export function runRoutes(server: Server, engine: RunEngine, sessions: SessionWa
     },
     context: (ctx, { params, query }) => contextOf(ctx, params.thread_id, query),
     messages: (ctx, { params, query }) => listMessages(ctx, params.thread_id, query),
+    found: (ctx, { params }) => howFound(ctx, params.thread_id, params.message_id),
     keep: (ctx, { params }) => keepAnswer(ctx, params.thread_id, params.message_id),
     stop: (ctx, { params }) => stopRun(ctx, engine, params.run_id),
   })
