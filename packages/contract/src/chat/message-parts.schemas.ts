@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { BUDGET_LEVELS } from '#admin/budgets.schemas.ts'
 import { uuid } from '#core/schemas.ts'
 import { citedPage, citedPassage } from './cited.schemas.ts'
+import { foundPassage } from './how-found.schemas.ts'
 
 /** The search before an answer. */
 export const retrievalStep = z.object({
@@ -17,6 +18,10 @@ export const retrievalStep = z.object({
   /** Files of the assistant's own. */
   files: z.number().int(),
   passages: z.number().int(),
+  /** Those of a search that the reader can open, and the next best ones. */
+  found: z.array(foundPassage).default([]),
+  /** Whether a model ordered them again. */
+  is_reranked: z.boolean().default(false),
   duration_ms: z.number().int().nullable(),
   /**
    * Files of the conversation: `whole` in the prompt, `searched` for passages, or `left_out` because they have no

@@ -19,6 +19,8 @@ const STEP: RetrievalStep = {
   passages: 0,
   duration_ms: null,
   base_ids: [],
+  found: [],
+  is_reranked: false,
   attached: [],
 }
 const passage = (number: number) =>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { howFound } from '#chat/how-found.schemas.ts'
 import { messagePart } from '#chat/message-parts.schemas.ts'
 import type { CallSchemas } from '#core/endpoint.ts'
 import { IMAGES_MAX, MESSAGE_FILES_MAX, MESSAGE_TEXT_MAX, SHOWN_PICTURES_MAX } from '#core/limits.ts'
@@ -197,6 +198,7 @@ export const runSchemas = {
     answer: contextUse,
   },
   file: { params: thread.extend({ file_id: uuid }) },
+  found: { params: thread.extend({ message_id: uuid }), answer: howFound },
   keep: { params: thread.extend({ message_id: uuid }) },
   events: { params: run },
   stop: {

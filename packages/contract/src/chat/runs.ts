@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { defineCalls } from '#core/endpoint.ts'
 import { MESSAGE_BODY_MAX } from '#core/limits.ts'
 import type { citedPage, citedPassage } from './cited.schemas.ts'
+import type { foundPassage, howFound } from './how-found.schemas.ts'
 import type {
   callWait,
   cuttingBudget,
@@ -29,6 +30,8 @@ export type CallWait = z.output<typeof callWait>
 export type CuttingBudget = z.output<typeof cuttingBudget>
 export type CitedPage = z.output<typeof citedPage>
 export type CitedPassage = z.output<typeof citedPassage>
+export type FoundPassage = z.output<typeof foundPassage>
+export type HowFound = z.output<typeof howFound>
 export type DrawingStep = z.output<typeof drawingStep>
 export type RetrievalStep = z.output<typeof retrievalStep>
 export type MessagePage = z.output<typeof messagePage>
@@ -115,6 +118,18 @@ export const runs = defineCalls<typeof runSchemas>()('runs', {
     summary: 'Downloads a file that an answer of this thread contains.',
     errors: ['ERROR_THREAD_NOT_FOUND', 'ERROR_FILE_NOT_FOUND'],
     produces: 'application/octet-stream',
+  },
+  found: {
+    method: 'GET',
+    path: '/v2/threads/{thread_id}/messages/{message_id}/found',
+    access: {
+      kind: 'session',
+      permission: 'thread:read',
+      object: { resource: 'thread', param: 'thread_id' },
+    },
+    summary:
+      'Shows how the passages of an answer were found: the query, the scores, and what was left out, as far as the person can read it now.',
+    errors: ['ERROR_THREAD_NOT_FOUND', 'ERROR_MESSAGE_NOT_FOUND'],
   },
   keep: {
     method: 'POST',

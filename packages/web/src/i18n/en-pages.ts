@@ -19,6 +19,7 @@ import { featureConfigs } from '#i18n/en/admin/feature-configs.ts'
 import { folders } from '#i18n/en/pages/folders.ts'
 import { groups } from '#i18n/en/admin/groups.ts'
 import { health } from '#i18n/en/admin/health.ts'
+import { howFound } from '#i18n/en/pages/how-found.ts'
 import { knowledgeBases } from '#i18n/en/pages/knowledge-bases.ts'
 import { marketplace } from '#i18n/en/pages/marketplace.ts'
 import { mcpServers } from '#i18n/en/admin/mcp-servers.ts'
@@ -69,6 +70,7 @@ export const enPages = {
   folders,
   groups,
   health,
+  howFound,
   knowledgeBases,
   marketplace,
   mcpServers,

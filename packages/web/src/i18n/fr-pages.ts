@@ -19,6 +19,7 @@ import { featureConfigs } from '#i18n/fr/admin/feature-configs.ts'
 import { folders } from '#i18n/fr/pages/folders.ts'
 import { groups } from '#i18n/fr/admin/groups.ts'
 import { health } from '#i18n/fr/admin/health.ts'
+import { howFound } from '#i18n/fr/pages/how-found.ts'
 import { knowledgeBases } from '#i18n/fr/pages/knowledge-bases.ts'
 import { marketplace } from '#i18n/fr/pages/marketplace.ts'
 import { mcpServers } from '#i18n/fr/admin/mcp-servers.ts'
@@ -69,6 +70,7 @@ export const frPages = {
   folders,
   groups,
   health,
+  howFound,
   knowledgeBases,
   marketplace,
   mcpServers,

@@ -1,17 +1,21 @@
-import type { MessagePart, RetrievalStep } from '@parlance/contract/chat/runs.ts'
+import type { FoundPassage, MessagePart, RetrievalStep } from '@parlance/contract/chat/runs.ts'
 import { type Ctx, isUserCtx } from '#core/context.ts'
+import { readableDocuments } from './citations.queries.ts'
 import { readableBases } from './names.queries.ts'
 
-/** What a reader is shown of searches: no names of bases that they cannot read now. Asked once for all steps. */
+/** What a reader is shown of searches: no bases and documents that they cannot read now. Asked once for all steps. */
 export async function visibleSteps(
   ctx: Ctx,
   steps: readonly RetrievalStep[],
 ): Promise<<S extends RetrievalStep>(step: S) => S> {
-  const telling = steps.filter(({ knowledge_bases }) => knowledge_bases.length > 0)
+  const telling = steps.filter((step) => step.knowledge_bases.length + foundIn(step).length > 0)
   if (telling.length === 0) return (step) => step
   const ids = telling.flatMap(idsOf)
   const names = telling.flatMap((step) => (idsOf(step).length === 0 ? step.knowledge_bases : []))
-  const bases = isUserCtx(ctx) ? await readableBases(ctx, { ids, names }) : []
+  const found = telling.flatMap((step) => foundIn(step).map(({ document_id }) => document_id))
+  const [bases, documents] = isUserCtx(ctx)
+    ? await Promise.all([readableBases(ctx, { ids, names }), readableDocuments(ctx, [...new Set(found)])])
+    : [[], new Set<string>()]
   const known = {
     ids: new Set(bases.map(({ id }) => id)),
     names: new Set(bases.map(({ name }) => name)),
@@ -26,6 +30,7 @@ export async function visibleSteps(
       ...step,
       knowledge_bases: step.knowledge_bases.filter(isShown),
       base_ids: baseIds.filter((id) => known.ids.has(id)),
+      found: foundIn(step).filter(({ document_id }) => documents.has(document_id)),
     }
   }
 }
@@ -34,6 +39,8 @@ export async function visibleSteps(
 function idsOf({ base_ids }: Partial<RetrievalStep>): string[] {
   return base_ids ?? []
 }
+
+const foundIn = ({ found }: Partial<RetrievalStep>): FoundPassage[] => found ?? []
 
 /** The result of a further search, without the documents that the reader is not shown. */
 export function visibleCall(part: MessagePart, titles: ReadonlySet<string>): MessagePart {

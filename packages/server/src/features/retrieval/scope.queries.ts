@@ -32,6 +32,8 @@ export type SearchedBase = RowOf<typeof searchedBase>
 export type Scope = {
   knowledge_base_ids: readonly string[] | null
   documents?: readonly string[] | undefined
+  /** Only the passages that are not searched otherwise: disabled, or of an archived document. For keywords alone. */
+  put_away?: boolean
 }
 
 /** The bases of a scope that this reader can search now. */

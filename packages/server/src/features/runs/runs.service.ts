@@ -10,6 +10,7 @@ import type { RunEngine } from './run-engine.ts'
 import type { RunRow } from './runs.queries.ts'
 import { findMine, requestStop } from './runs.queries.ts'
 
+export { howFound } from '#features/citations/how-found.service.ts'
 export { keepAnswer } from './comparing/comparing.service.ts'
 
 const STOP_WAIT_MS = 2_000

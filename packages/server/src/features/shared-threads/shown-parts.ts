@@ -46,6 +46,8 @@ export const PART_FIELDS: Decisions = {
     query: 'withheld',
     knowledge_bases: 'withheld',
     base_ids: 'withheld',
+    found: 'withheld',
+    is_reranked: 'withheld',
     files: 'withheld',
     passages: 'withheld',
     duration_ms: 'withheld',

@@ -7,14 +7,14 @@ import type { Asked } from '#features/retrieval/retrieval.queries.ts'
 import { LabelledField } from '#ui/fields/labelled-field.tsx'
 import { SelectField } from '#ui/fields/select-field.tsx'
 
-type Props = { busy: boolean; onAsk: (asked: Asked) => void }
+type Props = { firstQuery: string; busy: boolean; onAsk: (asked: Asked) => void }
 
 const GROUPS = ['chunk', 'document'] as const
 
 /** The form of the search test. */
-export function SearchForm({ busy, onAsk }: Props) {
+export function SearchForm({ firstQuery, busy, onAsk }: Props) {
   const { t } = useTranslation()
-  const [query, setQuery] = useState('')
+  const [query, setQuery] = useState(firstQuery)
   const [group, setGroup] = useState<Asked['group']>('chunk')
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -13,11 +13,18 @@ import { ErrorState } from '#ui/states/error-state.tsx'
 import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
 import { StatePanel } from '#ui/states/state-panel.tsx'
 
-type Props = { knowledgeBaseId: string; canWrite: boolean }
+type Props = {
+  knowledgeBaseId: string
+  canWrite: boolean
+  /** Searched at once; empty: nothing. */
+  firstQuery: string
+}
 
 /** What a base finds for a question and by which scores, and the saved questions that it should answer. */
-export function SearchTest({ knowledgeBaseId, canWrite }: Props) {
-  const [asked, setAsked] = useState<Asked | null>(null)
+export function SearchTest({ knowledgeBaseId, canWrite, firstQuery }: Props) {
+  const [asked, setAsked] = useState<Asked | null>(
+    firstQuery === '' ? null : { query: firstQuery, group: 'chunk' },
+  )
   const { data, error, isFetching, refetch } = useQuery(searchQuery(knowledgeBaseId, asked))
   const ask = (next: Asked) => {
     if (asked !== null && asked.query === next.query && asked.group === next.group) void refetch()
@@ -26,7 +33,7 @@ export function SearchTest({ knowledgeBaseId, canWrite }: Props) {
   return (
     <Box sx={{ display: 'grid', gap: 4, minWidth: 0 }}>
       <Box sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
-        <SearchForm busy={isFetching} onAsk={ask} />
+        <SearchForm firstQuery={firstQuery} busy={isFetching} onAsk={ask} />
         {error && !isFetching && <ErrorState error={error} onRetry={() => void refetch()} />}
         {isFetching && !data && <RowSkeletons count={3} />}
         {data && asked && <Answer answer={data} />}

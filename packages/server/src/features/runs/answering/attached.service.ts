@@ -4,7 +4,7 @@ import type { RetrievalStep } from '@parlance/contract/chat/runs.ts'
 import type { UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { BYTES_PER_TOKEN, PICTURE_TOKENS } from '#core/text.ts'
-import { search } from '#features/retrieval/search.service.ts'
+import { type Passage, search } from '#features/retrieval/search.service.ts'
 import {
   type AttachedFile,
   attachedFiles,
@@ -12,7 +12,7 @@ import {
   type SentFile,
   sentFiles,
 } from './attached.queries.ts'
-import { fitting, given, type GivenPassage, givenWhole, PASSAGES_MAX } from './passages.service.ts'
+import { fitting, FOUND_MAX, given, type GivenPassage, givenWhole } from './passages.service.ts'
 
 /** Maximum wait for files that are still being read when their question is asked. */
 const READING_MAX_MS = 60_000
@@ -37,7 +37,7 @@ export async function filesOfQuestion(
   })
 }
 
-type Attached = { passages: GivenPassage[]; files: RetrievalStep['attached'] }
+type Attached = { passages: GivenPassage[]; rest: Passage[]; files: RetrievalStep['attached'] }
 
 /**
  * The content of a conversation's files for a question, in the order of their ids. As many as fit into `room.whole`
@@ -51,7 +51,7 @@ export async function fromAttached(
   sees: boolean,
   signal: AbortSignal,
 ): Promise<Attached> {
-  if (ids.length === 0) return { passages: [], files: [] }
+  if (ids.length === 0) return { passages: [], rest: [], files: [] }
   const files = await readFiles(ctx, ids, signal)
   const uses = usesOf(files, room.whole, sees)
   const idsFor = (use: Use) => uses.filter((one) => one.use === use).map(({ document_id }) => document_id)
@@ -61,9 +61,11 @@ export async function fromAttached(
     wholes.length === 0 ? [] : attachedTexts(ctx, wholes),
     large.length === 0 || query === '' ? [] : searchFiles(ctx, bases, large, query),
   ])
+  const { fits, rest } = fitting(found, room.search)
   const ordered = texts.toSorted((a, b) => ids.indexOf(a.document_id) - ids.indexOf(b.document_id))
   return {
-    passages: [...ordered.map(givenWhole), ...(await given(ctx, fitting(found, room.search)))],
+    passages: [...ordered.map(givenWhole), ...(await given(ctx, fits))],
+    rest,
     files: uses,
   }
 }
@@ -143,7 +145,7 @@ async function searchFiles(
   documents: readonly string[],
   query: string,
 ) {
-  const input = { query, limit: PASSAGES_MAX, group: 'chunk' } as const
+  const input = { query, limit: FOUND_MAX, group: 'chunk' } as const
   return await search(ctx, { ...input, knowledge_base_ids: bases, documents })
 }
 

@@ -291,17 +291,4 @@ describe('deleted and changed documents', () => {
     expect(rows).toEqual([])
     expect(passagesOf(await answerIn(ada, thread)).find(({ number }) => number === 1)?.state).toBe('deleted')
   })
-
-  it('are marked in citations when a document has changed since', async () => {
-    const changing = await addText(app.ctx, base, 'changing.md', 'The parking costs forty euros a month.')
-    const { thread } = await ask(ada, 'What does the parking cost?')
-    const stateOf = async () =>
-      passagesOf(await answerIn(ada, thread)).find((one) => one.document_id === changing)?.state
-    expect(await stateOf()).toBe('current')
-    await test.database.pool.query(
-      "UPDATE documents SET source_changed_at = now() + interval '1 minute' WHERE id = $1",
-      [changing],
-    )
-    expect(await stateOf()).toBe('changed')
-  })
 })

@@ -1,4 +1,4 @@
-import type { CitedPassage } from '@parlance/contract/chat/runs.ts'
+import type { CitedPassage, FoundPassage } from '@parlance/contract/chat/runs.ts'
 import type { UserCtx } from '#core/context.ts'
 import { cutText } from '#core/text.ts'
 import type { TextSection } from '#db/json-columns.ts'
@@ -6,19 +6,54 @@ import type { Passage } from '#features/retrieval/search.service.ts'
 import { sectionsOf, type WholeText } from './knowledge.queries.ts'
 
 /** A passage in the prompt, with the number to cite. */
-export type GivenPassage = { title: string; text: string; passage: CitedPassage; sections: TextSection[] }
+export type GivenPassage = {
+  title: string
+  text: string
+  passage: CitedPassage
+  sections: TextSection[]
+  /** Of a passage that was searched for. */
+  scores?: Scores
+}
+type Scores = Pick<FoundPassage, 'keyword_score' | 'vector_score' | 'score'>
 
 /** Passages of one search. */
 export const PASSAGES_MAX = 8
+/** The same with the next best, which are shown as left out. */
+export const FOUND_MAX = 12
 const QUOTE_MAX = 280
 
-/** The passages that fit into this many bytes. */
-export function fitting(passages: readonly Passage[], room: number): Passage[] {
+/** The passages that fit into so many bytes, and those that are left out. */
+export function fitting(found: readonly Passage[], room: number): { fits: Passage[]; rest: Passage[] } {
   let left = room
-  return passages.filter((passage) => (left -= Buffer.byteLength(passage.text)) >= 0)
+  const fits = found
+    .slice(0, PASSAGES_MAX)
+    .filter((passage) => (left -= Buffer.byteLength(passage.text)) >= 0)
+  return { fits, rest: found.filter((passage) => !fits.includes(passage)) }
 }
 
-/** Passages of a search in the form given to an answer; `numbered` counts them. */
+/** What is kept of a search: the passages with their numbers, then those that were left out. */
+export function foundOf(passages: readonly GivenPassage[], rest: readonly Passage[]): FoundPassage[] {
+  const used = passages.flatMap(({ passage: { number, document_id, chunk_id }, scores }) =>
+    scores === undefined || document_id === null || chunk_id === null
+      ? []
+      : [{ number, document_id, chunk_id, ...scores }],
+  )
+  const left = rest.map(({ document_id, chunk_id, ...passage }) => ({
+    number: null,
+    document_id,
+    chunk_id,
+    ...scoresOf(passage),
+  }))
+  return [...used, ...left]
+}
+
+const scoresOf = ({ keyword_score, vector_score, score }: Scores): Scores => ({
+  keyword_score,
+  vector_score,
+  score,
+})
+
+/** Passages of a search as an answer is given them; `numbered` counts them. */
 export async function given(ctx: UserCtx, passages: readonly Passage[]): Promise<GivenPassage[]> {
   const paged = passages.filter(({ page }) => page !== null).map(({ document_id }) => document_id)
   const sections = await sectionsOf(ctx, paged)
@@ -32,6 +67,7 @@ function givenPassage(found: Passage, sections: TextSection[]): GivenPassage {
     title: document_name,
     text,
     sections,
+    scores: scoresOf(found),
     passage: {
       number: 0,
       state: 'current',

@@ -3,11 +3,20 @@ import { SEARCH_QUERY_MAX } from '@parlance/contract/core/limits.ts'
 import type { MessagePart, RetrievalStep } from '@parlance/contract/chat/runs.ts'
 import type { UserCtx } from '#core/context.ts'
 import type { RunnableAssistant } from '#features/assistants/assistants.service.ts'
-import { type Passage, search } from '#features/retrieval/search.service.ts'
+import { find, type Found, type Passage } from '#features/retrieval/search.service.ts'
 import { historyBudget, passageRoom } from './prompt.service.ts'
 import { fromAttached } from './attached.service.ts'
 import { usableBases, type UsableBase, wholeTexts } from './knowledge.queries.ts'
-import { fitting, given, type GivenPassage, givenWhole, numbered, PASSAGES_MAX } from './passages.service.ts'
+import {
+  fitting,
+  FOUND_MAX,
+  foundOf,
+  given,
+  type GivenPassage,
+  givenWhole,
+  numbered,
+  PASSAGES_MAX,
+} from './passages.service.ts'
 
 /** The material of answers: the documents of an assistant and the files of the conversation. */
 export type Searched = {
@@ -64,14 +73,16 @@ export async function retrieve(
     fromAttached(ctx, attached, query, { ...room, whole }, sees, signal),
     fromKnowledge(ctx, searched, query, attached.length > 0 ? { ...room, whole } : room),
   ])
+  const passages = numbered([...files.passages, ...known.passages])
   return {
     step: {
       ...known.step,
+      found: foundOf(passages, [...files.rest, ...known.rest]),
       mode: hasKnowledge(assistant) ? known.step.mode : modeOf(files.files),
       attached: files.files,
-      passages: files.passages.length + known.passages.length,
+      passages: passages.length,
     },
-    passages: numbered([...files.passages, ...known.passages]),
+    passages,
   }
 }
 
@@ -83,19 +94,18 @@ async function fromKnowledge(
   searched: Searched,
   query: string,
   room: { search: number; whole: number },
-): Promise<Retrieved> {
+): Promise<Retrieved & { rest: Passage[] }> {
   const { assistant } = searched
   if (!hasKnowledge(assistant))
-    return { step: { ...begunStep(searched, query), state: 'done' }, passages: [] }
+    return { step: { ...begunStep(searched, query), state: 'done' }, passages: [], rest: [] }
   const bases = await usableBases(ctx, assistant)
   const whole =
     assistant.knowledge_mode === 'whole' && bases.length > 0
       ? await wholeTexts(ctx, assistant, room.whole)
       : null
-  const passages =
-    whole === null
-      ? await given(ctx, fitting(await searchIn(ctx, assistant, bases, query), room.search))
-      : whole.map(givenWhole)
+  const found = whole === null ? await searchIn(ctx, assistant, bases, query) : null
+  const { fits, rest } = fitting(found?.passages ?? [], room.search)
+  const passages = whole === null ? await given(ctx, fits) : whole.map(givenWhole)
   const shared = bases.filter((base) => !base.is_own)
   const step: RetrievalStep = {
     ...begunStep(searched, query),
@@ -104,8 +114,9 @@ async function fromKnowledge(
     knowledge_bases: shared.map((base) => base.name),
     base_ids: shared.map((base) => base.id),
     passages: passages.length,
+    is_reranked: found?.is_reranked ?? false,
   }
-  return { step, passages }
+  return { step, passages, rest }
 }
 
 /** The step before the search has results. */
@@ -118,6 +129,8 @@ export function begunStep({ assistant }: Searched, query: string): RetrievalStep
     base_ids: [],
     files: assistant.document_ids.length,
     passages: 0,
+    found: [],
+    is_reranked: false,
     duration_ms: null,
     attached: [],
   }
@@ -164,20 +177,24 @@ async function searchIn(
   { document_ids: documents }: Knowledge,
   bases: readonly UsableBase[],
   query: string,
-): Promise<Passage[]> {
-  if (query === '') return []
-  const input = { query, limit: PASSAGES_MAX, group: 'chunk' } as const
+): Promise<Pick<Found, 'passages' | 'is_reranked'>> {
+  if (query === '') return NOTHING
+  const input = { query, limit: FOUND_MAX, group: 'chunk' } as const
   const idsOf = (isOwn: boolean) => bases.filter((base) => base.is_own === isOwn).map((base) => base.id)
   const [shared, own] = [idsOf(false), idsOf(true)]
   const found = await Promise.all([
-    shared.length === 0 ? [] : search(ctx, { ...input, knowledge_base_ids: shared }),
-    own.length === 0 ? [] : search(ctx, { ...input, knowledge_base_ids: own, documents }),
+    shared.length === 0 ? NOTHING : find(ctx, { ...input, knowledge_base_ids: shared }),
+    own.length === 0 ? NOTHING : find(ctx, { ...input, knowledge_base_ids: own, documents }),
   ])
-  return found
-    .flat()
-    .toSorted((a, b) => b.score - a.score)
-    .slice(0, PASSAGES_MAX)
+  return {
+    passages: found
+      .flatMap((one) => one.passages)
+      .toSorted((a, b) => b.score - a.score)
+      .slice(0, FOUND_MAX),
+    is_reranked: found.some((one) => one.is_reranked),
+  }
 }
+const NOTHING = { passages: [], is_reranked: false }
 
 function textOf(parts: readonly { type: string; text?: unknown }[]): string {
   return parts.map((part) => (part.type === 'text' ? String(part.text) : '')).join('\n')

@@ -200,7 +200,11 @@ function Group({ group, message, isGrowing, isBusy }: GroupProps) {
   if (group.type === 'part' && group.part.type === 'retrieval') {
     return (
       <Suspense fallback={<Box sx={{ height: { xs: 44, md: 36 }, my: 1 }} />}>
-        <LazyRetrieval step={group.part} isGrowing={isGrowing || message.status === 'running'} />
+        <LazyRetrieval
+          message={message}
+          step={group.part}
+          isGrowing={isGrowing || message.status === 'running'}
+        />
       </Suspense>
     )
   }

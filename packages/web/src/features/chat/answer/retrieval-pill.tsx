@@ -1,17 +1,18 @@
 import ManageSearchOutlined from '@mui/icons-material/ManageSearchOutlined'
 import Box from '@mui/material/Box'
-import type { RetrievalStep } from '@parlance/contract/chat/runs.ts'
+import type { Message, RetrievalStep } from '@parlance/contract/chat/runs.ts'
 import type { TFunction } from 'i18next'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { detailList } from '#features/chat/answer/detail-box.ts'
+import { FoundButton } from '#features/chat/sources/found-button.tsx'
 import { StepPill } from '#features/chat/answer/step-pill.tsx'
 import { StateChip } from '#ui/states/state-chip.tsx'
 
-type Props = { step: RetrievalStep; isGrowing: boolean }
+type Props = { message: Message; step: RetrievalStep; isGrowing: boolean }
 
-/** The search before an answer: the bases and the number of results; with the query when it is open. */
-export function RetrievalPill({ step, isGrowing }: Props) {
+/** The search before an answer: bases and number of results; the query when it is open. */
+export function RetrievalPill({ message, step, isGrowing }: Props) {
   const { t } = useTranslation()
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
@@ -35,7 +36,11 @@ export function RetrievalPill({ step, isGrowing }: Props) {
       >
         {nameOf(step, t)}
       </StepPill>
-      <Box id={id}>{isOpen && <Detail step={step} />}</Box>
+      <Box id={id}>
+        {isOpen && <Detail step={step} />}
+        {/* with sources, it is below them */}
+        {isOpen && step.passages === 0 && message.status !== 'running' && <FoundButton message={message} />}
+      </Box>
     </Box>
   )
 }

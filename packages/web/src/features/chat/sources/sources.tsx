@@ -7,6 +7,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { citedIn, type SourcePart } from '#features/chat/sources/cited.ts'
 import { useLiveParts } from '#features/chat/runs/live-runs.ts'
+import { FoundButton } from '#features/chat/sources/found-button.tsx'
 import { SourceEntry } from '#features/chat/sources/source-entry.tsx'
 import { RAIL } from '#features/chat/conversation/rail.ts'
 import { HelpLink } from '#ui/navigation/help-link.tsx'
@@ -48,6 +49,7 @@ export function Sources({ message, sources }: Props) {
       {shown.length === 0 && rest.length > 0 && (
         <List id={id} title={t('citations.not_cited')} message={message} sources={rest} isOpen={false} />
       )}
+      {!isRunning && <FoundButton message={message} />}
     </Box>
   )
 }

@@ -28,6 +28,7 @@ export const citations = {
   own_files_other: '{{count}} files of the assistant',
   sources: 'Sources',
   not_cited: 'Found but not cited',
+  how_found: 'How was this found?',
   chip: 'Source {{number}}: {{title}}',
   chip_unproven: 'Source {{number}}: {{title}}, where the quoted words were not found',
   open: 'Open {{title}} at the passage',

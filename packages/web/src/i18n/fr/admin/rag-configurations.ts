@@ -83,6 +83,6 @@ export const ragConfigurations: Texts<typeof en> = {
   one: 'Configuration RAG',
   words_alone: 'Mots-clés seulement',
   named_words_alone: '{{name}} (mots-clés seulement)',
-  no_configuration: 'Aucune : découpage standard, mots-clés seulement',
+  no_configuration: 'Aucune : découpage standard, mots-clés seulement',
   rebuild: 'Reconstruire l’index',
 }

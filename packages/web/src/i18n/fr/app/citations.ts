@@ -36,6 +36,7 @@ export const citations: Texts<typeof en> = {
   own_files_other: '{{count}} fichiers de l’assistant',
   sources: 'Sources',
   not_cited: 'Trouvé mais non cité',
+  how_found: 'Comment cela a-t-il été trouvé ?',
   chip: 'Source {{number}} : {{title}}',
   chip_unproven: 'Source {{number}} : {{title}}, où les mots cités sont introuvables',
   open: 'Ouvrir {{title}} au passage cité',

@@ -1,3 +1,4 @@
+import { SEARCH_QUERY_MAX } from '@parlance/contract/core/limits.ts'
 import type { KnowledgeBaseDetail } from '@parlance/contract/knowledge/knowledge-bases.ts'
 import { createFileRoute } from '@tanstack/react-router'
 import { Suspense, type ReactNode } from 'react'
@@ -27,19 +28,28 @@ const BaseSharingTab = lazy(async () => ({
   default: (await import('#features/sharing/base-sharing-tab.tsx')).BaseSharingTab,
 }))
 
-type Search = { tab?: BaseTab; document?: string }
+type Search = {
+  tab?: BaseTab
+  document?: string
+  /** The query that the search test begins with. */
+  query?: string
+}
 
 export const Route = createFileRoute('/_app/knowledge-base/$knowledgeBaseId')({
-  validateSearch: ({ tab, document }): Search => {
+  validateSearch: ({ tab, document, query }): Search => {
     const known = BASE_TABS.find((one) => one === tab)
-    return { ...(known && { tab: known }), ...(typeof document === 'string' && { document }) }
+    return {
+      ...(known && { tab: known }),
+      ...(typeof document === 'string' && { document }),
+      ...(typeof query === 'string' && { query: query.slice(0, SEARCH_QUERY_MAX) }),
+    }
   },
   component: Page,
 })
 
 function Page() {
   const { knowledgeBaseId } = Route.useParams()
-  const { tab, document } = Route.useSearch()
+  const { tab, document, query = '' } = Route.useSearch()
   const navigate = Route.useNavigate()
   const open = (id: string | undefined) =>
     void navigate({ search: ({ document: _, ...rest }) => ({ ...rest, ...(id && { document: id }) }) })
@@ -88,7 +98,14 @@ function Page() {
           />
         )
       case 'search':
-        return <SearchTest knowledgeBaseId={base.id} canWrite={base.may.includes('write')} />
+        return (
+          <SearchTest
+            key={query}
+            knowledgeBaseId={base.id}
+            canWrite={base.may.includes('write')}
+            firstQuery={query.trim()}
+          />
+        )
       case 'tests':
         return <BaseTests knowledgeBaseId={base.id} />
       case 'settings':

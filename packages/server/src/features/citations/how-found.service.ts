@@ -1,0 +1,60 @@
+import type { HowFound, MessagePart, RetrievalStep } from '@parlance/contract/chat/runs.ts'
+import type { UserCtx } from '#core/context.ts'
+import { AppError } from '#core/errors.ts'
+import { putAwayFor } from '#features/retrieval/put-away.service.ts'
+import { namedBases, partsOfAnswer, type Place, placesOf } from './how-found.queries.ts'
+
+/**
+ * How the passages of an answer were found, as far as its reader can read them now: what they cannot read is left out,
+ * so that rights are not revealed.
+ */
+export async function howFound(ctx: UserCtx, threadId: string, messageId: string): Promise<HowFound> {
+  const parts = await partsOfAnswer(ctx, threadId, messageId)
+  const step = parts?.find((part) => part.type === 'retrieval')
+  if (parts === undefined || step === undefined) throw new AppError('ERROR_MESSAGE_NOT_FOUND')
+  const { mode, query, passages } = step
+  const { found, base_ids, is_reranked } = keptOf(step)
+  const places = await placesOf(
+    ctx,
+    found.map((one) => one.document_id),
+    found.map((one) => one.chunk_id),
+  )
+  const bases = [...new Set([...base_ids, ...places.map((one) => one.knowledge_base_id)])]
+  return {
+    mode,
+    query,
+    further: furtherQueries(parts),
+    is_reranked,
+    has_scores: mode === 'search' && (found.length > 0 || passages === 0),
+    knowledge_bases: await namedBases(ctx, bases),
+    passages: found
+      .flatMap(({ chunk_id, ...scores }) => {
+        const place = placeOf(places, scores.document_id, chunk_id)
+        return place === null ? [] : [{ ...place, ...scores }]
+      })
+      .toSorted((a, b) => b.score - a.score),
+    put_away: mode === 'search' ? await putAwayFor(ctx, bases, query) : [],
+  }
+}
+
+/** Versions before 1.6 did not keep these. */
+function keptOf({ found = [], base_ids = [], is_reranked = false }: Partial<RetrievalStep>) {
+  return { found, base_ids, is_reranked }
+}
+
+/** A passage that was cut anew since is named by its document alone. */
+function placeOf(places: readonly Place[], documentId: string, chunkId: string) {
+  const of = places.filter((one) => one.document_id === documentId)
+  const place = of.find((one) => one.chunk_id === chunkId)
+  const title = of[0]?.title
+  return title === undefined ? null : { title, heading: place?.heading ?? '', page: place?.page ?? null }
+}
+
+function furtherQueries(parts: readonly MessagePart[]): string[] {
+  return parts.flatMap((part) => {
+    if (part.type !== 'tool' || part.tool_name !== 'search_documents') return []
+    const { input } = part
+    const hasQuery = typeof input === 'object' && input !== null && 'query' in input
+    return hasQuery && typeof input.query === 'string' ? [input.query] : []
+  })
+}

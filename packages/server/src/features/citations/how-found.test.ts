@@ -1,0 +1,105 @@
+import type { HowFound } from '@parlance/contract/chat/runs.ts'
+import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { uuidv7 } from '#core/ids.ts'
+import { answerIn, passagesOf, stepOf } from '#testing/answers/answer-parts.ts'
+import { messagesOf, question, start } from '#testing/answers/run-stream.ts'
+import { scriptedModel } from '#testing/answers/scripted-model.ts'
+import { testDatabase } from '#testing/database/database.ts'
+import { grantTo, makeAssistant } from '#testing/made/made-assistants.ts'
+import { addText, letRead, makeBaseWith, nameBase } from '#testing/made/made-knowledge.ts'
+import type { MadeBase } from '#testing/made/made-passages.ts'
+import { ok, refused } from '#testing/servers/calls.ts'
+import { type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'
+
+const test = testDatabase()
+let llm: FakeLlm
+let app: TestApp
+let ada: Person
+let bob: Person
+let base: MadeBase & { documents: string[] }
+let helper: string
+
+beforeAll(async () => {
+  llm = await startFakeLlm()
+  app = await startTestApp(test.database, { OUTBOUND_ALLOW: llm.host })
+  await scriptedModel(app.deps, llm, { identifier: 'scripted' })
+  ada = await app.person('ada')
+  bob = await app.person('bob')
+  base = await makeBaseWith(
+    app.ctx,
+    ada.id,
+    Array.from({ length: 12 }, (_, at) => ({
+      name: `notice-${at}.md`,
+      text: `# Part ${at}\n\nThe notice period of grade ${at} is ${at} weeks.`,
+    })),
+  )
+  await nameBase(app.ctx, base.id, 'HR policies')
+  helper = await makeAssistant(ada, { name: 'HR', knowledge_base_ids: [base.id] })
+  await grantTo(test.database, helper, bob.id, 'user')
+  const [disabled, archived] = base.documents
+  await test.database.pool.query('UPDATE chunks SET is_enabled = false WHERE document_id = $1', [disabled])
+  await test.database.pool.query('UPDATE documents SET archived_at = now() WHERE id = $1', [archived])
+})
+afterAll(async () => {
+  await app.close()
+  await llm.close()
+})
+beforeEach(() => llm.clear())
+
+async function ask(person: Person, text: string): Promise<{ thread: string; path: string }> {
+  const thread = uuidv7()
+  await (await start(person, thread, question(text, { assistant_id: helper }))).toTheEnd()
+  const message = (await messagesOf(person, thread)).at(-1)?.id ?? ''
+  return { thread, path: `/v2/threads/${thread}/messages/${message}/found` }
+}
+
+describe('GET /v2/threads/{thread_id}/messages/{message_id}/found', () => {
+  it('returns the query, the passages with scores, and what was left out', async () => {
+    const { thread, path } = await ask(ada, 'What is the notice period of each grade?')
+    const found = await ok<HowFound>(ada, 'GET', path)
+    expect(found).toMatchObject({
+      mode: 'search',
+      query: 'What is the notice period of each grade?',
+      further: [],
+      has_scores: true,
+      knowledge_bases: [{ id: base.id, name: 'HR policies', can_test: true }],
+    })
+    expect(found.passages.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, null, null])
+    const [first] = found.passages
+    expect(first).toMatchObject({ title: expect.stringContaining('notice-'), vector_score: null, score: 1 })
+    expect(first?.keyword_score).toBeGreaterThan(0)
+    expect(found.passages[0]?.document_id).toBe(passagesOf(await answerIn(ada, thread))[0]?.document_id)
+    expect(found.put_away.map(({ title, why }) => [title, why]).toSorted()).toEqual([
+      ['notice-0.md', 'disabled'],
+      ['notice-1.md', 'archived'],
+    ])
+    await refused(bob, 'GET', path, undefined, 404, 'ERROR_MESSAGE_NOT_FOUND')
+  })
+
+  it('shows readers nothing that they cannot read, and not what is put away', async () => {
+    await letRead(app.ctx, base.id, bob.id)
+    const { thread, path } = await ask(bob, 'What is the notice period of each grade?')
+    const found = await ok<HowFound>(bob, 'GET', path)
+    expect([found.passages.length, found.put_away]).toEqual([10, []])
+    await test.database.pool.query("DELETE FROM grants WHERE resource_type = 'knowledge_base'")
+    const later = await ok<HowFound>(bob, 'GET', path)
+    expect(later).toMatchObject({ knowledge_bases: [], passages: [], put_away: [], has_scores: true })
+    expect(stepOf(await answerIn(bob, thread))).toMatchObject({ found: [], base_ids: [] })
+  })
+})
+
+describe('citations', () => {
+  it('are marked in citations when a document has changed since', async () => {
+    const changing = await addText(app.ctx, base, 'changing.md', 'The parking costs forty euros a month.')
+    const { thread } = await ask(ada, 'What does the parking cost?')
+    const stateOf = async () =>
+      passagesOf(await answerIn(ada, thread)).find((one) => one.document_id === changing)?.state
+    expect(await stateOf()).toBe('current')
+    await test.database.pool.query(
+      "UPDATE documents SET source_changed_at = now() + interval '1 minute' WHERE id = $1",
+      [changing],
+    )
+    expect(await stateOf()).toBe('changed')
+  })
+})

@@ -1,0 +1,44 @@
+import { PUT_AWAY } from '@parlance/contract/chat/how-found.schemas.ts'
+import { mayWithKnowledgeBase } from '#core/access/knowledge-bases.ts'
+import type { UserCtx } from '#core/context.ts'
+import { sql } from '#db/drizzle.ts'
+import { columns, idRow, integer, nullable, oneOf, type RowOf, rowsOf, text, uuid } from '#db/rows.ts'
+
+/** Those of some bases that this reader manages and that have passages or documents which are not searched. */
+export async function basesWithPutAway(ctx: UserCtx, ids: readonly string[]): Promise<string[]> {
+  const rows = await rowsOf(
+    ctx.db,
+    idRow,
+    sql`SELECT k.id FROM knowledge_bases k
+      WHERE k.id = ANY(${sql.param(ids)}::uuid[]) AND ${mayWithKnowledgeBase(ctx.actor, 'configure')}
+        AND (EXISTS (SELECT 1 FROM chunks c WHERE c.generation_id = k.generation_id AND NOT c.is_enabled)
+          OR EXISTS (SELECT 1 FROM documents d WHERE d.knowledge_base_id = k.id AND d.archived_at IS NOT NULL
+            AND d.deleted_at IS NULL))`,
+  )
+  return rows.map((row) => row.id)
+}
+
+const putAway = columns({
+  chunk_id: uuid,
+  document_id: uuid,
+  title: text,
+  heading: text,
+  page: nullable(integer),
+  why: oneOf(PUT_AWAY),
+})
+export type PutAway = RowOf<typeof putAway>
+
+/** What these passages are, for those who manage their base. */
+export async function readPutAway(ctx: UserCtx, chunkIds: readonly string[]): Promise<PutAway[]> {
+  return await rowsOf(
+    ctx.db,
+    putAway,
+    sql`SELECT c.id AS chunk_id, d.id AS document_id, d.name AS title, c.heading, c.page,
+        CASE WHEN d.archived_at IS NULL THEN 'disabled' ELSE 'archived' END AS why
+      FROM chunks c JOIN documents d ON d.id = c.document_id
+      JOIN knowledge_bases k ON k.id = c.knowledge_base_id AND k.generation_id = c.generation_id
+      WHERE c.id = ANY(${sql.param(chunkIds)}::uuid[]) AND d.deleted_at IS NULL
+        AND ${mayWithKnowledgeBase(ctx.actor, 'configure')}
+      ORDER BY array_position(${sql.param(chunkIds)}::uuid[], c.id)`,
+  )
+}

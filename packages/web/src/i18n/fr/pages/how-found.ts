@@ -1,0 +1,37 @@
+import type { howFound as en } from '#i18n/en/pages/how-found.ts'
+import type { Texts } from '#i18n/texts.ts'
+
+export const howFound: Texts<typeof en> = {
+  title: 'Comment cela a-t-il été trouvé ?',
+  query: 'Recherche',
+  further: 'Le modèle a aussi recherché',
+  bases: 'Dans',
+  test: 'Essayer cette recherche',
+  test_of: 'Essayer cette recherche dans {{name}}',
+  how: 'Méthode',
+  by_words: 'par mots-clés',
+  by_both: 'par mots-clés et par le sens',
+  reranked: 'réordonnés par un modèle',
+  whole: 'Les documents sont assez courts pour être lus en entier : il n’y a pas eu de recherche.',
+  no_scores: 'Les scores de cette réponse n’ont pas été conservés.',
+  nothing: 'Aucun passage que vous pouvez lire n’a été trouvé.',
+  used_one: '{{count}} passage donné au modèle',
+  used_many: '{{count}} passages donnés au modèle',
+  used_other: '{{count}} passages donnés au modèle',
+  used_help: 'Les meilleurs passages de la recherche, avec les numéros que la réponse cite.',
+  left_out_one: '{{count}} passage écarté',
+  left_out_many: '{{count}} passages écartés',
+  left_out_other: '{{count}} passages écartés',
+  left_out_help: 'Les passages suivants du classement.',
+  no_room: 'Plus de place',
+  put_away_one: '{{count}} passage hors recherche',
+  put_away_many: '{{count}} passages hors recherche',
+  put_away_other: '{{count}} passages hors recherche',
+  put_away_help:
+    'Ils contiennent des mots de la recherche. Seules les personnes qui administrent la base les voient ici.',
+  disabled: 'Passage désactivé',
+  archived: 'Document archivé',
+  score: 'Score',
+  keywords: 'Mots-clés',
+  meaning: 'Sens',
+}
