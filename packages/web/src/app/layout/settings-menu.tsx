@@ -27,21 +27,19 @@ import { WhatsNewDialog } from '#features/documentation/whats-new-dialog.tsx'
 import { logout } from '#features/session/session.queries.ts'
 import { useCan, useIsOn } from '#features/users/users.queries.ts'
 import { languages, supportUrl } from '#lib/config.ts'
-import { useHasNews } from '#lib/news-store.ts'
 import { usePluginPages } from '#plugins/plugin-page.tsx'
 import { Slot } from '#plugins/slot.tsx'
 import { useHook } from '#plugins/use-hook.ts'
 import { PopMenu } from '#ui/navigation/pop-menu.tsx'
 
-type Props = { anchor: HTMLElement | null; unread: number; onClose: () => void }
+type Props = { anchor: HTMLElement | null; unread: number; hasNews: boolean; onClose: () => void }
 
-export function SettingsMenu({ anchor, unread, onClose }: Props) {
+export function SettingsMenu({ anchor, unread, hasNews, onClose }: Props) {
   const { t } = useTranslation()
   const [showsNews, setShowsNews] = useState(false)
   const navigate = useNavigate()
   const can = useCan()
   const pages = usePluginPages('COMMON').filter(({ permission }) => !permission || can(permission))
-  const hasNews = useHasNews()
   const pluginNews = useHook('version_menu_handle_click')
   const goToPage = (pluginRoute: string) => {
     onClose()
@@ -120,7 +118,7 @@ export function SettingsMenu({ anchor, unread, onClose }: Props) {
         <MenuItem onClick={openNews}>
           <NewReleasesOutlined />
           <Box sx={{ flex: 1 }}>{t('layout.version', { version: FRONTEND_VERSION })}</Box>
-          {hasNews && pluginNews === null && (
+          {hasNews && (
             <Typography variant="caption" sx={{ color: 'primary.main', fontWeight: 600 }}>
               {t('layout.whats_new')}
             </Typography>

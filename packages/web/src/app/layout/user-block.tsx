@@ -80,7 +80,7 @@ export const UserBlock = memo(function UserBlock() {
       </Tooltip>
       {wasOpened && (
         <Suspense>
-          <SettingsMenu anchor={anchor} unread={unread} onClose={() => setAnchor(null)} />
+          <SettingsMenu anchor={anchor} unread={unread} hasNews={hasNews} onClose={() => setAnchor(null)} />
         </Suspense>
       )}
     </Box>

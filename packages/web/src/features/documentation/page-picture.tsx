@@ -22,7 +22,7 @@ export function PagePicture({ src, alt }: Props) {
   const fileOf = (mode: 'light' | 'dark') =>
     FILES[`./pictures/${name}-${i18n.language === 'fr' ? 'fr' : 'en'}-${mode}.webp`]
   if (fileOf('light') === undefined) return null
-  const size = { alt, width: WIDTH, height: HEIGHT, loading: 'lazy', decoding: 'async' } as const
+  const size = { width: WIDTH, height: HEIGHT, loading: 'lazy', decoding: 'async' } as const
   return (
     <Box
       component="span"
@@ -38,8 +38,8 @@ export function PagePicture({ src, alt }: Props) {
         '[data-mode=dark] & > img[data-of=dark]': { display: 'block' },
       }}
     >
-      <img src={fileOf('light')} data-of="light" {...size} />
-      <img src={fileOf('dark')} data-of="dark" {...size} />
+      <img src={fileOf('light')} alt={alt} data-of="light" {...size} />
+      <img src={fileOf('dark')} alt={alt} data-of="dark" {...size} />
     </Box>
   )
 }

@@ -71,6 +71,7 @@ function List({ id, title, message, sources, isOpen: isOpenFirst, isRail = false
   return (
     <Box
       sx={{
+        position: 'relative',
         border: 1,
         borderColor: 'divider',
         borderRadius: '12px',
@@ -115,10 +116,11 @@ function List({ id, title, message, sources, isOpen: isOpenFirst, isRail = false
       <Box
         sx={{
           display: isOpen ? 'flex' : 'none',
-          justifyContent: 'flex-end',
-          float: 'right',
-          pr: 1,
-          ...(isRail && { [RAIL]: { display: 'flex', mt: -4, pr: 0 } }),
+          position: 'absolute',
+          // before the chevron
+          top: { xs: 0, md: 13 },
+          right: 44,
+          ...(isRail && { [RAIL]: { display: 'flex', top: 0, right: 0 } }),
         }}
       >
         <HelpLink guide="conversation#sources" about={title} />
