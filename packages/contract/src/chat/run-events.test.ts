@@ -137,9 +137,9 @@ describe('sources', () => {
       type: 'data-citations',
       data: {
         checked: [
-          { number: 1, found, unproven: [] },
-          { number: 3, found, unproven: [] },
-          { number: 2, found: null, unproven: ['made up'] },
+          { number: 1, found, unproven: [], doubts: [] },
+          { number: 3, found, unproven: [], doubts: [] },
+          { number: 2, found: null, unproven: ['made up'], doubts: [] },
         ],
       },
     })

@@ -10,7 +10,7 @@ import {
   upsertCitations,
 } from './citations.queries.ts'
 
-export { checkQuotes } from './check-quotes.ts'
+export { JudgedPassage, judgeInSlices } from './judging/judge-citations.ts'
 
 type SourcePart = Extract<MessagePart, { type: 'source' }>
 
@@ -117,5 +117,6 @@ function blank(passage: Omit<CitedPassage, 'state'>, state: 'deleted' | 'hidden'
     end_offset: null,
     as_of: passage.as_of,
     unproven: [],
+    doubts: [],
   }
 }

@@ -46,6 +46,7 @@ function givenPassage(found: Passage, sections: TextSection[]): GivenPassage {
       end_offset,
       as_of: indexed_at,
       unproven: [],
+      doubts: [],
     },
   }
 }
@@ -71,6 +72,7 @@ export function givenWhole(whole: WholeText): GivenPassage {
       end_offset: null,
       as_of: indexed_at,
       unproven: [],
+      doubts: [],
     },
   }
 }
