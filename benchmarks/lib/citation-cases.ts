@@ -71,7 +71,9 @@ export function citationCases(part: 'working' | 'kept'): CitationCase[] {
     const file = new URL(`../collections/citations/${part}-${language}.json`, import.meta.url)
     const sources = JSON.parse(readFileSync(fileURLToPath(file), 'utf8')) as Source[]
     return sources.flatMap((_, at) => {
-      const around = [0, 1, 2].map((step) => sources[(at + step) % sources.length]).filter((one) => one !== undefined)
+      const around = [0, 1, 2]
+        .map((step) => sources[(at + step) % sources.length])
+        .filter((one) => one !== undefined)
       return casesOf(around, language)
     })
   })
@@ -143,7 +145,11 @@ function said(claims: readonly string[]): Written[] {
   return claims.map((claim, at) => forms[at % forms.length]?.(claim) ?? ['', claim])
 }
 
-function around(one: Source, other: Source, texts: Texts): [isWrong: boolean, kind: string, answer: string][] {
+function around(
+  one: Source,
+  other: Source,
+  texts: Texts,
+): [isWrong: boolean, kind: string, answer: string][] {
   const { open, close, says, according, adds, fill, asked } = texts
   const [short, shortWrong, before] = one.short
   const [claim = '', second = ''] = one.right
@@ -168,7 +174,11 @@ function around(one: Source, other: Source, texts: Texts): [isWrong: boolean, ki
     [false, 'range', `${claim} [1-3].`],
     [false, 'list', `${claim} [1, 2].`],
     [true, 'range', `${one.wrong[0]?.[1] ?? ''} [1-2].`],
-    [false, 'sentence after its citation', `${according} [1], ${claim.charAt(0).toLowerCase()}${claim.slice(1)}.`],
+    [
+      false,
+      'sentence after its citation',
+      `${according} [1], ${claim.charAt(0).toLowerCase()}${claim.slice(1)}.`,
+    ],
     [false, 'two claims', `${claim}. ${second} [1]. ${says} ${q(one.quote)} [1], ${adds} ${q(short)}.`],
     [false, 'nested emphasis', `${says} **${q(one.quote)}** [1].`],
     [false, 'quotation and claim', `${claim}: ${q(one.quote)} [1].`],

@@ -144,8 +144,8 @@ describe('sources', () => {
       },
     })
     expect(parts.map((part) => part.type === 'source' && part.passage)).toEqual([
-      { ...passage(1), ...found },
-      { ...passage(2), unproven: ['made up'] },
+      { ...passage(1), doubts: [], ...found },
+      { ...passage(2), doubts: [], unproven: ['made up'] },
       null,
     ])
   })

@@ -32,7 +32,15 @@ export type ExportedPart =
   | { type: 'text'; text: string }
   | { type: 'reasoning'; text: string }
   | { type: 'tool'; name: string; state: string; input: unknown; output: unknown }
-  | { type: 'source'; number: number; title: string; place: string; url: string | null; quote: string; unsupported: Unsupported[] }
+  | {
+      type: 'source'
+      number: number
+      title: string
+      place: string
+      url: string | null
+      quote: string
+      unsupported: Unsupported[]
+    }
   /** A file by its id in `files`; one that is missing there was deleted or did not fit. */
   | { type: 'attachment'; file_id: string; name: string }
   | { type: 'image'; file_id: string; alt: string }

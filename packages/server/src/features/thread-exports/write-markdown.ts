@@ -68,7 +68,13 @@ const line = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 /** The text of a link. */
 const label_ = (text: string) => line(text).replaceAll(/[[\]\\]/g, String.raw`\$&`)
 
-function noteOf({ title, place, quote, url, unsupported }: Extract<ExportedPart, { type: 'source' }>): string {
+function noteOf({
+  title,
+  place,
+  quote,
+  url,
+  unsupported,
+}: Extract<ExportedPart, { type: 'source' }>): string {
   const words = [title, place].filter(Boolean).join(', ')
   const address = url === null ? '' : ` <${url}>`
   const doubts = unsupported.map(({ text }) => ` — **${text}**`).join('')

@@ -14,19 +14,24 @@ export class Figures {
 
   has(figure: Figure, isAbout = false): boolean {
     if (figure.kind === 'weekday') return figure.values.every((day) => this.#weekdays.has(day))
-    if (figure.kind === 'date') return figure.date.some((date) => this.#dates.some((other) => agree(date, other)))
+    if (figure.kind === 'date')
+      return figure.date.some((date) => this.#dates.some((other) => agree(date, other)))
     return figure.values.some((value) => this.#hasValue(figure, value, isAbout))
   }
 
   #hasValue(figure: Figure, value: number, isAbout: boolean): boolean {
     const { dimension, factor } = figure
     const plain = this.#plain.get(key(value)) ?? []
-    if (dimension === null) return plain.some((other) => canCount(figure, value, other)) || (isAbout && this.#near(value))
+    if (dimension === null)
+      return plain.some((other) => canCount(figure, value, other)) || (isAbout && this.#near(value))
     const measured = this.#measured.get(`${dimension} ${key(value * factor)}`) ?? []
     if (measured.some((other) => isCompatible(figure, other))) return true
     // a table often has the unit elsewhere
     return (
-      plain.some((other) => other.dimension === null && other.kind === 'number' && !other.counts && !isBelow(other, figure)) ||
+      plain.some(
+        (other) =>
+          other.dimension === null && other.kind === 'number' && !other.counts && !isBelow(other, figure),
+      ) ||
       (isAbout && this.#near(value))
     )
   }
@@ -41,7 +46,8 @@ export class Figures {
     if (figure.kind === 'date') this.#dates.push(...figure.date)
     for (const value of figure.values) {
       push(this.#plain, key(value), figure)
-      if (figure.dimension !== null) push(this.#measured, `${figure.dimension} ${key(value * figure.factor)}`, figure)
+      if (figure.dimension !== null)
+        push(this.#measured, `${figure.dimension} ${key(value * figure.factor)}`, figure)
     }
   }
 }
@@ -55,7 +61,8 @@ function push(map: Map<string, Figure[]>, at: string, figure: Figure): void {
 }
 
 function isCompatible(claim: Figure, other: Figure): boolean {
-  const isOtherKind = claim.qualifier !== null && other.qualifier !== null && claim.qualifier !== other.qualifier
+  const isOtherKind =
+    claim.qualifier !== null && other.qualifier !== null && claim.qualifier !== other.qualifier
   const isOtherRate = claim.rate !== null && other.rate !== null && claim.rate !== other.rate
   return !isOtherKind && !isOtherRate
 }
@@ -68,7 +75,8 @@ function canCount(claim: Figure, value: number, other: Figure): boolean {
 }
 
 /** One and a, which are words before they are numbers. */
-const isBelow = (other: Figure, claim: Figure) => other.isWritten && claim.dimension !== null && other.values[0] === 1
+const isBelow = (other: Figure, claim: Figure) =>
+  other.isWritten && claim.dimension !== null && other.values[0] === 1
 
 function agree(claim: DateParts, other: DateParts): boolean {
   const same = (a: number | null, b: number | null) => a === null || b === null || a === b

@@ -44,7 +44,9 @@ export function datesIn(text: string, low: string, isPassage: boolean): { dates:
     const valid = date.filter(({ month, day }) => (month ?? 1) <= 12 && (month ?? 1) > 0 && (day ?? 1) <= 31)
     const figure = blank(text, match.index, match.index + (match[0] ?? '').length)
     // a passage can be asked for each of its parts
-    const values = isPassage ? valid.flatMap(({ year, month, day }) => [year, month, day].filter((n) => n !== null)) : []
+    const values = isPassage
+      ? valid.flatMap(({ year, month, day }) => [year, month, day].filter((n) => n !== null))
+      : []
     return valid.length === 0 ? null : { ...figure, kind: 'date', date: valid, values }
   }
   const number = (text_: string | undefined) => (text_ === undefined ? null : Number(text_))
@@ -65,7 +67,8 @@ export function datesIn(text: string, low: string, isPassage: boolean): { dates:
     const written = text.slice(m.index, m.index + (m[0] ?? '').length)
     // may and march are verbs, jan. and mar. are names
     if ((m[1] ?? '').length < 4 && !['mai', 'may'].includes(m[1] ?? '')) return null
-    if (['may', 'march', 'august'].includes(m[1] ?? '') && (!/^\p{Lu}/u.test(written) || m.index === 0)) return null
+    if (['may', 'march', 'august'].includes(m[1] ?? '') && (!/^\p{Lu}/u.test(written) || m.index === 0))
+      return null
     return dated(m, [{ year: null, month: month(m[1]), day: null }])
   })
   take(CLOCK, (m) => clock(text, m))
@@ -77,7 +80,11 @@ export function datesIn(text: string, low: string, isPassage: boolean): { dates:
   })
   if (isPassage) {
     take(WEEKEND, (m) => ({ ...blank(text, m.index, m.index + 7), kind: 'weekday', values: [5, 6] }))
-    take(WORKDAYS, (m) => ({ ...blank(text, m.index, m.index + 8), kind: 'weekday', values: [0, 1, 2, 3, 4] }))
+    take(WORKDAYS, (m) => ({
+      ...blank(text, m.index, m.index + 8),
+      kind: 'weekday',
+      values: [0, 1, 2, 3, 4],
+    }))
   }
   return { dates, rest }
 }

@@ -31,6 +31,8 @@ const NUMBER = new RegExp(
   'gu',
 )
 const WRITTEN = /(?<![\p{L}\p{N}-])(?:\p{L}{2,13}(?:-\p{L}{2,9}){0,2})(?![\p{L}\p{N}])/gu
+const WRITTEN_MAX = 2_000
+const FIGURES_MAX = 8_000
 const ONES = new Set(['one', 'un', 'une'])
 const AFTER = 60
 const QUALIFIER =
@@ -76,14 +78,26 @@ export function flat(text: string): string {
 export function figuresIn(text: string, isPassage = false): Figure[] {
   const { dates, rest } = datesIn(text, flat(text), isPassage)
   const found = [...dates]
-  for (const match of rest.matchAll(NUMBER)) found.push(numberAt(text, rest, match))
+  for (const match of rest.matchAll(NUMBER)) {
+    if (found.length > FIGURES_MAX) break
+    found.push(numberAt(text, rest, match))
+  }
+  const counted = found.filter(({ kind }) => kind === 'number').slice(-WRITTEN_MAX)
   for (const match of rest.matchAll(WRITTEN)) {
-    const value = NUMBER_WORDS.get(match[0])
-    if (value === undefined) continue
-    const end = match.index + match[0].length
+    // two-year
+    const word = NUMBER_WORDS.has(match[0]) ? match[0] : (match[0].split('-')[0] ?? '')
+    const value = NUMBER_WORDS.get(word)
+    // hundred and cent of 3 hundred and 5 pour cent
+    if (
+      value === undefined ||
+      counted.some(({ start, words }) => start < match.index && match.index < start + words.length)
+    ) {
+      continue
+    }
+    const end = match.index + word.length
     const figure = withUnit(blank(text, match.index, end), [value], text, rest, end, '')
     figure.isWritten = true
-    if (ONES.has(match[0]) && figure.dimension === null && !isPassage) continue
+    if (ONES.has(word) && figure.dimension === null && !isPassage) continue
     found.push(figure)
   }
   if (isPassage) {
@@ -179,16 +193,19 @@ function withUnit(
       unit = UNITS.get(second[2] ?? '')
       at += (second[2] ?? '').length - name.length
     }
-    figure.counts = unit === undefined && /^\p{L}{3,}/u.test(name) && !isCommon(name) && !NUMBER_WORDS.has(name)
+    figure.counts =
+      unit === undefined && /^\p{L}{3,}/u.test(name) && !isCommon(name) && !NUMBER_WORDS.has(name)
     if (unit !== undefined) {
       at += name.length
-      if (unit.dimension === 'percent' && /^(?:age)?[\s-]{1,2}points?/.test(ahead())) unit = UNITS.get('points')
+      if (unit.dimension === 'percent' && /^(?:age)?[\s-]{1,2}points?/.test(ahead()))
+        unit = UNITS.get('points')
       stop = at
     }
   }
   if (unit !== undefined) {
     const after = /^[\s\u00a0]{1,2}/u.exec(ahead())
-    const kind = after === null ? undefined : QUALIFIER.exec(rest.slice(at + after[0].length, at + AFTER))?.[0]
+    const kind =
+      after === null ? undefined : QUALIFIER.exec(rest.slice(at + after[0].length, at + AFTER))?.[0]
     if (kind !== undefined && KINDS[kind] !== undefined) {
       qualifier = KINDS[kind] ?? null
       at += (after?.[0].length ?? 0) + kind.length

@@ -1,7 +1,10 @@
 import type { Span } from './split-answer.ts'
 
 /** `alternatives`: the words between its marks; several where a single quotation mark can be an apostrophe. */
-export type Quotation = Span & { form: 'marks' | 'single' | 'italic' | 'bold' | 'code'; alternatives: string[] }
+export type Quotation = Span & {
+  form: 'marks' | 'single' | 'italic' | 'bold' | 'code'
+  alternatives: string[]
+}
 
 const LONGEST = 1_500
 const DOUBLE = new RegExp(
@@ -11,8 +14,10 @@ const DOUBLE = new RegExp(
 const SINGLE_START = /(?<![\p{L}\p{N}'’])['‘](?=[^\s'’‘])/gu
 const SINGLE_END = /(?<=[^\s'’‘])['’](?![\p{L}\p{N}'’])/gu
 const STYLED =
-  /(?<![*\\])\*\*([^*\n]{2,1500})\*\*(?!\*)|(?<![*\\\p{L}\p{N}])\*([^*\n]{2,1500})\*(?![*\p{L}\p{N}])|(?<![_\p{L}\p{N}])_([^_\n]{2,1500})_(?![_\p{L}\p{N}])|`([^`\n]{2,1500})`/gu
+  /(?<![*\\])\*\*(?=[^\s*])([^*\n]{2,1500})\*\*(?!\*)|(?<![*\\\p{L}\p{N}])\*(?=[^\s*])([^*\n]{2,1500})(?<=\S)\*(?![*\p{L}\p{N}])|(?<![_\p{L}\p{N}])_(?=[^\s_])([^_\n]{2,1500})(?<=\S)_(?![_\p{L}\p{N}])|`([^`\n]{2,1500})`/gu
 const CLOSERS_MAX = 3
+/** Of a paragraph. */
+const QUOTATIONS_MAX = 300
 
 /** What a text quotes with marks, emphasis or code, in order and without quotations in quotations. */
 export function quotationsIn(text: string): Quotation[] {
@@ -25,7 +30,7 @@ export function quotationsIn(text: string): Quotation[] {
     const form = match[1] !== undefined ? 'bold' : match[4] !== undefined ? 'code' : 'italic'
     return { ...spanOf(match), form, alternatives: [match[1] ?? match[2] ?? match[3] ?? match[4] ?? ''] }
   })
-  return outermost([...outermost([...doubles, ...singles]), ...styled])
+  return outermost([...outermost([...doubles, ...singles]), ...styled]).slice(0, QUOTATIONS_MAX)
 }
 
 const spanOf = (match: RegExpExecArray): Span => ({ start: match.index, end: match.index + match[0].length })

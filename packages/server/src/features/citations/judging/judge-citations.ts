@@ -22,7 +22,11 @@ const LONGEST_MS = 3_000
  * Compares what an answer cites with the passages that it cites for it: its quotations, and the figures, names and
  * negations of its sentences. `asked`: the words of the asker, which are not quotations.
  */
-export function judgeCitations(answer: string, passages: readonly GivenPassage[], asked = ''): CheckedPassage[] {
+export function judgeCitations(
+  answer: string,
+  passages: readonly GivenPassage[],
+  asked = '',
+): CheckedPassage[] {
   const judgement = judging(
     answer,
     passages.map((passage) => new JudgedPassage(passage)),
@@ -70,7 +74,8 @@ function* judging(
     if (claim.kind === 'sentence') {
       for (const doubt of doubtsOf(claim, named, given, asked)) verdicts.doubt(named, doubt, claim.place)
     } else if (claim.numbers.length > 0) judgeQuote(claim, named, asked, titles, verdicts)
-    else if (nearest !== undefined) judgeLooseQuote(claim, [...given.values()], nearest, asked, titles, verdicts)
+    else if (nearest !== undefined)
+      judgeLooseQuote(claim, [...given.values()], nearest, asked, titles, verdicts)
     if ((yield) === 'end') break
   }
   return verdicts.list()
@@ -88,7 +93,8 @@ function judgeQuote(
   if (named.length === 0) return
   const found = proofOf(claim, named)
   if (found === null) {
-    if (isQuotation(claim, asked, titles)) verdicts.doubt(named, { kind: 'quote', words: claim.alternatives.at(-1) ?? '' }, claim.place)
+    if (isQuotation(claim, asked, titles))
+      verdicts.doubt(named, { kind: 'quote', words: claim.alternatives.at(-1) ?? '' }, claim.place)
     return
   }
   const { passage, span } = found
@@ -134,21 +140,34 @@ const NEGATED =
   /(?:\b(?:not|never|no|cannot|without|nor|pas|jamais|sans|aucune?|ni)|n['’]t)\s+(?:\p{L}+\s+)?$/iu
 
 /** “allowed to smoke”, where the passage says 'not allowed to smoke' and the answer does not. */
-function isCutFromNegation({ before, after, alternatives }: QuoteClaim, text: string, { start }: Span): boolean {
+function isCutFromNegation(
+  { before, after, alternatives }: QuoteClaim,
+  text: string,
+  { start }: Span,
+): boolean {
   const ahead = text.slice(Math.max(0, start - 30), start)
-  return NEGATED.test(ahead) && !hasNegation(before) && !hasNegation(after) && !hasNegation(alternatives[0] ?? '')
+  return (
+    NEGATED.test(ahead) && !hasNegation(before) && !hasNegation(after) && !hasNegation(alternatives[0] ?? '')
+  )
 }
 
 const titlesOf = ({ title = '', heading = '', text }: GivenPassage) =>
-  [title, title.replace(/\.\w{1,5}$/, ''), heading, ...(text.match(/^#{1,6}\s.{1,200}$/gm)?.slice(0, 200) ?? [])].filter(
-    (one) => one.trim() !== '',
-  )
+  [
+    title,
+    title.replace(/\.\w{1,5}$/, ''),
+    heading,
+    ...(text.match(/^#{1,6}\s.{1,200}$/gm)?.slice(0, 200) ?? []),
+  ].filter((one) => one.trim() !== '')
 
 /** What was found and what was not, for each passage. */
 class Verdicts {
   readonly #checked = new Map<number, CheckedPassage>()
 
-  doubt(passages: readonly JudgedPassage[], { kind, words }: Omit<CitationDoubt, 'place'>, place: string): void {
+  doubt(
+    passages: readonly JudgedPassage[],
+    { kind, words }: Omit<CitationDoubt, 'place'>,
+    place: string,
+  ): void {
     const cut = cutText(words.replaceAll(/\s+/g, ' ').trim(), QUOTE_MAX)
     for (const { number } of passages) {
       const one = this.#of(number)

@@ -14,7 +14,7 @@ const CONGES = {
   title: 'conges.md',
   start_offset: 0,
   sections: [],
-  text: 'Chaque salarié a droit à trente jours de congés payés par an, acquis mois par mois. Ils ne sont jamais reportés.',
+  text: 'Chaque salarié a droit à trente jours de congés payés par an, acquis mois par mois. Ces congés ne sont jamais reportés.',
 }
 const check = (answer: string, asked = '') => judgeCitations(answer, [HANDBOOK, CONGES], asked)
 const kinds = (answer: string, asked = '') =>
@@ -54,13 +54,13 @@ describe('judgeCitations', () => {
     ['The handbook states that `the notice period is ten months`【1】.', 'quote'],
     ['The notice period is ‘ten months’ [1].', 'quote'],
     ['The document says “the notice period is ten months”.', 'quote'],
-    ['« Ils … reportés » [2]', 'quote'],
+    ['« Ces congés … reportés » [2]', 'quote'],
     ['« sont reportés chaque année sans limite » [2]', 'quote'],
     ['Notice is three months after two years [1].', 'figure'],
     ['Notice is two weeks after two years [1].', 'figure'],
     ['Les salariés ont 35 jours de congés [2].', 'figure'],
     ['After two years, Claire Martin sets the notice period [1].', 'name'],
-    ['Les congés payés sont reportés [2]. Ils sont reportés [2].', 'negation'],
+    ['Les congés sont reportés [2].', 'negation'],
     ['It costs a charge of 5 euros [1].', 'figure'],
     ['| Notice | three months | [1] |', 'figure'],
   ])('marks %j', (answer, kind) => {
@@ -95,7 +95,9 @@ describe('judgeCitations', () => {
 
   test('names the place of the mark by the letters before it', () => {
     const [one] = check('Short. **Notice** is three months [1]. More.')
-    expect(one?.doubts).toEqual([{ kind: 'figure', words: 'three months', place: 'shortnoticeisthreemonths1' }])
+    expect(one?.doubts).toEqual([
+      { kind: 'figure', words: 'three months', place: 'shortnoticeisthreemonths1' },
+    ])
   })
 
   test('keeps no half of a surrogate pair where it cuts a long quotation', () => {

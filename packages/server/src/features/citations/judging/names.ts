@@ -120,7 +120,8 @@ export function namesIn(text: string): Name[] {
     if (bare.length < 2) continue
     if (!isCode && SENTENCE_START.test(text.slice(Math.max(0, match.index - 12), match.index))) {
       const next = all[at + 1]
-      const follows = next !== undefined && /^\p{Lu}/u.test(next[0]) && next.index - match.index - match[0].length === 1
+      const follows =
+        next !== undefined && /^\p{Lu}/u.test(next[0]) && next.index - match.index - match[0].length === 1
       const isAcronym = /^\p{Lu}{2,6}$/u.test(bare) || /\p{Ll}\p{Lu}/u.test(bare)
       if (!follows && !isAcronym) continue
     }
@@ -154,5 +155,8 @@ export function initialsOf(names: readonly Name[], at: number): string {
 
 /** RH-204 and A4, but neither 3e, 12th, 14h30 nor 5kg. */
 function isCodeWord(name: string): boolean {
-  return /^\p{Lu}[\p{Lu}\d./_-]*\d[\p{L}\d./_-]*$/u.test(name) || /^[\d./_-]*\d[-_]?\p{Lu}{2,}[\d./_-]*$/u.test(name)
+  return (
+    /^\p{Lu}[\p{Lu}\d./_-]*\d[\p{L}\d./_-]*$/u.test(name) ||
+    /^[\d./_-]*\d[-_]?\p{Lu}{2,}[\d./_-]*$/u.test(name)
+  )
 }

@@ -37,7 +37,12 @@ function plain(text: string): string {
     .replaceAll(NEUTRAL, ' ')
 }
 
-export type Clause = { content: ReadonlySet<string>; isNegative: boolean; hasWithout: boolean; isBound: boolean }
+export type Clause = {
+  content: ReadonlySet<string>
+  isNegative: boolean
+  hasWithout: boolean
+  isBound: boolean
+}
 
 /** The clauses of a passage, each affirmed or denied. */
 export function clausesOf(passage: string): Clause[] {

@@ -17,7 +17,8 @@ const TITLE_AFTER =
   /^\s*(?:form|section|document|chapter|heading|field|button|menu|tab|page|guide|handbook|policy|template|option|folder|article)s?\b/iu
 const SUGGESTS =
   /\b(?:such as|e\.g\.|for example|for instance|like|write|type|enter|subject(?: line)?|reply|ask|par exemple|comme|écrivez|écrire|saisissez|saisir|objet|répondez|demandez|tapez)\s*[:,]?\s*$/iu
-const ASKS = /\b(?:you (?:asked|wrote|said|mentioned|quoted)|your (?:question|words|message)|vous (?:demandez|avez écrit|avez demandé|écrivez|dites|citez)|votre (?:question|message))\b/iu
+const ASKS =
+  /\b(?:you (?:asked|wrote|said|mentioned|quoted)|your (?:question|words|message)|vous (?:demandez|avez écrit|avez demandé|écrivez|dites|citez)|votre (?:question|message))\b/iu
 const ADJACENT = /^[\s.,;:!?…)*_]{0,4}(?:\[|【|\()/u
 
 /** Whether words that a passage does not have are given as its words: not those of the asker, and not a title. */
@@ -28,13 +29,15 @@ export function isQuotation(claim: QuoteClaim, asked: string, titles: readonly s
   const reports = REPORTS.test(claim.before)
   if (claim.form === 'block') return count >= ENOUGH_WORDS
   if (claim.alternatives.some((one) => isIn(one, asked)) || ASKS.test(claim.before)) return false
-  if (claim.alternatives.some((one) => titles.some((title) => isIn(one, title) || isIn(title, one, 3)))) return false
+  if (claim.alternatives.some((one) => titles.some((title) => isIn(one, title) || isIn(title, one, 3))))
+    return false
   if (SUGGESTS.test(claim.before)) return false
   if (!reports && (TITLE_BEFORE.test(claim.before) || TITLE_AFTER.test(claim.after))) return false
   if (!reports && isTitleCase(longest)) return false
   const isAdjacent = ADJACENT.test(claim.after)
   if (claim.form === 'bold') return reports && !/:\s*$/.test(claim.before) && count >= ENOUGH_WORDS
-  if (claim.form === 'italic' || claim.form === 'code') return count >= ENOUGH_WORDS && (reports || isAdjacent)
+  if (claim.form === 'italic' || claim.form === 'code')
+    return count >= ENOUGH_WORDS && (reports || isAdjacent)
   if (count >= ENOUGH_WORDS) return true
   const hasFigure = figuresIn(longest).length > 0
   return isAdjacent || hasFigure || reports || PREDICATE.test(claim.before)
@@ -46,8 +49,14 @@ export function isReported(claim: QuoteClaim): boolean {
 }
 
 function isIn(part: string, whole: string, least = 1): boolean {
-  const [a, b] = [part, whole].map((text) => foldText(text).text.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim())
-  return a !== undefined && b !== undefined && a !== '' && words(a).length >= least && ` ${b} `.includes(` ${a} `)
+  const [a, b] = [part, whole].map((text) =>
+    foldText(text)
+      .text.replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim(),
+  )
+  return (
+    a !== undefined && b !== undefined && a !== '' && words(a).length >= least && ` ${b} `.includes(` ${a} `)
+  )
 }
 
 function isTitleCase(text: string): boolean {

@@ -17,6 +17,8 @@ export type Claim = { numbers: number[]; place: string } & (
 )
 
 const CLAIMS_MAX = 1_500
+/** Of a paragraph. */
+const CITATIONS_MAX = 500
 /** A paragraph that names the source of the quotation above it. */
 const ATTRIBUTION = /^[\s*_(]*(?:[—–-]|sources?\b|from\b|see\b|réf|extrait\b|voir\b|\[|【|cf\b)/iu
 const SHORT_ATTRIBUTION = 8
@@ -45,7 +47,13 @@ export function claimsOf(answer: string): Claim[] {
     claims.push(...quoteClaims(one, before, next), ...sentenceClaims(one))
     if (one.segment.kind === 'item' && one.citations.length === 0 && inherited.length > 0) {
       const { text } = one.segment
-      claims.push({ kind: 'sentence', text: withoutQuotations(one, { start: 0, end: text.length }), ...placed(one, text.length), numbers: inherited, hasQuotation: false })
+      claims.push({
+        kind: 'sentence',
+        text: withoutQuotations(one, { start: 0, end: text.length }),
+        ...placed(one, text.length),
+        numbers: inherited,
+        hasQuotation: false,
+      })
     }
     if (one.segment.kind !== 'item') inherited = introduces(one) ? numbersIn(one.citations) : []
   }
@@ -57,7 +65,9 @@ function read(segment: Segment): Read {
   const quotations = segment.kind === 'quote' ? [] : quotationsIn(text)
   const code = quotations.filter(({ form }) => form === 'code')
   const citations = joined(
-    citationsIn(text).filter(({ start }) => !code.some((span) => span.start < start && start < span.end)),
+    citationsIn(text)
+      .slice(0, CITATIONS_MAX)
+      .filter(({ start }) => !code.some((span) => span.start < start && start < span.end)),
     text,
   )
   const marked = quotations.filter(({ form }) => form === 'marks' || form === 'single')
@@ -84,11 +94,12 @@ const numbersIn = (citations: readonly WrittenCitation[]) => [
 ]
 
 const introduces = ({ segment: { text }, citations }: Read) =>
-  citations.length > 0 && /:\s*(?:\*\*)?$/.test(text.replace(/(?:\[[^\]]*\]|【[^】]*】)\s*$/, ''))
+  citations.length > 0 && /:\s*(?:\*\*)?$/.test(bare(text.slice(-AROUND)).trimEnd())
 
 function placed({ segment: { kind, text } }: Read, end: number): { place: string } {
   const before = text.slice(Math.max(0, end - 400), end)
-  const start = kind === 'row' ? before.lastIndexOf('|') + 1 : kind === 'quote' ? before.lastIndexOf('\n\n') + 1 : 0
+  const start =
+    kind === 'row' ? before.lastIndexOf('|') + 1 : kind === 'quote' ? before.lastIndexOf('\n\n') + 1 : 0
   return { place: placeKey(before.slice(start)) }
 }
 
@@ -141,12 +152,12 @@ function lastSentence({ sentences, citations }: Read): WrittenCitation[] {
 }
 
 function quoteClaims(one: Read, beforeSegment: Read | undefined, next: Read | undefined): Claim[] {
-  const { segment, citations, quotations, sentences } = one
+  const { segment, quotations, sentences } = one
   const { text } = segment
   return quotations.map((quotation): Claim => {
     const sentence = sentences.find(({ end }) => quotation.start < end) ?? { start: 0, end: text.length }
     const cited = citationOf(one, quotation, sentence)
-    const beside = cited === undefined ? besideParagraph(one, quotation, sentence, beforeSegment, next) : []
+    const beside = cited === undefined ? besideParagraph(one, sentence, beforeSegment, next) : []
     const isAfter = cited !== undefined && cited.start >= quotation.start
     return {
       kind: 'quote',
@@ -157,7 +168,6 @@ function quoteClaims(one: Read, beforeSegment: Read | undefined, next: Read | un
       numbers: cited?.numbers ?? beside,
       ...placed(one, isAfter ? Math.max(cited.end, quotation.end) : quotation.end),
     }
-    void citations
   })
 }
 
@@ -184,7 +194,6 @@ function citationOf(
 
 function besideParagraph(
   { sentences, citations }: Read,
-  quotation: Span,
   sentence: Span,
   before: Read | undefined,
   next: Read | undefined,
@@ -197,8 +206,8 @@ function besideParagraph(
     const following = numbersIn(firstSentence(next))
     if (following.length > 0) return following
   }
-  if (before !== undefined && sentence === sentences[0] && introduces(before)) return numbersIn(before.citations)
-  void quotation
+  if (before !== undefined && sentence === sentences[0] && introduces(before))
+    return numbersIn(before.citations)
   return []
 }
 
@@ -229,16 +238,28 @@ function clauses(one: Read, sentence: Span, own: readonly WrittenCitation[]): Cl
   if (first === undefined || last === undefined) return []
   const head = withoutQuotations(one, { start: sentence.start, end: first.start })
   const tail = withoutQuotations(one, { start: last.end, end: sentence.end })
-  const leads = (LEADING.test(head) || words(head).length <= ENOUGH_WORDS && !/\d/.test(head)) && words(tail).length >= 2
+  const leads =
+    (LEADING.test(head) || (words(head).length <= ENOUGH_WORDS && !/\d/.test(head))) &&
+    words(tail).length >= 2
   return own.map((citation, at): Claim => {
     const start = leads ? citation.end : at === 0 ? sentence.start : (own[at - 1]?.end ?? sentence.start)
     const end = leads ? (own[at + 1]?.start ?? sentence.end) : citation.start
     const text = withoutQuotations(one, { start, end })
-    const whole = !leads && at === own.length - 1 ? `${text} ${tail}` : at === 0 && leads ? `${head} ${text}` : text
+    const whole =
+      !leads && at === own.length - 1 ? `${text} ${tail}` : at === 0 && leads ? `${head} ${text}` : text
     const hasQuotation = one.quotations.some(
-      (quotation) => (quotation.form === 'marks' || quotation.form === 'single') && quotation.start < sentence.end && quotation.end > sentence.start,
+      (quotation) =>
+        (quotation.form === 'marks' || quotation.form === 'single') &&
+        quotation.start < sentence.end &&
+        quotation.end > sentence.start,
     )
-    return { kind: 'sentence', text: whole.trim(), numbers: citation.numbers, hasQuotation, ...placed(one, citation.end) }
+    return {
+      kind: 'sentence',
+      text: whole.trim(),
+      numbers: citation.numbers,
+      hasQuotation,
+      ...placed(one, citation.end),
+    }
   })
 }
 

@@ -13,9 +13,13 @@ type Doubt = Omit<CitationDoubt, 'place'>
 /** Numbers of things that are counted or numbered by the answer itself. */
 const COUNTED =
   /^\s*(?:\p{L}+\s){0,2}(?:conditions?|reasons?|steps?|ways?|options?|points?|rules?|cases?|criteria|types?|kinds?|categories|exceptions?|things|situations?|items?|parts?|elements?|factors?|requirements?|documents?|sources?|passages?|raisons?|étapes?|façons?|cas|règles?|critères?|sortes?|catégories?|choses|manières?|éléments?|possibilités?|obligations?|principes?|volets?|axes?)(?!\p{L})/iu
-const NUMBERED = /(?:\b(?:step|étape|source|document|passage|page|point|option|question|note|extrait|the|les|des|ces|these|those)\s*|^\s*|\n\s*)$/iu
+const NUMBERED =
+  /(?:\b(?:step|étape|source|document|passage|page|point|option|question|note|extrait|the|les|des|ces|these|those)\s*|^\s*|\n\s*)$/iu
 const NUMBERED_HERE = /\b(?:step|étape|source|document|passage|page|option|question|extrait)\s*$/iu
-const ABOUT = /\b(?:about|around|nearly|almost|roughly|approximately|some|over|environ|près de|presque|quelque|à peu près|plus de)\s*$/iu
+const ABOUT =
+  /\b(?:about|around|nearly|almost|roughly|approximately|some|over|environ|près de|presque|quelque|à peu près|plus de)\s*$/iu
+/** Longer ones are not sentences. */
+const SENTENCE_MAX = 3_000
 const SMALL = 12
 /** A claim that shares hardly a word with its passage and most of its words with another. */
 const STRANGE = 0.1
@@ -31,7 +35,7 @@ export function doubtsOf(
   asked: string,
 ): Doubt[] {
   if (named.length === 0 || named.some(({ isCut }) => isCut)) return []
-  const text = claim.text.replaceAll(/[*_`|]+/g, ' ')
+  const text = claim.text.slice(0, SENTENCE_MAX).replaceAll(/[*_`|]+/g, ' ')
   if (words(text).length < 2 && !/\d/.test(text)) return []
   const doubts = [...figureDoubts(text, named, asked), ...nameDoubts(text, named, asked)]
   if (!claim.hasQuotation && isDenied(text, named)) doubts.push({ kind: 'negation', words: text.trim() })
@@ -77,7 +81,8 @@ function nameDoubts(text: string, named: readonly JudgedPassage[], asked: string
   const first = firstWord(text)
   const isKnown = first === null || names.some(({ name }) => name === first)
   if (!isKnown && !named.some(({ names: has }) => has.has(first)) && ofAsker?.has(first) !== true) {
-    if (named.some(({ names: has }) => has.isReplaced(first, text))) doubts.push({ kind: 'name', words: first })
+    if (named.some(({ names: has }) => has.isReplaced(first, text)))
+      doubts.push({ kind: 'name', words: first })
   }
   return doubts
 }

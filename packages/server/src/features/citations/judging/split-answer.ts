@@ -45,7 +45,7 @@ export type Span = { start: number; end: number }
 const ENDING = /[.!?…]+["”»’')\]*_`]{0,4}/g
 /** A word before a full stop that ends no sentence. */
 const SHORTENED =
-  /(?:^|[\s(])(?:\p{L}|mr|mrs|ms|dr|prof|st|art|al|e\.g|i\.e|no|nos|p|pp|vs|cf|approx|env|ex|fig|sec|chap|tél|tel|mme|mlle|réf|ref|max|min|av|bd)$/iu
+  /(?:^|[\s(’'])(?:\p{L}|mr|mrs|ms|dr|prof|st|art|al|e\.g|i\.e|no|nos|p|pp|vs|cf|approx|env|ex|fig|sec|chap|tél|tel|mme|mlle|réf|ref|max|min|av|bd)$/iu
 const AHEAD = 24
 
 /** Sentences with the citations that follow their full stop. `quoted`: quotations, which are not split. */
@@ -64,7 +64,11 @@ export function sentencesOf(
     while ((quoted[quote]?.end ?? Infinity) <= match.index) quote += 1
     const around = quoted[quote]
     if (around !== undefined && around.start <= match.index && end < around.end) continue
-    if (match[0].startsWith('.') && SHORTENED.test(text.slice(Math.max(start, match.index - AHEAD), match.index))) continue
+    if (
+      match[0].startsWith('.') &&
+      SHORTENED.test(text.slice(Math.max(start, match.index - AHEAD), match.index))
+    )
+      continue
     while ((citations[cited]?.end ?? Infinity) <= end) cited += 1
     if ((citations[cited]?.start ?? Infinity) < end) continue
     const afterCitations = endOfCitations(text, end, citations, cited)
@@ -77,7 +81,12 @@ export function sentencesOf(
   return sentences
 }
 
-function endOfCitations(text: string, from: number, citations: readonly WrittenCitation[], first: number): number {
+function endOfCitations(
+  text: string,
+  from: number,
+  citations: readonly WrittenCitation[],
+  first: number,
+): number {
   let end = from
   for (let at = first; at < citations.length; at++) {
     const one = citations[at]

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { segmentsOf, sentencesOf } from './split-answer.ts'
 
 test('segmentsOf returns paragraphs, items, rows and block quotations without code', () => {
-  const answer = '# Head\nOne\nline\n\n- a\n- b\n\n> q1\n>\n> q2\n\n| x | y |\n| - | - |\n| 1 | 2 |\n\n```\n[1]\n```\nend'
+  const answer =
+    '# Head\nOne\nline\n\n- a\n- b\n\n> q1\n>\n> q2\n\n| x | y |\n| - | - |\n| 1 | 2 |\n\n```\n[1]\n```\nend'
   expect(segmentsOf(answer).map(({ kind, text }) => [kind, text])).toEqual([
     ['text', 'Head\nOne\nline'],
     ['item', 'a'],

@@ -106,7 +106,9 @@ function citedRuns(text: string, { noteOf }: InlineContext, style: RunStyle): Pa
     const notes = numbers.map((number) => noteOf(number) ?? number)
     if (notes.every((note) => typeof note === 'number')) continue
     if (start > at) runs.push(...styledRuns(text.slice(at, start), style))
-    runs.push(...notes.flatMap((note) => (typeof note === 'number' ? styledRuns(`[${note}]`, style) : [note])))
+    runs.push(
+      ...notes.flatMap((note) => (typeof note === 'number' ? styledRuns(`[${note}]`, style) : [note])),
+    )
     at = end
   }
   if (at < text.length) runs.push(...styledRuns(text.slice(at), style))
