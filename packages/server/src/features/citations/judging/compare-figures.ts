@@ -1,4 +1,4 @@
-import type { DateParts, Figure } from './figures.ts'
+import type { DateParts, Figure } from './figure.ts'
 import { figuresIn } from './figures.ts'
 
 /** The figures of a passage, to be asked for one by one. */

@@ -1,5 +1,4 @@
-import type { DateParts, Figure } from './figures.ts'
-import { blank } from './figures.ts'
+import { blank, type DateParts, type Figure } from './figure.ts'
 import { DAYS, MONTHS } from './number-words.ts'
 
 const MONTH = [...MONTHS.keys()].toSorted((a, b) => b.length - a.length).join('|')

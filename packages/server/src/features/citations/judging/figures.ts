@@ -1,29 +1,8 @@
 import { datesIn } from './dates.ts'
+import { blank, type Figure } from './figure.ts'
 import { MULTIPLIERS, UNITS } from './units.ts'
 import { NUMBER_WORDS } from './number-words.ts'
 import { isCommon } from './words.ts'
-
-/** A number, amount, time of day, date or day of the week in a text. */
-export type Figure = {
-  kind: 'number' | 'date' | 'weekday'
-  /** As it is written. */
-  words: string
-  start: number
-  /** How a number can be read: 1,234 has two readings. */
-  values: number[]
-  dimension: string | null
-  /** In the dimension's own unit for each of `values`. */
-  factor: number
-  /** Kind of days, and what a rate is for. */
-  qualifier: string | null
-  rate: string | null
-  date: DateParts[]
-  isWritten: boolean
-  /** Followed by what is counted: a word that is no unit. */
-  counts: boolean
-}
-
-export type DateParts = { year: number | null; month: number | null; day: number | null }
 
 const DIGITS = String.raw`\d{1,3}(?:[,.'’\u00a0\u202f\u2009 ]\d{3})+(?!\d)(?:[.,]\d{1,4}(?!\d))?|\d{1,15}(?:[.,]\d{1,6})?`
 const NUMBER = new RegExp(
@@ -109,20 +88,6 @@ export function figuresIn(text: string, isPassage = false): Figure[] {
   }
   return found.toSorted((a, b) => a.start - b.start)
 }
-
-export const blank = (text: string, start: number, end: number): Figure => ({
-  kind: 'number',
-  words: text.slice(start, end),
-  start,
-  values: [],
-  dimension: null,
-  factor: 1,
-  qualifier: null,
-  rate: null,
-  date: [],
-  isWritten: false,
-  counts: false,
-})
 
 function numberAt(text: string, rest: string, match: RegExpExecArray): Figure {
   const [whole, currency = '', minus, digits = ''] = match

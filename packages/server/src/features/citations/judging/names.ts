@@ -104,11 +104,11 @@ export class Names {
 
 export type Name = { name: string; start: number }
 
-/** Words with a capital inside of a sentence, codes, and the first word of a sentence if another name follows. */
+/** Words with a capital inside of a sentence, and codes. */
 export function namesIn(text: string): Name[] {
   const found: Name[] = []
   const all = [...text.matchAll(WORD)]
-  for (const [at, match] of all.entries()) {
+  for (const match of all) {
     const name = match[0].replace(/['’]s$/, '')
     const folded = bareWord(foldWord(name))
     const isCode = /\d/.test(name) && /\p{L}/u.test(name) && isCodeWord(name)
@@ -119,11 +119,8 @@ export function namesIn(text: string): Name[] {
     if (isCommon(folded)) continue
     if (bare.length < 2) continue
     if (!isCode && SENTENCE_START.test(text.slice(Math.max(0, match.index - 12), match.index))) {
-      const next = all[at + 1]
-      const follows =
-        next !== undefined && /^\p{Lu}/u.test(next[0]) && next.index - match.index - match[0].length === 1
       const isAcronym = /^\p{Lu}{2,6}$/u.test(bare) || /\p{Ll}\p{Lu}/u.test(bare)
-      if (!follows && !isAcronym) continue
+      if (!isAcronym) continue
     }
     found.push({ name: bare, start: match.index })
   }

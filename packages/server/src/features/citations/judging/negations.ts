@@ -13,6 +13,9 @@ const BOUND =
   /\b(?:beyond|more than|exceed\w*|over|above|less than|under|below|before|until|au-dela|plus de|depass\w*|moins de|avant|jusqu)\b/i
 const CLAUSE =
   /(?<=[.!?;:]\s|\n)|,\s(?=\p{L})|\s(?=(?:but|mais|whereas|while|tandis que|alors que|although|however|sauf|except|unless|if|si|provided|when|lorsque|quand|because|car)\s)|\s(?:and|or|et|ou)\s(?=(?:n['’]|(?:is|are|was|were|may|must|can|cannot|do|does|did|not|never|will|has|have|ne|il|elle|ils|elles|est|sont|peut|doit)\s))/giu
+/** A clause with the subject of the one before it. */
+const CONTINUES =
+  /^\s*(?:n['’]|(?:is|are|was|were|may|must|can|cannot|do|does|did|not|never|will|has|have|ne|est|sont|peut|doit)\s)/i
 const CLAUSES_MAX = 4_000
 const ALIKE = 0.65
 const COPIED = 0.85
@@ -49,6 +52,12 @@ export function clausesOf(passage: string): Clause[] {
   const pieces = splitClauses(passage).slice(0, CLAUSES_MAX)
   const all: Clause[] = []
   for (const [at, piece] of pieces.entries()) {
+    const before = all.at(-1)
+    if (before !== undefined && CONTINUES.test(piece)) {
+      const own = clauseOf(piece)
+      all.push(own, { ...own, content: new Set([...before.content, ...own.content]) })
+      continue
+    }
     all.push(clauseOf(piece))
     // a clause that a comma cuts reads as a whole as well
     const next = pieces[at + 1]

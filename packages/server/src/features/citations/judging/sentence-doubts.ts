@@ -1,6 +1,7 @@
 import type { CitationDoubt } from '@parlance/contract/chat/run-events.ts'
 import { Figures } from './compare-figures.ts'
-import { type Figure, figuresIn } from './figures.ts'
+import type { Figure } from './figure.ts'
+import { figuresIn } from './figures.ts'
 import type { JudgedPassage } from './judged-passage.ts'
 import { firstWord, initialsOf, Names, namesIn } from './names.ts'
 import { contradicts, splitClauses } from './negations.ts'
