@@ -67,6 +67,34 @@ const TEXTS: Record<'en' | 'fr', Texts> = {
 
 /** Answers about passages of our own, right and wrong in many ways; `kept` ones are for the final measurement. */
 export function citationCases(part: 'working' | 'kept'): CitationCase[] {
+  return [...writtenByHand(part), ...made(part)]
+}
+
+type ByHand = {
+  passages: { title: string; text: string }[]
+  right: { answer: string }[]
+  wrong: { answer: string }[]
+}
+
+function writtenByHand(part: 'working' | 'kept'): CitationCase[] {
+  const file = new URL(`../collections/citations/by-hand-${part}.json`, import.meta.url)
+  const sets = JSON.parse(readFileSync(fileURLToPath(file), 'utf8')) as Record<'en' | 'fr', ByHand>
+  return (['en', 'fr'] as const).flatMap((language) => {
+    const passages = sets[language].passages.map(numbered)
+    return (['right', 'wrong'] as const).flatMap((side) =>
+      sets[language][side].map(({ answer }) => {
+        return { language, kind: 'by hand', isWrong: side === 'wrong', answer, question: '', passages }
+      }),
+    )
+  })
+}
+
+const numbered = ({ title, text }: { title: string; text: string }, at: number): Passage => {
+  return { number: at + 1, title, text, start_offset: 0, sections: [] }
+}
+
+/** Templates over the passages. */
+function made(part: 'working' | 'kept'): CitationCase[] {
   return (['en', 'fr'] as const).flatMap((language) => {
     const file = new URL(`../collections/citations/${part}-${language}.json`, import.meta.url)
     const sources = JSON.parse(readFileSync(fileURLToPath(file), 'utf8')) as Source[]
@@ -83,13 +111,7 @@ function casesOf(sources: readonly Source[], language: 'en' | 'fr'): CitationCas
   const [one, other] = sources
   if (one === undefined || other === undefined) return []
   const texts = TEXTS[language]
-  const passages = sources.map(({ title, text }, at) => ({
-    number: at + 1,
-    title,
-    text,
-    start_offset: 0,
-    sections: [] as [],
-  }))
+  const passages = sources.map(numbered)
   const make = (isWrong: boolean) => (kind: string, answer: string) => {
     return { language, kind, isWrong, answer, question: one.question, passages }
   }
