@@ -38,13 +38,24 @@ function walk(node: Element, reading: Reading): void {
   } else {
     node.children = node.children.flatMap((child) => {
       if (child.type === 'text') return cutText(child, reading)
-      if (child.type === 'element') walk(child, reading)
+      if (child.type === 'element') {
+        walk(child, reading)
+        if (node.tagName === 'blockquote' && child.tagName === 'p') endWithPlace(child, reading)
+      }
       return [child]
     })
-    if (node.tagName === 'li' && !holdsBlocks(node)) node.children.push(place(reading.before))
+    if (node.tagName === 'li' && !holdsBlocks(node)) endWithPlace(node, reading)
   }
   // (1) after emphasis is a citation
   if (EMPHASIS.has(node.tagName)) reading.before += '*'
+}
+
+/** A citation or a quotation at the end has its own place. */
+function endWithPlace(node: Element, { before }: Reading): void {
+  const last = node.children.at(-1)
+  const isPlaced =
+    last?.type === 'element' && (last.tagName === 'cite' || last.properties['className'] !== undefined)
+  if (!isPlaced) node.children.push(place(before))
 }
 
 const holdsBlocks = (node: Element) =>

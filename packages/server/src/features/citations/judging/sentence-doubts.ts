@@ -39,12 +39,18 @@ export function doubtsOf(
   const text = claim.text.slice(0, SENTENCE_MAX).replaceAll(/[*_`|]+/g, ' ')
   if (words(text).length < 2 && !/\d/.test(text)) return []
   const doubts = [...figureDoubts(text, named, asked), ...nameDoubts(text, named, asked)]
-  if (!claim.hasQuotation && isDenied(text, named)) doubts.push({ kind: 'negation', words: text.trim() })
+  if (!claim.hasQuotation && isDenied(text, named)) doubts.push({ kind: 'negation', words: sentenceOf(text) })
   if (doubts.length === 0 && !claim.hasQuotation && isElsewhere(text, named, given)) {
-    doubts.push({ kind: 'passage', words: text.trim() })
+    doubts.push({ kind: 'passage', words: sentenceOf(text) })
   }
   return doubts
 }
+
+const sentenceOf = (text: string) =>
+  text
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/\s(?=[.,;])/g, '')
+    .trim()
 
 function figureDoubts(text: string, named: readonly JudgedPassage[], asked: string): Doubt[] {
   const figures = figuresIn(text).filter((figure) => !isCountedHere(figure, text))
@@ -78,7 +84,15 @@ function nameDoubts(text: string, named: readonly JudgedPassage[], asked: string
       !named.some((passage) => passage.names.has(name) || passage.names.hasAcronym(initialsOf(names, at))) &&
       ofAsker?.has(name) !== true,
   )
-  const doubts: Doubt[] = missing.map(({ name }) => ({ kind: 'name', words: name }))
+  const doubts: Doubt[] = []
+  let end = -2
+  for (const { name, start } of missing) {
+    const last = doubts.at(-1)
+    // first and last names as one
+    if (last !== undefined && start - end === 1) last.words += ` ${name}`
+    else doubts.push({ kind: 'name', words: name })
+    end = start + name.length
+  }
   const first = firstWord(text)
   const isKnown = first === null || names.some(({ name }) => name === first)
   if (!isKnown && !named.some(({ names: has }) => has.has(first)) && ofAsker?.has(first) !== true) {

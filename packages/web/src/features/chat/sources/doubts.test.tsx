@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterEach(cleanup)
 
 const TEXT =
-  'Short. **Notice** is three months [1-2], unless it is two [7].\n\nIt says “ten *long* years”, 【2】 and (3).\n\n- one “x” (1)'
+  'Short. **Notice** is three months [1-2], unless it is two [7].\n\nIt says “ten *long* years”, 【2】 and (3).\n\n- one “x” (1)\n- two [1]\n\n> five days'
 const source = (number: number, doubts: NonNullable<SourcePart['page']>['doubts'] = []): SourcePart => ({
   type: 'source',
   source_id: String(number),
@@ -27,7 +27,11 @@ const source = (number: number, doubts: NonNullable<SourcePart['page']>['doubts'
 })
 const sources = [
   source(1, [{ kind: 'figure', words: 'three months', place: 'shortnoticeisthreemonths12' }]),
-  source(2, [{ kind: 'quote', words: 'ten long years', place: 'itsaystenlongyears' }]),
+  source(2, [
+    { kind: 'quote', words: 'ten long years', place: 'itsaystenlongyears' },
+    { kind: 'name', words: 'Ann', place: 'two1' },
+    { kind: 'quote', words: 'five days', place: 'fivedays' },
+  ]),
 ]
 
 function Shown() {
@@ -55,12 +59,14 @@ test('what a source does not support is marked at the sentence and below the sou
     'Not given by this source: three months',
     'There is no source 7',
     'Not found in this source: “ten long years”',
+    'Not named in this source: Ann',
+    'Not found in this source: “five days”',
   ])
   const [first, second] = screen.getAllByRole('listitem').slice(-2)
   expect(first?.textContent).toContain('Not given by this source: three months')
   expect(second?.textContent).toContain('Not found in this source: “ten long years”')
   // only the number at the sentence that is not supported says so
-  expect(screen.getAllByRole('link', { name: 'Source 1: Page 1' })).toHaveLength(1)
+  expect(screen.getAllByRole('link', { name: 'Source 1: Page 1' })).toHaveLength(2)
   expect(
     screen.getAllByRole('link', { name: 'Source 1: Page 1, which does not support this sentence' }),
   ).toHaveLength(1)
