@@ -26,6 +26,7 @@ const NAMES = [
   'retrieval',
   'retrieval-hybrid',
   'retrieval-large',
+  'citations',
   'imports',
   'large-bodies',
 ]

@@ -17,13 +17,16 @@ test('an answer cites its sources, and each number opens the document at the pas
   const answer = answers(page).last()
   await expect(answer.getByRole('button', { name: /Searched 1 knowledge base/ })).toBeVisible()
   const chip = answer
-    .getByRole('link', { name: /^Source 1: knowledge-bases\.md, where the quoted words were not found/ })
+    .getByRole('link', { name: /^Source 1: knowledge-bases\.md, which does not support this sentence/ })
     .first()
   await expect(chip).toBeVisible()
   const source = answer.getByRole('listitem').filter({ hasText: 'knowledge-bases.md' })
   await expect(source).toContainText('Parlance guide')
   await expect(source).toContainText('“private until it is shared”')
   await expect(source).toContainText('Not found in this source: “owned by everybody from the start”')
+  await expect(
+    answer.getByRole('button', { name: 'Not supported by its source' }),
+  ).toHaveAccessibleDescription('Not found in this source: “owned by everybody from the start”')
   // next to the answer, not below it
   const [said, margin] = [await chip.boundingBox(), await source.boundingBox()]
   expect(margin?.x ?? 0).toBeGreaterThan((said?.x ?? 0) + (said?.width ?? 0))

@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { instant, uuid } from '#core/schemas.ts'
 
+/** What an answer says with a citation and the cited passage does not support. */
+export const citationDoubt = z.object({
+  /** `negation`: one of them denies what the other says; `passage`: another passage says it. */
+  kind: z.enum(['quote', 'figure', 'name', 'negation', 'passage']),
+  /** What was looked for. */
+  words: z.string(),
+  /** Where it is in the answer, as `placeKey` names it. */
+  place: z.string(),
+})
+
 /** A passage that was given to an answer and that its reader can still read. */
 export const citedPassage = z.object({
   /** The number of its citation: [1]. */
@@ -22,8 +32,9 @@ export const citedPassage = z.object({
   start_offset: z.number().int().nullable(),
   end_offset: z.number().int().nullable(),
   as_of: instant,
-  /** Quotes that are not in the passage. */
+  /** What the answer cites it for and it does not say: the words of `doubts`, or quotations of an older answer. */
   unproven: z.array(z.string()),
+  doubts: z.array(citationDoubt).default([]),
 })
 
 /** A web page that was opened for an answer and that the answer can cite. */
@@ -32,6 +43,7 @@ export const citedPage = z.object({
   number: z.number().int(),
   /** The text that the answer quotes from it; empty if there is none. */
   quote: z.string(),
-  /** Quotes that are not on the page. */
+  /** What the answer cites it for and it does not say: the words of `doubts`, or quotations of an older answer. */
   unproven: z.array(z.string()),
+  doubts: z.array(citationDoubt).default([]),
 })

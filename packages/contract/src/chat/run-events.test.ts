@@ -140,15 +140,15 @@ describe('sources', () => {
       type: 'data-citations',
       data: {
         checked: [
-          { number: 1, found, unproven: [] },
-          { number: 3, found, unproven: [] },
-          { number: 2, found: null, unproven: ['made up'] },
+          { number: 1, found, unproven: [], doubts: [] },
+          { number: 3, found, unproven: [], doubts: [] },
+          { number: 2, found: null, unproven: ['made up'], doubts: [] },
         ],
       },
     })
     expect(parts.map((part) => part.type === 'source' && part.passage)).toEqual([
-      { ...passage(1), ...found },
-      { ...passage(2), unproven: ['made up'] },
+      { ...passage(1), doubts: [], ...found },
+      { ...passage(2), doubts: [], unproven: ['made up'] },
       null,
     ])
   })

@@ -4,6 +4,7 @@
  */
 import type {
   CallWait,
+  CitationDoubt,
   CitedPage,
   CitedPassage,
   CuttingBudget,
@@ -76,13 +77,16 @@ export type RunEvent =
 /** How long a tool ran. */
 type CallTime = { parlance: { duration_ms: number } }
 
+export type { CitationDoubt }
+
 export type PictureSize = { width: number; height: number }
 
-/** Where a passage contains the quotes of the answer, and which quotes it does not contain. */
+/** Where a passage has the words that the answer quotes from it, and what the answer says that it does not support. */
 export type CheckedPassage = {
   number: number
   found: Pick<CitedPassage, 'quote' | 'start_offset' | 'end_offset' | 'page'> | null
   unproven: string[]
+  doubts: CitationDoubt[]
 }
 
 export type StartMetadata = {
@@ -173,10 +177,11 @@ export function foldEvent(parts: MessagePart[], event: RunEvent): void {
         if (part.type !== 'source') continue
         const { passage, page } = part
         const one = event.data.checked.find(({ number }) => number === (passage ?? page)?.number)
-        if (one && passage) part.passage = { ...passage, ...one.found, unproven: one.unproven }
-        if (one && page) {
-          part.page = { ...page, quote: one.found?.quote ?? page.quote, unproven: one.unproven }
-        }
+        if (!one) continue
+        // a run that was interrupted before an update can have events without doubts
+        const { found, unproven, doubts = [] } = one
+        if (passage) part.passage = { ...passage, ...found, unproven, doubts }
+        if (page) part.page = { ...page, quote: found?.quote ?? page.quote, unproven, doubts }
       }
       return
     case 'data-drawing': {

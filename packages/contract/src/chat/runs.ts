@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { defineCalls } from '#core/endpoint.ts'
 import { MESSAGE_BODY_MAX } from '#core/limits.ts'
-import type { citedPage, citedPassage } from './cited.schemas.ts'
+import type { citationDoubt, citedPage, citedPassage } from './cited.schemas.ts'
 import type { foundPassage, howFound } from './how-found.schemas.ts'
 import type {
   callWait,
@@ -28,6 +28,7 @@ export type ContextSummary = z.output<typeof contextSummary>
 export type ContextUse = z.output<typeof contextUse>
 export type CallWait = z.output<typeof callWait>
 export type CuttingBudget = z.output<typeof cuttingBudget>
+export type CitationDoubt = z.output<typeof citationDoubt>
 export type CitedPage = z.output<typeof citedPage>
 export type CitedPassage = z.output<typeof citedPassage>
 export type FoundPassage = z.output<typeof foundPassage>

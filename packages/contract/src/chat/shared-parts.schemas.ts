@@ -14,6 +14,7 @@ export const sharedPassage = citedPassage.pick({
   quote: true,
   as_of: true,
   unproven: true,
+  doubts: true,
 })
 
 /**

@@ -13,7 +13,7 @@ import {
 import { blankNames } from './names.queries.ts'
 import { visibleCall, visibleSteps } from './visible-steps.ts'
 
-export { checkQuotes } from './check-quotes.ts'
+export { JudgedPassage, judgeInSlices } from './judging/judge-citations.ts'
 
 type SourcePart = Extract<MessagePart, { type: 'source' }>
 
@@ -132,5 +132,6 @@ function blank(passage: Omit<CitedPassage, 'state'>, state: 'deleted' | 'hidden'
     end_offset: null,
     as_of: passage.as_of,
     unproven: [],
+    doubts: [],
   }
 }

@@ -1,4 +1,5 @@
 import type { EvaluationCheck } from '@parlance/contract/assistants/evaluations.ts'
+import { numbersCited } from '@parlance/contract/chat/citation-forms.ts'
 import type { MessagePart } from '@parlance/contract/chat/runs.ts'
 import { EVALUATION_ANSWER_MAX } from '@parlance/contract/core/limits.ts'
 import type { UserCtx } from '#core/context.ts'
@@ -7,7 +8,7 @@ import type { Answering, TestAnswer } from '#features/runs/test-runs.service.ts'
 import { judgeAnswer } from '#features/system-assistants/judge.service.ts'
 import type { Result } from './answers.queries.ts'
 import { matches, refusalOf } from './checks/check-thread.ts'
-import { type CheckedAnswer, type Deciders, numbersCited, outcomeOf, verdictOf } from './checks/verdicts.ts'
+import { type CheckedAnswer, type Deciders, outcomeOf, verdictOf } from './checks/verdicts.ts'
 
 /** The question that an answer is graded for. */
 export type Asked = { text: string; checks: readonly EvaluationCheck[]; assistant_id: string | null }
@@ -72,7 +73,7 @@ function faultOf({ status, error_code, parts }: TestAnswer): string | null {
 
 function checkedAnswer(parts: readonly MessagePart[]): CheckedAnswer {
   const text = parts.map((part) => (part.type === 'text' ? part.text : '')).join('')
-  const numbers = numbersCited(text)
+  const numbers = new Set(numbersCited(text))
   const sources = parts.filter((part) => part.type === 'source')
   return {
     text: text.trim(),

@@ -2,7 +2,7 @@ import type { MessagePart } from '@parlance/contract/chat/runs.ts'
 import type { ChatModel, ModelInterface } from '#adapters/llm/port.ts'
 import type { UserCtx } from '#core/context.ts'
 import { Stopped } from '#core/stopped.ts'
-import { checkQuotes, keepCitations } from '#features/citations/citations.service.ts'
+import { keepCitations } from '#features/citations/citations.service.ts'
 import { retryWhileDatabaseUnavailable } from '#db/retry.ts'
 import type { CallableModel } from '#features/models/models.service.ts'
 import { nameThread } from '#features/system-assistants/titles.service.ts'
@@ -18,6 +18,7 @@ import { picturesOf } from './answering/attached.service.ts'
 import { grounded, groundingOf, promptPassages, roomBeside } from './answering/ground.service.ts'
 import { promptTokens } from './answering/prompt-tokens.ts'
 import type { GivenPassage } from './answering/passages.service.ts'
+import { AnswerJudge, askedIn } from './answering/judge-answer.service.ts'
 import { AnswerCost } from './answering/tools/answer-cost.ts'
 import { knownAddresses } from './answering/tools/addresses.ts'
 import { citing } from './answering/tools/cite.ts'
@@ -92,6 +93,7 @@ async function answer(
   /** All passages that the answer is given. */
   const given: GivenPassage[] = []
   const pages = new OpenedPages(writer)
+  const judge = new AnswerJudge(writer, given, pages)
   const cost = new AnswerCost()
   const ending = () => ({ sent: sumOf(sent), tools_nano: cost.nano, signed_steps: writer.steps.kept() })
   try {
@@ -116,6 +118,7 @@ async function answer(
         ])
       },
     )
+    judge.asked = askedIn(history)
     if (isContinued) writer.steps = new SignedSteps(history.at(-1)?.signed_steps ?? [])
     const query = queryOf(isContinued ? history.slice(0, -1) : history)
     const ground = await grounded(
@@ -186,7 +189,10 @@ async function answer(
       },
       {
         say: (event) => writer.say(event),
-        write: (event) => writer.write(event),
+        write: (event) => {
+          writer.write(event)
+          judge.grown()
+        },
         keep: (file) => keepFile(ctx, run, writer, file, signal),
       },
       signal,
@@ -209,7 +215,7 @@ async function answer(
     return { ...failure(ctx, run.id, writer, error), ...ending() }
   } finally {
     closeCalls(writer)
-    tellProof(writer, given, pages)
+    await judge.end()
   }
 }
 
@@ -220,18 +226,6 @@ async function keepGround(ctx: UserCtx, run: PreparedRun, writer: RunWriter): Pr
   } catch (error) {
     ctx.log.warn({ run_id: run.id, err: error }, 'the passages of an answer are kept with its end')
   }
-}
-
-/** Finds the quotes of the finished answer in its passages and pages. */
-function tellProof(writer: RunWriter, passages: readonly GivenPassage[], pages: OpenedPages): void {
-  const opened = pages.texts.map((page) => ({ ...page, sections: [], start_offset: 0 }))
-  if (passages.length + opened.length === 0) return
-  writer.finish()
-  const given = passages.map(({ text, passage: { number, start_offset }, sections }) => {
-    return { number, text, sections, start_offset: start_offset ?? 0 }
-  })
-  const checked = checkQuotes(textOf(writer.parts), [...given, ...opened])
-  if (checked.length > 0) writer.say({ type: 'data-citations', data: { checked } })
 }
 
 /** Stores a result for each call that has none. */

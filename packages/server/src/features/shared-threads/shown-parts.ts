@@ -140,6 +140,8 @@ function toolName({ tool_name, title }: Extract<MessagePart, { type: 'tool' }>):
 
 const endOf = (state: string) => (state === 'done' ? 'done' : 'failed')
 
-function pageOf({ number, quote, unproven }: NonNullable<Extract<MessagePart, { type: 'source' }>['page']>) {
-  return { number, quote, unproven }
+function pageOf(page: NonNullable<Extract<MessagePart, { type: 'source' }>['page']>) {
+  // an answer of an older version has no doubts
+  const { number, quote, unproven, doubts = [] } = page
+  return { number, quote, unproven, doubts }
 }

@@ -30,7 +30,7 @@ const EVERY_PART: MessagePart[] = [
     url: 'https://example.org/',
     title: 'Timetable',
     passage: null,
-    page: { number: 1, quote: 'two a day', unproven: [] },
+    page: { number: 1, quote: 'two a day', unproven: [], doubts: [] },
   },
   {
     type: 'retrieval',

@@ -20,6 +20,11 @@ const TEXTS = {
     hidden_source: 'A source that you can no longer open',
     deleted_source: 'Deleted document',
     source_page: 'page {page}',
+    doubt_quote: 'Not found in this source: “{words}”',
+    doubt_figure: 'Not given by this source: {words}',
+    doubt_name: 'Not named in this source: {words}',
+    doubt_negation: 'This source seems to say the opposite: “{words}”',
+    doubt_passage: 'This source seems to be about something else: “{words}”',
   },
   fr: {
     conversation: 'Conversation',
@@ -41,6 +46,11 @@ const TEXTS = {
     hidden_source: 'Une source que vous ne pouvez plus ouvrir',
     deleted_source: 'Document supprimé',
     source_page: 'page {page}',
+    doubt_quote: 'Introuvable dans cette source\u00a0: «\u00a0{words}\u00a0»',
+    doubt_figure: 'Cette source ne donne pas ce chiffre\u00a0: {words}',
+    doubt_name: 'Cette source ne mentionne pas\u00a0: {words}',
+    doubt_negation: 'Cette source semble dire le contraire\u00a0: «\u00a0{words}\u00a0»',
+    doubt_passage: 'Cette source semble porter sur autre chose\u00a0: «\u00a0{words}\u00a0»',
   },
 } as const
 

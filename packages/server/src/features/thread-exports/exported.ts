@@ -1,4 +1,4 @@
-import type { Message } from '@parlance/contract/chat/runs.ts'
+import type { CitationDoubt, Message } from '@parlance/contract/chat/runs.ts'
 
 /** A conversation as it is written to a file, with plain values only, because it is passed to a helper process. */
 export type Exported = {
@@ -32,11 +32,22 @@ export type ExportedPart =
   | { type: 'text'; text: string }
   | { type: 'reasoning'; text: string }
   | { type: 'tool'; name: string; state: string; input: unknown; output: unknown }
-  | { type: 'source'; number: number; title: string; place: string; url: string | null; quote: string }
-  /** The id of a file in `files`; if it is missing there, it was deleted or did not fit. */
+  | {
+      type: 'source'
+      number: number
+      title: string
+      place: string
+      url: string | null
+      quote: string
+      unsupported: Unsupported[]
+    }
+  /** A file by its id in `files`; one that is missing there was deleted or did not fit. */
   | { type: 'attachment'; file_id: string; name: string }
   | { type: 'image'; file_id: string; alt: string }
   | { type: 'note'; text: string }
+
+/** What the answer cites a source for and it does not say: `text` says so in the person's language. */
+export type Unsupported = { kind: CitationDoubt['kind']; words: string; text: string }
 
 export type ExportedFile = {
   id: string

@@ -1,5 +1,5 @@
 import { idOfFile } from '@parlance/contract/chat/answer-pictures.ts'
-import type { MessagePart } from '@parlance/contract/chat/runs.ts'
+import type { CitedPage, CitedPassage, MessagePart } from '@parlance/contract/chat/runs.ts'
 import {
   EXPORT_FILES_BYTES_MAX,
   EXPORT_MESSAGES_MAX,
@@ -8,7 +8,7 @@ import {
 import type { UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { withCitations } from '#features/citations/citations.service.ts'
-import type { Exported, ExportedFile, ExportedMessage, ExportedPart } from './exported.ts'
+import type { Exported, ExportedFile, ExportedMessage, ExportedPart, Unsupported } from './exported.ts'
 import { exportText, knownTimeZone } from './export-texts.ts'
 import { filesOf, messageIds, type MessageRow, messagesByIds, threadHead } from './gather.queries.ts'
 import { pictureForDocument } from './pictures.ts'
@@ -102,7 +102,8 @@ function partOf(part: MessagePart, lang: 'en' | 'fr'): ExportedPart[] {
 function sourceOf(part: Extract<MessagePart, { type: 'source' }>, lang: 'en' | 'fr'): ExportedPart {
   const { passage, page } = part
   const number = passage?.number ?? page?.number ?? Number(part.source_id)
-  const source = { type: 'source' as const, number, url: part.url }
+  const unsupported = unsupportedBy(passage ?? page, lang)
+  const source = { type: 'source' as const, number, url: part.url, unsupported }
   if (passage === null) return { ...source, title: part.title, place: '', quote: page?.quote ?? '' }
   if (passage.state === 'hidden' || passage.state === 'deleted') {
     const title = exportText(lang, passage.state === 'hidden' ? 'hidden_source' : 'deleted_source')
@@ -114,6 +115,19 @@ function sourceOf(part: Extract<MessagePart, { type: 'source' }>, lang: 'en' | '
     passage.page === null ? '' : exportText(lang, 'source_page', { page: String(passage.page) }),
   ]
   return { ...source, title: part.title, place: place.filter(Boolean).join(', '), quote: passage.quote }
+}
+
+function unsupportedBy(cited: CitedPassage | CitedPage | null, lang: 'en' | 'fr'): Unsupported[] {
+  // an answer of an older version has words without their kind
+  const { doubts = [], unproven = [] } = cited ?? {}
+  const all = doubts.length > 0 ? doubts : unproven.map((words) => ({ kind: 'quote' as const, words }))
+  const told = new Map(
+    all.map(({ kind, words }) => {
+      const text = exportText(lang, `doubt_${kind}`, { words })
+      return [text, { kind, words, text }]
+    }),
+  )
+  return [...told.values()]
 }
 
 function endingOf(status: MessageRow['status'], lang: 'en' | 'fr'): ExportedPart[] {

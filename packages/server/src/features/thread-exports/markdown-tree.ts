@@ -25,11 +25,6 @@ export function markdownTree(source: string): { text: string; tree: Root } {
   return { text, tree }
 }
 
-/** Numbers of sources in a text, such as [1] and [2, 3]. */
-export const CITED = /\[(\d{1,3}(?:\s*[,;]\s*\d{1,3})*)\]/g
-
-export const numbersIn = (cited: string) => cited.split(/[,;]/).map(Number)
-
 /** Calls `see` for every node, parents first. */
 export function walk(nodes: readonly Node[], see: (node: Node) => void): void {
   for (const node of nodes) {

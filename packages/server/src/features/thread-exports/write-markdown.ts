@@ -1,6 +1,7 @@
 import type { Exported, ExportedMessage, ExportedPart } from './exported.ts'
 import { exportDate, exportText } from './export-texts.ts'
-import { CITED, markdownTree, numbersIn, walk } from './markdown-tree.ts'
+import { citationsIn } from '@parlance/contract/chat/citation-forms.ts'
+import { markdownTree, walk } from './markdown-tree.ts'
 import { pathsOf } from './written.ts'
 
 /** The title is level 1, a message level 2: headings of messages are below. */
@@ -67,10 +68,17 @@ const line = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 /** The text of a link. */
 const label_ = (text: string) => line(text).replaceAll(/[[\]\\]/g, String.raw`\$&`)
 
-function noteOf({ title, place, quote, url }: Extract<ExportedPart, { type: 'source' }>): string {
+function noteOf({
+  title,
+  place,
+  quote,
+  url,
+  unsupported,
+}: Extract<ExportedPart, { type: 'source' }>): string {
   const words = [title, place].filter(Boolean).join(', ')
   const address = url === null ? '' : ` <${url}>`
-  return line(`${words}${quote === '' ? '' : ` — “${quote}”`}${address}`)
+  const doubts = unsupported.map(({ text }) => ` — **${text}**`).join('')
+  return line(`${words}${quote === '' ? '' : ` — “${quote}”`}${address}${doubts}`)
 }
 
 type Change = { start: number; end: number; by: string }
@@ -88,14 +96,12 @@ function withNotes(source: string, known: ReadonlySet<number>, label: (number: n
       if (by !== '') changes.push({ start, end: start, by })
     }
     if (type !== 'text') return
-    for (const found of text.slice(start, end).matchAll(CITED)) {
-      const numbers = numbersIn(found[1] ?? '')
-      if (!numbers.every((number) => known.has(number))) continue
-      const from = start + found.index
+    for (const { numbers, ...found } of citationsIn(text.slice(start, end))) {
+      if (!numbers.some((number) => known.has(number))) continue
       changes.push({
-        start: from,
-        end: from + found[0].length,
-        by: numbers.map((one) => label(one)).join(''),
+        start: start + found.start,
+        end: start + found.end,
+        by: numbers.map((one) => (known.has(one) ? label(one) : `[${one}]`)).join(''),
       })
     }
   })

@@ -108,7 +108,7 @@ async function partOf(
       return { type: 'reasoning', text: bounded(part.text, lang), duration_ms: null }
     case 'source': {
       const { number, title, url, quote } = part
-      const page = url === '' ? null : { number, quote: storable(quote), unproven: [] }
+      const page = url === '' ? null : { number, quote: storable(quote), unproven: [], doubts: [] }
       const source_id = String(number)
       return {
         type: 'source',

@@ -83,9 +83,9 @@ export async function copyMessages(ctx: Ctx, threadId: string, pairs: readonly P
     FROM ${listed(pairs)} JOIN messages m ON m.id = x.id ORDER BY x.place`)
   await ctx.db.execute(sql`
     INSERT INTO citations (message_id, number, document_id, knowledge_base_id, knowledge_base_name, chunk_id, revision,
-      page, heading, quote, start_offset, end_offset, as_of, unproven)
+      page, heading, quote, start_offset, end_offset, as_of, unproven, doubts)
     SELECT x.copy, c.number, c.document_id, c.knowledge_base_id, c.knowledge_base_name, c.chunk_id, c.revision,
-      c.page, c.heading, c.quote, c.start_offset, c.end_offset, c.as_of, c.unproven
+      c.page, c.heading, c.quote, c.start_offset, c.end_offset, c.as_of, c.unproven, c.doubts
     FROM ${listed(pairs)} JOIN citations c ON c.message_id = x.id`)
   await ctx.db.execute(sql`
     INSERT INTO context_summaries (message_id, messages, text, created_at)

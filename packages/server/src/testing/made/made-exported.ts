@@ -37,6 +37,9 @@ const message = (id: number, role: ExportedMessage['role'], text: string): Expor
             place: 'Contracts, page 2',
             url: 'https://example.org/lease',
             quote: 'The rent is 940 euros.',
+            unsupported: [
+              { kind: 'figure' as const, words: '950 euros', text: 'Not given by this source: 950 euros' },
+            ],
           },
         ]),
   ],

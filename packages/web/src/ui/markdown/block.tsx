@@ -48,7 +48,12 @@ const components: Components = {
   a: ({ href, children }) => <SafeLink {...(href === undefined ? {} : { href })}>{children}</SafeLink>,
   img: ({ src, alt }) => <SafeImage src={src} alt={alt ?? ''} />,
   table: ({ children }) => <Table>{children}</Table>,
-  cite: ({ children }) => <Mark text={typeof children === 'string' ? children : ''} />,
+  cite: ({ children, node }) => (
+    <Mark
+      text={typeof children === 'string' ? children : ''}
+      place={String(node?.properties['dataPlace'] ?? '')}
+    />
+  ),
   input: ({ checked }) => <Task isDone={checked === true} />,
   pre: ({ node, children }) => <Pre node={node}>{children}</Pre>,
 }

@@ -37,10 +37,11 @@ export function Table({ children }: { children?: ReactNode }) {
   )
 }
 
-/** A number in square brackets, rendered by the owner of the text; otherwise unchanged. */
-export function Mark({ text }: { text: string }) {
-  const draw = useContext(MarksContext)
-  return draw?.(Number(text.replace(/\D/g, ''))) ?? ` ${text}`
+/** A cited number, or a place where something can be added: rendered by the owner of the text, otherwise unchanged. */
+export function Mark({ text, place }: { text: string; place: string }) {
+  const marks = useContext(MarksContext)
+  if (text === '') return marks?.after?.(place) ?? null
+  return marks?.cited(Number(text.replace(/\D/g, '')), place) ?? ` ${text}`
 }
 
 /** The box of a task in a list; only shown, never to be ticked. */

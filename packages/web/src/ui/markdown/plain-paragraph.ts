@@ -1,5 +1,5 @@
-/** Characters with a meaning anywhere in a line, or that make a link of a word. */
-const SIGN = /[\\`*_[\]<&~$|@\t\0]|:\/\/|www\./i
+/** Characters with a meaning anywhere in a line, that make a link of a word, or after which a mark can be. */
+const SIGN = /[\\`*_[\]<&~$|@\t\0【”»]|["'’][.,]?\s?\(\d|:\/\/|www\./i
 /** Syntax at the beginning or end of a line, and lines without a word. */
 const AT_LINE_ENDS = /^(?:[ #>+=:-]|\d{1,9}[.)]|$)| $/m
 

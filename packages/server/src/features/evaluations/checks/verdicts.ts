@@ -10,7 +10,7 @@ export type CheckedAnswer = {
   text: string
   /** The documents that its text cites. */
   cited: ReadonlySet<string>
-  /** Quotes that are not in the passages that they cite. */
+  /** What it cites sources for and they do not say. */
   unproven: readonly string[]
 }
 
@@ -25,7 +25,6 @@ export type Deciders = {
 
 const DETAIL_MAX = 600
 const FENCE = /^\s*```[a-z]*\s*\n([\s\S]*?)\n\s*```\s*$/i
-const CITED = /\[(\d{1,3}(?:\s*[,;]\s*\d{1,3})*)\]/g
 
 /** The verdict of one check. */
 export async function verdictOf(
@@ -64,11 +63,6 @@ export async function verdictOf(
 export function outcomeOf(verdicts: readonly CheckVerdict[]): EvaluationOutcome {
   if (verdicts.some(({ outcome }) => outcome === 'fail')) return 'fail'
   return verdicts.some(({ outcome }) => outcome === 'error') ? 'error' : 'pass'
-}
-
-/** The numbers that an answer cites. */
-export function numbersCited(text: string): Set<number> {
-  return new Set([...text.matchAll(CITED)].flatMap((match) => (match[1] ?? '').split(/[,;]/).map(Number)))
 }
 
 function decided(isPassed: boolean, detail = ''): CheckVerdict {

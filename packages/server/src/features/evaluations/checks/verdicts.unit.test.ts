@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { EvaluationCheck } from '@parlance/contract/assistants/evaluations.ts'
 import { isValidCheck, matches, refusalOf } from './check-thread.ts'
-import { type CheckedAnswer, type Deciders, numbersCited, outcomeOf, verdictOf } from './verdicts.ts'
+import { type CheckedAnswer, type Deciders, outcomeOf, verdictOf } from './verdicts.ts'
 
 const deciders: Deciders = {
   matches,
@@ -98,8 +98,4 @@ test('a failed check fails an answer, one without a verdict leaves it open', () 
   const of = (...outcomes: ('pass' | 'fail' | 'error')[]) =>
     outcomeOf(outcomes.map((one) => ({ outcome: one, code: null, detail: '' })))
   expect([of('pass', 'pass'), of('pass', 'error'), of('error', 'fail')]).toEqual(['pass', 'error', 'fail'])
-})
-
-test('numbersCited reads single numbers and lists', () => {
-  expect([...numbersCited('A [1]. B [2, 3] and [4;1], not [x] or 5.')]).toEqual([1, 2, 3, 4])
 })

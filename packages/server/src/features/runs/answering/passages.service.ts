@@ -82,6 +82,7 @@ function givenPassage(found: Passage, sections: TextSection[]): GivenPassage {
       end_offset,
       as_of: indexed_at,
       unproven: [],
+      doubts: [],
     },
   }
 }
@@ -107,6 +108,7 @@ export function givenWhole(whole: WholeText): GivenPassage {
       end_offset: null,
       as_of: indexed_at,
       unproven: [],
+      doubts: [],
     },
   }
 }

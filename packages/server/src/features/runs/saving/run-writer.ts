@@ -99,6 +99,11 @@ export class RunWriter {
     this.emit(event)
   }
 
+  /** An event about the text so far, which can go on. */
+  remark(event: RunEvent): void {
+    this.emit(event)
+  }
+
   /** Shows buffered text to viewers when the pace allows it. */
   flushWhenDue(now: number): void {
     if (this.pending !== '' && now - this.lastFlush >= this.pace() - TIMER_SLACK_MS) this.flush()

@@ -1,6 +1,7 @@
 import { ExternalHyperlink, type IRunOptions, Math as Formula, type ParagraphChild, TextRun } from 'docx'
 import { latexToMath } from 'docx/math'
-import { CITED, type Node, numbersIn } from '../markdown-tree.ts'
+import { citationsIn } from '@parlance/contract/chat/citation-forms.ts'
+import type { Node } from '../markdown-tree.ts'
 import type { NoteOf } from './note-of.ts'
 import { CODE_FONT } from './styles.ts'
 
@@ -101,12 +102,14 @@ function runsOf(node: Node, context: InlineContext, style: RunStyle): ParagraphC
 function citedRuns(text: string, { noteOf }: InlineContext, style: RunStyle): ParagraphChild[] {
   const runs: ParagraphChild[] = []
   let at = 0
-  for (const found of text.matchAll(CITED)) {
-    const notes = numbersIn(found[1] ?? '').map((number) => noteOf(number))
-    if (notes.some((note) => note === null)) continue
-    if (found.index > at) runs.push(...styledRuns(text.slice(at, found.index), style))
-    runs.push(...notes.filter((note) => note !== null))
-    at = found.index + found[0].length
+  for (const { start, end, numbers } of citationsIn(text)) {
+    const notes = numbers.map((number) => noteOf(number) ?? number)
+    if (notes.every((note) => typeof note === 'number')) continue
+    if (start > at) runs.push(...styledRuns(text.slice(at, start), style))
+    runs.push(
+      ...notes.flatMap((note) => (typeof note === 'number' ? styledRuns(`[${note}]`, style) : [note])),
+    )
+    at = end
   }
   if (at < text.length) runs.push(...styledRuns(text.slice(at), style))
   return runs

@@ -36,7 +36,7 @@ export class Notes {
   }
 }
 
-function noteRuns({ title, place, quote, url }: Source): ParagraphChild[] {
+function noteRuns({ title, place, quote, url, unsupported }: Source): ParagraphChild[] {
   const words = [title, place].filter(Boolean).join(', ')
   const text = ` ${words}${quote === '' ? '' : ` — “${quote.replaceAll(/\s+/g, ' ')}”`}`
   const runs: ParagraphChild[] = styledRuns(text)
@@ -47,5 +47,6 @@ function noteRuns({ title, place, quote, url }: Source): ParagraphChild[] {
     })
     runs.push(new TextRun(' '), link)
   }
+  for (const { text: doubt } of unsupported) runs.push(new TextRun({ text: ` — ${doubt}`, bold: true }))
   return runs
 }

@@ -22,9 +22,10 @@ import { comingOf } from '#features/chat/images/coming.ts'
 import { type FilePart, optionsOf } from '#features/chat/images/image-options.ts'
 import { imageGrid } from '#features/chat/answer/file-place.tsx'
 import { LazyFile } from '#features/chat/answer/lazy-file.tsx'
-import { LazyChip, LazyRetrieval, LazySources } from '#features/chat/sources/lazy-sources.tsx'
+import { LazyRetrieval, LazySources } from '#features/chat/sources/lazy-sources.tsx'
 import { RAIL, RAIL_GAP } from '#features/chat/conversation/rail.ts'
 import type { SourcePart } from '#features/chat/sources/cited.ts'
+import { useMarks } from '#features/chat/sources/use-marks.tsx'
 import type { StepPart, ToolPart } from '#features/chat/answer/step.ts'
 import { LazySummaryNote } from '#features/chat/context/lazy-summary.tsx'
 import { StepPills } from '#features/chat/answer/step-pills.tsx'
@@ -57,18 +58,8 @@ export const Answer = memo(function Answer({ message, isLast, isBusy }: Props) {
     [message.parts],
   )
   const { id, thread_id: threadId } = message
-  const drawMark = useMemo(
-    () => (number: number) => {
-      const source = sources.find((one) => one.source_id === String(number))
-      if (!source) return null
-      return (
-        <Suspense fallback={` [${number}]`}>
-          <LazyChip threadId={threadId} messageId={id} source={source} />
-        </Suspense>
-      )
-    },
-    [sources, threadId, id],
-  )
+  const hasSearched = message.parts.some((part) => part.type === 'retrieval')
+  const marks = useMarks(threadId, id, sources, hasSearched)
   return (
     <Box
       component="article"
@@ -89,7 +80,7 @@ export const Answer = memo(function Answer({ message, isLast, isBusy }: Props) {
           at={message.created_at}
         />
         <div ref={body} data-quotable>
-          <MarksContext value={sources.length > 0 ? drawMark : null}>
+          <MarksContext value={marks}>
             {groupsOf(message.parts).map((group, nth, all) => (
               <Group
                 key={nth}

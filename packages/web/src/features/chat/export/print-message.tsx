@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { printDate } from '#features/chat/export/print-date.ts'
 import { type Notes, noteKey } from '#features/chat/export/print-notes.tsx'
+import { doubtsAt } from '#features/chat/sources/doubts.ts'
 import { pictureQuery, threadFilesQuery } from '#features/chat/files/thread-files.queries.ts'
 import { answerFileQuery } from '#features/chat/runs/runs.queries.ts'
 import { inMyLanguage } from '#lib/texts/bilingual.ts'
@@ -19,7 +20,8 @@ export function PrintMessage({ message, userName, notes }: Props) {
   const { id, role, parts, status, created_at } = message
   const name = role === 'user' ? userName : (message.assistant_name ?? t('chat.assistant'))
   const model = role === 'assistant' ? inMyLanguage(message.model_label) : ''
-  const drawMark = (number: number) => {
+  const sources = parts.filter((part) => part.type === 'source')
+  const cited = (number: number) => {
     const note = notes.get(noteKey(id, String(number)))
     return note ? (
       <sup>
@@ -27,6 +29,8 @@ export function PrintMessage({ message, userName, notes }: Props) {
       </sup>
     ) : null
   }
+  const after = (place: string) =>
+    doubtsAt(sources, place).length > 0 ? <sup title={t('citations.unsupported')}>⚠</sup> : null
   return (
     <article>
       <h2>
@@ -36,7 +40,7 @@ export function PrintMessage({ message, userName, notes }: Props) {
           {printDate(created_at)}
         </small>
       </h2>
-      <MarksContext value={drawMark}>
+      <MarksContext value={{ cited, after }}>
         {parts.map((part, at) => (
           <Part key={at} part={part} message={message} />
         ))}

@@ -1,6 +1,7 @@
 import type { Message } from '@parlance/contract/chat/runs.ts'
 import { useTranslation } from 'react-i18next'
 import { citedIn, type SourcePart } from '#features/chat/sources/cited.ts'
+import { doubtsOf, doubtText } from '#features/chat/sources/doubts.ts'
 import { hostOf } from '#ui/navigation/safe-url.ts'
 
 export type Note = { number: number; source: SourcePart }
@@ -40,8 +41,10 @@ export function PrintNotes({ notes }: { notes: Notes }) {
   )
 }
 
-function NoteText({ source: { title, url, passage, page } }: { source: SourcePart }) {
+function NoteText({ source }: { source: SourcePart }) {
   const { t } = useTranslation()
+  const { title, url, passage, page } = source
+  const doubts = [...new Set(doubtsOf(source).map((doubt) => doubtText(doubt, t)))]
   if (passage?.state === 'hidden') return t('portable.hidden_source')
   if (passage?.state === 'deleted') return t('portable.deleted_source')
   const place = [
@@ -55,6 +58,7 @@ function NoteText({ source: { title, url, passage, page } }: { source: SourcePar
     <span dir="auto">
       {words}
       {quote && ` — “${quote}”`}
+      {doubts.map((doubt) => ` — ⚠ ${doubt}`)}
       {url && hostOf(url) && ` ${url}`}
     </span>
   )

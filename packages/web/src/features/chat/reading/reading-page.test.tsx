@@ -28,6 +28,7 @@ const passage = {
   quote: '',
   as_of: said.created_at,
   unproven: [] as string[],
+  doubts: [] as never[],
 } as const
 const reading: SharedReading = {
   title: 'Ferries',

@@ -6,7 +6,7 @@ import PsychologyOutlined from '@mui/icons-material/PsychologyOutlined'
 import Box from '@mui/material/Box'
 import type { SharedMessage, SharedPart } from '@parlance/contract/chat/shared-threads.ts'
 import type { TFunction } from 'i18next'
-import { memo, Suspense } from 'react'
+import { memo, Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { imageGrid } from '#features/chat/answer/file-place.tsx'
 import { toolName } from '#features/chat/answer/tool-name.ts'
@@ -14,7 +14,8 @@ import { asMessage, sourcesOf } from '#features/chat/reading/as-message.ts'
 import { LeftOut } from '#features/chat/reading/left-out.tsx'
 import { SharedFile } from '#features/chat/reading/shared-file.tsx'
 import { MessageHead } from '#features/chat/question/message-head.tsx'
-import { LazyChip, LazySources } from '#features/chat/sources/lazy-sources.tsx'
+import { LazySources } from '#features/chat/sources/lazy-sources.tsx'
+import { useMarks } from '#features/chat/sources/use-marks.tsx'
 import { AssistantAvatar } from '#ui/content/avatar.tsx'
 import { LazyMarkdown } from '#ui/content/lazy-markdown.tsx'
 import { MarksContext } from '#ui/markdown/marks.ts'
@@ -28,19 +29,17 @@ type Props = { token: string; message: SharedMessage }
 export const SharedAnswer = memo(function SharedAnswer({ token, message }: Props) {
   const { t } = useTranslation()
   const name = message.assistant_name ?? t('chat.assistant')
-  const noTitle = { hidden: t('sharedReading.passage_hidden'), deleted: t('sharedReading.deleted_left_out') }
-  const sources = sourcesOf(message, noTitle)
+  const sources = useMemo(
+    () =>
+      sourcesOf(message, {
+        hidden: t('sharedReading.passage_hidden'),
+        deleted: t('sharedReading.deleted_left_out'),
+      }),
+    [message, t],
+  )
+  const hasSearched = message.parts.some((part) => part.type === 'step' && part.kind === 'search')
+  const marks = useMarks('', '', sources, hasSearched)
   const { status } = message
-  const drawMark = (number: number) => {
-    const source = sources.find(({ source_id }) => source_id === String(number))
-    return (
-      source && (
-        <Suspense fallback={` [${number}]`}>
-          <LazyChip threadId="" messageId="" source={source} />
-        </Suspense>
-      )
-    )
-  }
   return (
     <Box component="article" aria-label={t('chat.answer_of', { name })} sx={{ minWidth: 0 }}>
       <MessageHead
@@ -48,7 +47,7 @@ export const SharedAnswer = memo(function SharedAnswer({ token, message }: Props
         name={name}
         at={message.created_at}
       />
-      <MarksContext value={sources.length > 0 ? (number) => drawMark(number) ?? null : null}>
+      <MarksContext value={marks}>
         {groupsOf(message.parts).map((group, nth) => (
           <Shown key={nth} token={token} group={group} />
         ))}

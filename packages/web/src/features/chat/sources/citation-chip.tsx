@@ -1,10 +1,12 @@
 import Box from '@mui/material/Box'
 import { useTranslation } from 'react-i18next'
 import type { SourcePart } from '#features/chat/sources/cited.ts'
+import { isDoubted } from '#features/chat/sources/doubts.ts'
 import { SourceLink } from '#features/chat/sources/source-link.tsx'
 import { hostOf, safeLink } from '#ui/navigation/safe-url.ts'
 
-type Props = { threadId: string; messageId: string; source: SourcePart }
+/** `place`: where the number is in the answer, as `placeKey` names it. */
+type Props = { threadId: string; messageId: string; source: SourcePart; place: string }
 
 const chip = {
   display: 'inline-flex',
@@ -34,13 +36,13 @@ const chip = {
 } as const
 
 /** A citation number that opens its source; only the number if the source is no longer available. */
-export function CitationChip({ threadId, messageId, source }: Props) {
+export function CitationChip({ threadId, messageId, source, place }: Props) {
   const { t } = useTranslation()
   const { passage, page, title } = source
   const warned = { border: '1px dashed', borderColor: 'warning.main' } as const
+  const isUnproven = isDoubted(source, place)
   const address = page && safeLink(source.url ?? '')
   if (page && address) {
-    const isUnproven = page.unproven.length > 0
     return (
       <Box
         component="a"
@@ -65,9 +67,9 @@ export function CitationChip({ threadId, messageId, source }: Props) {
         {source.source_id}
       </Box>
     )
-  const { number, unproven, document_id } = passage
+  const { number, document_id } = passage
   const name = title || t(passage.state === 'deleted' ? 'citations.deleted' : 'citations.hidden')
-  const label = t(unproven.length > 0 ? 'citations.chip_unproven' : 'citations.chip', { number, title: name })
+  const label = t(isUnproven ? 'citations.chip_unproven' : 'citations.chip', { number, title: name })
   if (document_id === null) {
     return (
       <Box
@@ -88,7 +90,7 @@ export function CitationChip({ threadId, messageId, source }: Props) {
       messageId={messageId}
       number={number}
       label={label}
-      sx={{ ...chip, ...(unproven.length > 0 && warned) }}
+      sx={{ ...chip, ...(isUnproven && warned) }}
     >
       {number}
     </SourceLink>

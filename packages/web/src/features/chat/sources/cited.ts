@@ -1,16 +1,11 @@
+import { numbersCited } from '@parlance/contract/chat/citation-forms.ts'
 import type { MessagePart } from '@parlance/contract/chat/runs.ts'
 
 export type SourcePart = Extract<MessagePart, { type: 'source' }>
 
-const CITED = /\[(\d{1,3}(?:\s*[,;]\s*\d{1,3})*)\]/g
-
 /** The citation numbers of an answer in order, without duplicates; as one string, for easy comparison. */
 export function citedIn(parts: readonly MessagePart[]): string {
-  const numbers = parts.flatMap((part) =>
-    part.type === 'text'
-      ? [...part.text.matchAll(CITED)].flatMap((match) => (match[1] ?? '').split(/[,;]/).map(Number))
-      : [],
-  )
+  const numbers = parts.flatMap((part) => (part.type === 'text' ? numbersCited(part.text) : []))
   return [...new Set(numbers)].join(' ')
 }
 

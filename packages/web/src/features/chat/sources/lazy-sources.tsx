@@ -12,6 +12,14 @@ export const LazyChip = lazy(async () => {
   await words()
   return { default: (await import('#features/chat/sources/citation-chip.tsx')).CitationChip }
 })
+export const LazyDoubtMark = lazy(async () => {
+  await words()
+  return { default: (await import('#features/chat/sources/doubt-mark.tsx')).DoubtMark }
+})
+export const LazyMissingSource = lazy(async () => {
+  await words()
+  return { default: (await import('#features/chat/sources/doubt-mark.tsx')).MissingSource }
+})
 export const LazyRetrieval = lazy(async () => {
   await words()
   return { default: (await import('#features/chat/answer/retrieval-pill.tsx')).RetrievalPill }

@@ -19,7 +19,7 @@ const page = (number: number, url: string, unproven: string[] = []): SourcePart 
   url,
   title: `Page ${number}`,
   passage: null,
-  page: { number, quote: number === 1 ? 'Two **ferries** a day' : '', unproven },
+  page: { number, quote: number === 1 ? 'Two **ferries** a day' : '', unproven, doubts: [] },
 })
 const message = (text: string, sources: SourcePart[]) =>
   ({ id: 'a', thread_id: 't', status: 'completed', parts: [{ type: 'text', text }, ...sources] }) as Message
@@ -28,11 +28,11 @@ test('an opened page that is cited is a source with its address and the quoted w
   const sources = [page(1, 'https://a.example/times', ['three a day']), page(2, 'https://b.example/')]
   await draw(
     <>
-      <CitationChip threadId="t" messageId="a" source={sources[0] as SourcePart} />
+      <CitationChip threadId="t" messageId="a" source={sources[0] as SourcePart} place="" />
       <Sources message={message('Two a day [1].', sources)} sources={sources} />
     </>,
   )
-  const chip = screen.getByRole('link', { name: /Source 1: Page 1, where the quoted words/ })
+  const chip = screen.getByRole('link', { name: /Source 1: Page 1, which does not support/ })
   expect(chip.getAttribute('href')).toBe('https://a.example/times')
   expect(chip.getAttribute('rel')).toContain('noreferrer')
   expect(screen.getAllByRole('listitem')).toHaveLength(1)
@@ -42,7 +42,7 @@ test('an opened page that is cited is a source with its address and the quoted w
 })
 
 test('an address that must not be followed is no link', async () => {
-  await draw(<CitationChip threadId="t" messageId="a" source={page(1, 'javascript:alert(1)')} />)
+  await draw(<CitationChip threadId="t" messageId="a" source={page(1, 'javascript:alert(1)')} place="" />)
   expect(screen.queryByRole('link')).toBeNull()
   expect(screen.getByText('1')).toBeTruthy()
 })

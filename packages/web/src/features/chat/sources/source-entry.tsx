@@ -1,10 +1,11 @@
 import HistoryOutlined from '@mui/icons-material/HistoryOutlined'
 import WarningAmberOutlined from '@mui/icons-material/WarningAmberOutlined'
 import Box from '@mui/material/Box'
-import type { CitedPassage, Message } from '@parlance/contract/chat/runs.ts'
+import type { CitationDoubt, CitedPassage, Message } from '@parlance/contract/chat/runs.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SourcePart } from '#features/chat/sources/cited.ts'
+import { doubtsOf, doubtText } from '#features/chat/sources/doubts.ts'
 import { SourceLink } from '#features/chat/sources/source-link.tsx'
 import { SafeLink } from '#ui/navigation/safe-link.tsx'
 
@@ -52,32 +53,33 @@ export function SourceEntry({ source, message }: Props) {
           )}
         </Box>
       </Box>
-      {passage && <PassageFacts passage={passage} />}
-      {page && <QuotedWords quote={page.quote} unproven={page.unproven} />}
+      {passage && <PassageFacts passage={passage} doubts={doubtsOf(source)} />}
+      {page && <QuotedWords quote={page.quote} doubts={doubtsOf(source)} />}
     </Box>
   )
 }
 
-function PassageFacts({ passage }: { passage: CitedPassage }) {
+function PassageFacts({ passage, doubts }: { passage: CitedPassage; doubts: readonly CitationDoubt[] }) {
   const { t } = useTranslation()
-  const { page, heading, knowledge_base_name, quote, state, unproven } = passage
+  const { page, heading, knowledge_base_name, quote, state } = passage
   const place = page === null ? heading : t('citations.page', { page })
   const where = [place, knowledge_base_name].filter(Boolean).join(' · ')
   return (
     <>
       {where && <Box sx={{ typography: 'caption', color: 'muted', mt: 0.25 }}>{where}</Box>}
-      <QuotedWords quote={quote} unproven={unproven}>
+      <QuotedWords quote={quote} doubts={doubts}>
         {state === 'changed' && <Note icon={<HistoryOutlined />}>{t('citations.changed')}</Note>}
       </QuotedWords>
     </>
   )
 }
 
-type QuotedProps = { quote: string; unproven: readonly string[]; children?: ReactNode }
+type QuotedProps = { quote: string; doubts: readonly CitationDoubt[]; children?: ReactNode }
 
-/** What the answer quotes of a source, and what it quotes that the source does not say. */
-function QuotedWords({ quote, unproven, children }: QuotedProps) {
+/** What the answer quotes of a source, and what it cites the source for that it does not say. */
+function QuotedWords({ quote, doubts, children }: QuotedProps) {
   const { t } = useTranslation()
+  const texts = [...new Set(doubts.map((doubt) => doubtText(doubt, t)))]
   return (
     <>
       {quote && (
@@ -98,9 +100,9 @@ function QuotedWords({ quote, unproven, children }: QuotedProps) {
         </Box>
       )}
       {children}
-      {unproven.map((words) => (
-        <Note key={words} icon={<WarningAmberOutlined />} isWarning>
-          {t('citations.unproven', { quote: words })}
+      {texts.map((text) => (
+        <Note key={text} icon={<WarningAmberOutlined />} isWarning>
+          {text}
         </Note>
       ))}
     </>

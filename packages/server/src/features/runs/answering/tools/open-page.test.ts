@@ -132,6 +132,7 @@ test('opened pages are sources with permanent numbers, quotes are checked agains
           number: 1,
           quote: 'The Caf\u00e9 is **open** until ten',
           unproven: ['the café is closed on Sundays'],
+          doubts: [expect.objectContaining({ kind: 'quote' })],
         },
       },
       {
@@ -140,7 +141,7 @@ test('opened pages are sources with permanent numbers, quotes are checked agains
         url: `${site.url}/long`,
         title: `${site.url}/long`,
         passage: null,
-        page: { number: 2, quote: '', unproven: [] },
+        page: { number: 2, quote: '', unproven: [], doubts: [] },
       },
     ])
     expect(JSON.stringify(llm.requests.at(-1)?.body)).toContain(String.raw`\"number\":2`)

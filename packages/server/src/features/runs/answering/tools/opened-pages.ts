@@ -41,15 +41,17 @@ export class OpenedPages {
   }
 
   /** The texts against which quotes are checked. */
-  get texts(): { number: number; text: string }[] {
+  get texts(): { number: number; title: string; text: string }[] {
     const texts = new Map<number, string>()
+    const titles = new Map<number, string>()
     for (const part of this.#writer.parts) {
+      if (part.type === 'source' && part.page) titles.set(part.page.number, part.title)
       const piece = pieceOf(part)
       if (piece !== null) texts.set(piece.number, `${texts.get(piece.number) ?? ''}\n${piece.text}`)
     }
     // instead of the pieces that the model was given
     for (const { number, text } of this.#read.values()) texts.set(number, text)
-    return [...texts].map(([number, text]) => ({ number, text }))
+    return [...texts].map(([number, text]) => ({ number, title: titles.get(number) ?? '', text }))
   }
 
   #add(url: string, { title, text }: { title: string; text: string }): OpenedPage {
@@ -61,7 +63,7 @@ export class OpenedPages {
     const page = { number, title, text }
     this.#read.set(url, page)
     if (isNew) {
-      const cited = { number, quote: '', unproven: [] }
+      const cited = { number, quote: '', unproven: [], doubts: [] }
       const source = { type: 'source-url', sourceId: String(number), url, title: title || url } as const
       this.#writer.say({ ...source, providerMetadata: { parlance: cited } })
     }

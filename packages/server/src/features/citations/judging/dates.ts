@@ -1,0 +1,104 @@
+import { blank, type DateParts, type Figure } from './figure.ts'
+import { DAYS, MONTHS } from './number-words.ts'
+
+const MONTH = [...MONTHS.keys()].toSorted((a, b) => b.length - a.length).join('|')
+const DAY_NAMES = [...DAYS.keys()].toSorted((a, b) => b.length - a.length).join('|')
+const ISO = /(?<!\d)(\d{4})-(\d{2})-(\d{2})(?!\d)/g
+const NUMERIC = /(?<![\d.,/-])(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d{2})(?![\d/])/g
+const DAY_FIRST = new RegExp(
+  String.raw`(?<![\p{L}\d.,])(\d{1,2})(?:st|nd|rd|th|er)?\s(?:of\s)?(${MONTH})(?!\p{L})\.?(?:,?\s(\d{4})(?!\d))?`,
+  'gu',
+)
+const MONTH_FIRST = new RegExp(
+  String.raw`(?<!\p{L})(${MONTH})\.?\s(?:the\s)?(\d{1,2})(?:st|nd|rd|th)?(?![\d.]\d|\d|\p{L})(?:,?\s(\d{4})(?!\d))?`,
+  'gu',
+)
+const MONTH_YEAR = new RegExp(String.raw`(?<!\p{L})(${MONTH})\.?,?\s(\d{4})(?!\d)`, 'gu')
+const MONTH_ALONE = new RegExp(String.raw`(?<![\p{L}-])(${MONTH})(?![\p{L}-])`, 'gu')
+const CLOCK =
+  /(?<![\d.,:])(\d{1,2})(?::|\s?h\s?)(\d{2})(?![\d:])(?:\s?([ap])\.?m\.?(?!\p{L}))?|(?<![\d.,:])(\d{1,2})\s?([ap])\.?m\.?(?!\p{L})|(?<!\p{L})(noon|midi|midnight|minuit)(?!\p{L})/gu
+const WEEKDAYS = new RegExp(
+  String.raw`(?<!\p{L})(${DAY_NAMES})(?:\s?(?:to|through|until|till|au|a|-|–)\s?(${DAY_NAMES}))?(?!\p{L})`,
+  'gu',
+)
+const WEEKEND = /(?<!\p{L})week-?ends?(?!\p{L})/gu
+const WORKDAYS = /(?<!\p{L})(?:weekdays?|en semaine)(?!\p{L})/gu
+
+/** Dates, times of day and days of the week, and the text without them: `low` is `text` in small letters. */
+export function datesIn(text: string, low: string, isPassage: boolean): { dates: Figure[]; rest: string } {
+  const dates: Figure[] = []
+  let rest = low.replaceAll(/[\u00a0\u202f\u2009]/g, ' ')
+  const take = (pattern: RegExp, read: (match: RegExpExecArray) => Figure | null) => {
+    rest = rest.replace(pattern, (...args: unknown[]) => {
+      const match = args.filter((one) => typeof one === 'string' || one === undefined).slice(0, -1)
+      const index = args.find((one): one is number => typeof one === 'number') ?? 0
+      const whole = String(args[0])
+      const figure = read(Object.assign(match, { index, input: rest }) as unknown as RegExpExecArray)
+      if (figure === null) return whole
+      dates.push(figure)
+      return ' '.repeat(whole.length)
+    })
+  }
+  const dated = (match: RegExpExecArray, date: DateParts[]): Figure | null => {
+    const valid = date.filter(({ month, day }) => (month ?? 1) <= 12 && (month ?? 1) > 0 && (day ?? 1) <= 31)
+    const figure = blank(text, match.index, match.index + (match[0] ?? '').length)
+    // a passage can be asked for each of its parts
+    const values = isPassage
+      ? valid.flatMap(({ year, month, day }) => [year, month, day].filter((n) => n !== null))
+      : []
+    return valid.length === 0 ? null : { ...figure, kind: 'date', date: valid, values }
+  }
+  const number = (text_: string | undefined) => (text_ === undefined ? null : Number(text_))
+  const month = (name: string | undefined) => MONTHS.get(name ?? '') ?? null
+  take(ISO, (m) => dated(m, [{ year: number(m[1]), month: number(m[2]), day: number(m[3]) }]))
+  take(NUMERIC, (m) => {
+    const year = Number(m[4]) < 100 ? 2000 + Number(m[4]) : Number(m[4])
+    const [a, b] = [number(m[1]), number(m[3])]
+    return dated(m, [
+      { year, month: b, day: a },
+      { year, month: a, day: b },
+    ])
+  })
+  take(DAY_FIRST, (m) => dated(m, [{ year: number(m[3]), month: month(m[2]), day: number(m[1]) }]))
+  take(MONTH_FIRST, (m) => dated(m, [{ year: number(m[3]), month: month(m[1]), day: number(m[2]) }]))
+  take(MONTH_YEAR, (m) => dated(m, [{ year: number(m[2]), month: month(m[1]), day: null }]))
+  take(MONTH_ALONE, (m) => {
+    const written = text.slice(m.index, m.index + (m[0] ?? '').length)
+    // may and march are verbs, jan. and mar. are names
+    if ((m[1] ?? '').length < 4 && !['mai', 'may'].includes(m[1] ?? '')) return null
+    if (['may', 'march', 'august'].includes(m[1] ?? '') && (!/^\p{Lu}/u.test(written) || m.index === 0))
+      return null
+    return dated(m, [{ year: null, month: month(m[1]), day: null }])
+  })
+  take(CLOCK, (m) => clock(text, m))
+  take(WEEKDAYS, (m) => {
+    const [from, to] = [DAYS.get(m[1] ?? '') ?? 0, DAYS.get(m[2] ?? '')]
+    const length = to === undefined ? 1 : ((to - from + 7) % 7) + 1
+    const values = Array.from({ length }, (_, at) => (from + at) % 7)
+    return { ...blank(text, m.index, m.index + (m[0] ?? '').length), kind: 'weekday', values }
+  })
+  if (isPassage) {
+    take(WEEKEND, (m) => ({ ...blank(text, m.index, m.index + 7), kind: 'weekday', values: [5, 6] }))
+    take(WORKDAYS, (m) => ({
+      ...blank(text, m.index, m.index + 8),
+      kind: 'weekday',
+      values: [0, 1, 2, 3, 4],
+    }))
+  }
+  return { dates, rest }
+}
+
+function clock(text: string, match: RegExpExecArray): Figure | null {
+  const named = match[6]
+  const figure = blank(text, match.index, match.index + (match[0] ?? '').length)
+  if (named !== undefined) {
+    const isNoon = named === 'noon' || named === 'midi'
+    return { ...figure, dimension: 'time', factor: 60, values: isNoon ? [12] : [0, 24] }
+  }
+  const hour = Number(match[1] ?? match[4])
+  const minute = Number(match[2] ?? 0)
+  const half = match[3] ?? match[5]
+  if (hour > 24 || minute > 59) return null
+  const hours = half === undefined ? hour : (hour % 12) + (half === 'p' ? 12 : 0)
+  return { ...figure, dimension: 'time', factor: 60, values: [hours + minute / 60] }
+}

@@ -1,0 +1,199 @@
+import { datesIn } from './dates.ts'
+import { blank, type Figure } from './figure.ts'
+import { MULTIPLIERS, UNITS } from './units.ts'
+import { NUMBER_WORDS } from './number-words.ts'
+import { isCommon } from './words.ts'
+
+const DIGITS = String.raw`\d{1,3}(?:[,.'’\u00a0\u202f\u2009 ]\d{3})+(?!\d)(?:[.,]\d{1,4}(?!\d))?|\d{1,15}(?:[.,]\d{1,6})?`
+const NUMBER = new RegExp(
+  String.raw`(?<![\p{L}\p{N}]|\p{L}[-_/.]|\d[.,])([€$£]\s?|(?:eur|usd|gbp|chf)\s)?((?<!\p{N}\s?)[-−])?(${DIGITS})`,
+  'gu',
+)
+const WRITTEN = /(?<![\p{L}\p{N}-])(?:\p{L}{2,13}(?:-\p{L}{2,9}){0,2})(?![\p{L}\p{N}])/gu
+const WRITTEN_MAX = 2_000
+const FIGURES_MAX = 8_000
+const ONES = new Set(['one', 'un', 'une'])
+const AFTER = 60
+const QUALIFIER =
+  /^(?:working|business|calendar|full|consecutive|paid|whole|entire|school|ouvres?|ouvrables?|calendaires?|consecutifs?|francs?)(?![\p{L}])/u
+const KINDS: Record<string, string> = {
+  working: 'working',
+  business: 'working',
+  ouvre: 'working',
+  ouvres: 'working',
+  ouvrable: 'working',
+  ouvrables: 'working',
+  calendar: 'calendar',
+  calendaire: 'calendar',
+  calendaires: 'calendar',
+}
+const UNIT = /^(?:km\/h|m[²³23](?!\p{N})|°\s?[cf]?|[%€$£]|\p{L}+)/u
+const RATE =
+  /^\s?(?:per|a|an|each|every|par|\/)\s?(hour|heure|day|jour|week|semaine|month|mois|year|an|annee|night|nuit|person|personne|km|kilometre|kilometer)s?(?!\p{L})/u
+const RATES: Record<string, string> = {
+  heure: 'hour',
+  jour: 'day',
+  semaine: 'week',
+  mois: 'month',
+  moi: 'month',
+  an: 'year',
+  annee: 'year',
+  nuit: 'night',
+  personne: 'person',
+  kilometre: 'km',
+  kilometer: 'km',
+}
+/** A single unit: per month, une semaine. */
+const SINGLE = /(?<!\p{L})(?:an?|une?|per|par|each|every|chaque)\s(\p{L}{2,12})(?!\p{L})/gu
+
+/** Small letters without accents, each in its place. */
+export function flat(text: string): string {
+  return text
+    .normalize('NFC')
+    .replaceAll(/[\u00c0-\u024f]/g, (letter) => letter.normalize('NFD')[0] ?? letter)
+    .replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
+}
+
+export function figuresIn(text: string, isPassage = false): Figure[] {
+  const { dates, rest } = datesIn(text, flat(text), isPassage)
+  const found = [...dates]
+  for (const match of rest.matchAll(NUMBER)) {
+    if (found.length > FIGURES_MAX) break
+    found.push(numberAt(text, rest, match))
+  }
+  const counted = found.filter(({ kind }) => kind === 'number').slice(-WRITTEN_MAX)
+  for (const match of rest.matchAll(WRITTEN)) {
+    // two-year
+    const word = NUMBER_WORDS.has(match[0]) ? match[0] : (match[0].split('-')[0] ?? '')
+    const value = NUMBER_WORDS.get(word)
+    // hundred and cent of 3 hundred and 5 pour cent
+    if (
+      value === undefined ||
+      counted.some(({ start, words }) => start < match.index && match.index < start + words.length)
+    ) {
+      continue
+    }
+    const end = match.index + word.length
+    const figure = withUnit(blank(text, match.index, end), [value], text, rest, end, '')
+    figure.isWritten = true
+    if (ONES.has(word) && figure.dimension === null && !isPassage) continue
+    found.push(figure)
+  }
+  if (isPassage) {
+    for (const match of rest.matchAll(SINGLE)) {
+      const unit = UNITS.get(match[1] ?? '')
+      if (unit === undefined) continue
+      found.push({ ...blank(text, match.index, match.index + match[0].length), values: [1], ...unit })
+    }
+  }
+  return found.toSorted((a, b) => a.start - b.start)
+}
+
+function numberAt(text: string, rest: string, match: RegExpExecArray): Figure {
+  const [whole, currency = '', minus, digits = ''] = match
+  const end = match.index + whole.length
+  const values = readings(digits).map((value) => (minus === undefined ? value : -value))
+  return withUnit(blank(text, match.index, end), values, text, rest, end, currency.trim())
+}
+
+function readings(digits: string): number[] {
+  const plain = digits.replaceAll(/['’\s]/g, '')
+  const signs = plain.match(/[.,]/g) ?? []
+  const last = Math.max(plain.lastIndexOf('.'), plain.lastIndexOf(','))
+  const grouped = Number(plain.replaceAll(/[.,]/g, ''))
+  if (signs.length === 0) return [grouped]
+  const decimal = Number(`${plain.slice(0, last).replaceAll(/[.,]/g, '')}.${plain.slice(last + 1)}`)
+  const isMixed = signs.length > 1 && signs.at(-1) !== signs[0]
+  if (isMixed) return [decimal]
+  if (signs.length > 1) return [grouped]
+  const hasSpaces = plain !== digits
+  return /[.,]\d{3}$/.test(plain) && !hasSpaces ? [grouped, decimal] : [decimal]
+}
+
+/** Reads what comes after a number: million, working, days, per month. */
+function withUnit(
+  figure: Figure,
+  values: number[],
+  text: string,
+  rest: string,
+  end: number,
+  currency: string,
+): Figure {
+  let at = end
+  let scale = 1
+  const ahead = () => rest.slice(at, at + AFTER)
+  const skipSpace = () => {
+    at += /^[\s\u00a0\u202f]{0,2}-?/u.exec(ahead())?.[0].length ?? 0
+  }
+  let unit = currency === '' ? undefined : UNITS.get(currency)
+  let qualifier: string | null = null
+  let stop = end
+  skipSpace()
+  const scaling = /^(?:\p{L}+)/u.exec(ahead())?.[0] ?? ''
+  const short = /^(k|m|md)\s?[€$£]/u.exec(ahead())?.[1]
+  const scaled = short ?? (scaling.length > 2 || currency !== '' ? scaling : '')
+  const multiplier = MULTIPLIERS.get(scaled)
+  if (multiplier !== undefined) {
+    scale = multiplier
+    at += scaled.length
+    stop = at
+    skipSpace()
+    const of = /^(?:of\s|de\s|d')/.exec(ahead())
+    if (of !== null) at += of[0].length
+  }
+  const before = QUALIFIER.exec(ahead())?.[0]
+  if (before !== undefined && !before.startsWith('franc')) {
+    qualifier = KINDS[before] ?? null
+    at += before.length
+    skipSpace()
+  }
+  if (unit === undefined) {
+    const percent = /^(?:per\s?cent|pour\s?cent|p\.\s?100)/.exec(ahead())?.[0]
+    const name = percent ?? UNIT.exec(ahead())?.[0] ?? ''
+    unit = percent === undefined ? unitOf(name, text.slice(at, at + name.length)) : UNITS.get('%')
+    const second = unit === undefined ? /^(\p{L}{3,}\s)(\p{L}{3,})/u.exec(ahead()) : null
+    if (second !== null && !isCommon(name) && UNITS.has(second[2] ?? '')) {
+      // an adjective between: 12 additional weeks
+      at += (second[1] ?? '').length
+      unit = UNITS.get(second[2] ?? '')
+      at += (second[2] ?? '').length - name.length
+    }
+    figure.counts =
+      unit === undefined && /^\p{L}{3,}/u.test(name) && !isCommon(name) && !NUMBER_WORDS.has(name)
+    if (unit !== undefined) {
+      at += name.length
+      if (unit.dimension === 'percent' && /^(?:age)?[\s-]{1,2}points?/.test(ahead()))
+        unit = UNITS.get('points')
+      stop = at
+    }
+  }
+  if (unit !== undefined) {
+    const after = /^[\s\u00a0]{1,2}/u.exec(ahead())
+    const kind =
+      after === null ? undefined : QUALIFIER.exec(rest.slice(at + after[0].length, at + AFTER))?.[0]
+    if (kind !== undefined && KINDS[kind] !== undefined) {
+      qualifier = KINDS[kind] ?? null
+      at += (after?.[0].length ?? 0) + kind.length
+      stop = at
+    }
+    const rate = RATE.exec(ahead())
+    figure.rate = rate === null ? null : (RATES[rate[1] ?? ''] ?? rate[1] ?? null)
+    if (rate !== null) stop = at + rate[0].length
+  }
+  figure.values = values.map((value) => value * scale)
+  figure.dimension = unit?.dimension ?? null
+  figure.factor = unit?.factor ?? 1
+  figure.qualifier = qualifier
+  figure.words = text.slice(figure.start, Math.max(stop, end)).replaceAll(/\s+/g, ' ').trim()
+  return figure
+}
+
+/** `to` and `a` are words before they are units; capitals decide where letters are the same. */
+function unitOf(name: string, written: string): { dimension: string; factor: number } | undefined {
+  const key = name.replace(/\s/, '')
+  if (['to', 'an', 'd', 'y', 'point', 'points', 's'].includes(key)) {
+    if (key === 'to' && written !== 'To') return undefined
+    if (key === 'd' || key === 'y') return undefined
+  }
+  return UNITS.get(key) ?? (name.startsWith('°') ? UNITS.get('°') : undefined)
+}

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import { Figures } from './compare-figures.ts'
+import { figuresIn } from './figures.ts'
+
+/** Whether each figure of a claim is in a passage. */
+const has = (claim: string, passage: string) => {
+  const figures = figuresIn(claim)
+  const all = new Figures(passage)
+  return figures.length > 0 && figures.every((figure) => all.has(figure))
+}
+
+describe('the same figure', () => {
+  test.each([
+    ['1,234.5 people', '1 234,5 personnes'],
+    ['1234 euros', '1.234 €'],
+    ['3 h', '3 hours'],
+    ['3 heures', 'three hours'],
+    ['180 minutes', '3 h'],
+    ['12 March 2026', '12 mars 2026'],
+    ['2026-03-12', 'March 12th, 2026'],
+    ['12/03/2026', '12 mars 2026'],
+    ['1er mai', 'May 1'],
+    ['12 %', '12 percent'],
+    ['12 pour cent', '12%'],
+    ['€3.5 million', '3 500 000 euros'],
+    ['3,5 M€', '3.5 million euros'],
+    ['£92m', '92 million pounds'],
+    ['two years', '24 months'],
+    ['deux semaines', '14 jours'],
+    ['one month', 'a month'],
+    ['1.5 kW', '1 500 W'],
+    ['2:30 pm', '14 h 30'],
+    ['9 a.m.', '9h'],
+    ['5 jours ouvrés', 'five working days'],
+    ['Tuesday', 'du lundi au vendredi'],
+    ['in 2026', 'on 3 May 2026'],
+    ['a two-year contract', 'two years'],
+    ['25 days', 'days: 25'],
+    ['-18 °C', '-18 °C'],
+    ['12 additional weeks', '12 weeks'],
+    ['120 m2', '120 m²'],
+    ['twenty-five days', '25 days'],
+  ])('%s is in %s', (claim, passage) => {
+    expect(has(claim, passage)).toBe(true)
+  })
+})
+
+describe('another figure', () => {
+  test.each([
+    ['1,235 people', '1 234,5 personnes'],
+    ['3 days', '3 hours'],
+    ['12 March 2026', '12 mars 2025'],
+    ['12 March', '12 May'],
+    ['$40', '40 €'],
+    ['12 %', '21 %'],
+    ['40 euros per month', '40 euros per year'],
+    ['5 working days', '5 calendar days'],
+    ['3 million euros', '3 thousand euros'],
+    ['Sunday', 'Monday to Friday'],
+    ['4 p.m.', '4 a.m.'],
+    ['14 racks', '14 September'],
+    ['18 °C', '-18 °C'],
+    ['25 employees', '25 km'],
+    ['seven weeks', 'six weeks'],
+  ])('%s is not in %s', (claim, passage) => {
+    expect(has(claim, passage)).toBe(false)
+  })
+})

@@ -1,0 +1,101 @@
+import type { Folded } from '../fold-text.ts'
+import { foldText } from '../fold-text.ts'
+import { figuresIn } from './figures.ts'
+import { hasNegation } from './negations.ts'
+import { sentencesOf, type Span } from './split-answer.ts'
+
+type Piece = {
+  text: string
+  /** What comes before it in the quotation: an ellipsis or words in brackets. */
+  after: 'nothing' | 'ellipsis' | 'insertion'
+}
+
+const CUT = /(\[\s?(?:…|\.{3})?\s?\]|\((?:…|\.{3})\)|…|\.{3})|\[([^\][\n]{1,80})\]/g
+const GAP_MAX = 400
+const INSERTION_GAP_MAX = 80
+const STARTS_MAX = 40
+const LETTER = /[\p{L}\p{N}]/u
+
+/**
+ * Where the quoted words are in a passage; null where they are not. An ellipsis leaves out words of one sentence, but no
+ * negation and no number; words in brackets are added, or stand for others.
+ */
+export function findQuote(quoted: string, passage: string, folded: Folded): Span | null {
+  const pieces = piecesOf(quoted)
+  const [first, ...rest] = pieces
+  if (first === undefined) return null
+  let from = 0
+  for (let tries = 0; tries < STARTS_MAX; tries++) {
+    const at = findWords(first.text, folded.text, from)
+    if (at === -1) return null
+    const end = endOf(rest, at + first.text.length, passage, folded)
+    if (end !== -1) return { start: folded.at[at] ?? 0, end: (folded.at[end - 1] ?? 0) + 1 }
+    from = at + 1
+  }
+  return null
+}
+
+/** The end of the last piece; -1 if they do not follow. */
+function endOf(pieces: readonly Piece[], from: number, passage: string, folded: Folded): number {
+  let end = from
+  for (const { text, after } of pieces) {
+    const at = findWords(text, folded.text, end)
+    const longest = after === 'insertion' ? INSERTION_GAP_MAX : GAP_MAX
+    if (at === -1 || at - end > longest) return -1
+    // what is left out is read as it is written
+    const left = passage.slice((folded.at[end - 1] ?? 0) + 1, folded.at[at] ?? 0)
+    if (!canBeLeftOut(left, after)) return -1
+    end = at + text.length
+  }
+  return end
+}
+
+function canBeLeftOut(left: string, after: Piece['after']): boolean {
+  if (!LETTER.test(left)) return !/[.!?]\s/.test(left)
+  if (/\n\s*\n|\n\s*(?:[-*+#|>]|\d+[.)])\s/.test(left)) return false
+  if (sentencesOf(`a${left}A`).length > 1) return false
+  return after === 'insertion' || (!hasNegation(left) && figuresIn(left).length === 0 && !/\d/.test(left))
+}
+
+function piecesOf(quoted: string): Piece[] {
+  // [t]he: another case
+  const words = quoted.replaceAll(/\[(\p{L})\](?=\p{L})/gu, '$1').replaceAll(/\[sic\]/gi, '')
+  const pieces: Piece[] = []
+  let at = 0
+  let after: Piece['after'] = 'nothing'
+  const add = (piece: string) => {
+    const text = trimmed(foldText(piece).text)
+    if (text === '') return
+    pieces.push({ text, after: pieces.length === 0 ? 'nothing' : after })
+    after = 'nothing'
+  }
+  for (const match of words.matchAll(CUT)) {
+    const inserted = match[2]
+    if (inserted !== undefined && (hasNegation(inserted) || figuresIn(inserted).length > 0)) {
+      // as if it were quoted
+      continue
+    }
+    add(words.slice(at, match.index))
+    after = inserted === undefined ? 'ellipsis' : after === 'ellipsis' ? after : 'insertion'
+    at = match.index + match[0].length
+  }
+  add(words.slice(at))
+  return pieces
+}
+
+/** Whole words only. */
+function findWords(words: string, text: string, from: number): number {
+  for (let at = text.indexOf(words, from); at !== -1; at = text.indexOf(words, at + 1)) {
+    const isWhole = !joins(text[at - 1], words[0]) && !joins(words.at(-1), text[at + words.length])
+    const isInNumber = /\d/.test(words[0] ?? '') && /\d[.,]$/.test(text.slice(Math.max(0, at - 2), at))
+    if (isWhole && !isInNumber) return at
+  }
+  return -1
+}
+
+const joins = (a = ' ', b = ' ') => LETTER.test(a) && LETTER.test(b)
+
+/** Without what is at the ends of a quotation for its sentence's sake. */
+function trimmed(piece: string): string {
+  return piece.replace(/^[\s"'.,;:!?()[\]-]+|(?<![\s"'.,;:!?()[\]-])[\s"'.,;:!?()[\]-]+$/g, '')
+}

@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest'
+import { TANGLED } from '#testing/hostile/tangled.ts'
+import { judgeCitations } from './judge-citations.ts'
+
+const HANDBOOK = {
+  number: 1,
+  title: 'handbook.md',
+  start_offset: 100,
+  sections: [],
+  text: '## Notice\n\n- After **two years** of service, the notice period is two months.\n- It’s free of charge.',
+}
+const CONGES = {
+  number: 2,
+  title: 'conges.md',
+  start_offset: 0,
+  sections: [],
+  text: 'Chaque salarié a droit à trente jours de congés payés par an, acquis mois par mois. Ces congés ne sont jamais reportés.',
+}
+const check = (answer: string, asked = '') => judgeCitations(answer, [HANDBOOK, CONGES], asked)
+const kinds = (answer: string, asked = '') =>
+  check(answer, asked).flatMap(({ doubts }) => doubts.map(({ kind }) => kind))
+
+test.each(TANGLED)('judgeCitations ends with 100,000 characters of %s (S75)', (_, text) => {
+  const began = performance.now()
+  check(text)
+  check(`“Four words, and then ${text.replaceAll('\n', ' ')}” [1] ${text}`)
+  check(`'Four words, ${text}' [1]`)
+  judgeCitations('The fee is 7 euros for Ann [1].', [{ ...HANDBOOK, text }])
+  expect(performance.now() - began).toBeLessThan(3_000)
+})
+
+describe('judgeCitations', () => {
+  test.each([
+    ['“after two years of service, the notice period is two months” [1]'],
+    ['According to [1], “After two years of service, the notice period is two months”.'],
+    ['It says "After two years of service, the notice period" in [1].'],
+    ['« AFTER TWO YEARS … is two months » [1].'],
+    ['> After two years of service, the notice period is two months.\n>\n> — *handbook.md* [1]'],
+    ['> After two years of service, the notice period is two months.\n\nSource: [1]'],
+    ["“It's free of charge.” [1]"],
+    ["It says 'the notice period is two months' (1)."],
+  ])('finds the words of %j in the passage', (answer) => {
+    const [one] = check(answer)
+    expect(one).toMatchObject({ number: 1, unproven: [], doubts: [] })
+    const { start_offset, end_offset, quote } = one?.found ?? {}
+    expect(HANDBOOK.text.slice((start_offset ?? 0) - 100, (end_offset ?? 0) - 100)).toBe(quote)
+  })
+
+  test.each([
+    ['“after ten years of service, the notice period is two months” [1]', 'quote'],
+    ['According to [1], “the notice period is ten months”.', 'quote'],
+    ['> The notice period is three months for all.\n\nSource: [1]', 'quote'],
+    ['The handbook states: *the notice period is ten months* [Source 1].', 'quote'],
+    ['The handbook states that `the notice period is ten months`【1】.', 'quote'],
+    ['The notice period is ‘ten months’ [1].', 'quote'],
+    ['The document says “the notice period is ten months”.', 'quote'],
+    ['« Ces congés … reportés » [2]', 'quote'],
+    ['« sont reportés chaque année sans limite » [2]', 'quote'],
+    ['Notice is three months after two years [1].', 'figure'],
+    ['Notice is two weeks after two years [1].', 'figure'],
+    ['Les salariés ont 35 jours de congés [2].', 'figure'],
+    ['After two years, Claire Martin sets the notice period [1].', 'name'],
+    ['Les congés sont reportés [2].', 'negation'],
+    ['It costs a charge of 5 euros [1].', 'figure'],
+    ['| Notice | three months | [1] |', 'figure'],
+  ])('marks %j', (answer, kind) => {
+    expect(kinds(answer)).toContain(kind)
+  })
+
+  test.each([
+    ['The “notice period” [1] is two months.', ''],
+    ['Please fill in the form “Request for unpaid leave of absence” [1].', ''],
+    ['You ask “can I leave after one year”; notice is two months [1].', 'can I leave after one year'],
+    ['Notice is two months after 2 years [1], and leave is 30 days a year [2].', ''],
+    ['There are three rules:\n\n1. Notice is two months [1].\n2. Leave is earned month by month [2].', ''],
+    ['```\nprint("after ten years of service they go") # [1]\n```', ''],
+    ['Leave is never carried over [2].', ''],
+    ['Chaque salarié dispose de 30 jours de congés payés [2].', ''],
+    ['With your 5 years of service, notice is two months [1].', 'I have 5 years of service'],
+    ['In short, yes.', ''],
+  ])('does not mark %j', (answer, asked) => {
+    expect(kinds(answer, asked)).toEqual([])
+  })
+
+  test('marks the passage whose number is wrong', () => {
+    expect(check('“trente jours de congés payés par an” [1].')).toMatchObject([
+      { number: 1, found: null, unproven: ['trente jours de congés payés par an'] },
+    ])
+  })
+
+  test('blames no other cited passage for words that one of them has', () => {
+    expect(check('“after two years of service” [2][1]')).toMatchObject([{ number: 1, unproven: [] }])
+    expect(check('Notice is two months [1, 2].')).toEqual([])
+  })
+
+  test('names the place of the mark by the letters before it', () => {
+    const [one] = check('Short. **Notice** is three months [1]. More.')
+    expect(one?.doubts).toEqual([
+      { kind: 'figure', words: 'three months', place: 'shortnoticeisthreemonths1' },
+    ])
+  })
+
+  test('keeps no half of a surrogate pair where it cuts a long quotation', () => {
+    const [one] = check(`“After ten years of service ${'x'.repeat(572)}😀 and more” [1]`)
+    expect(one?.unproven).toEqual([expect.stringMatching(/x$/)])
+  })
+
+  test('returns the page of the words, not that of the start of their passage', () => {
+    const sections = [0, 50, 130, 900].map((start) => ({ kind: 'page' as const, start }))
+    const pageOf = (answer: string) => judgeCitations(answer, [{ ...HANDBOOK, sections }])[0]?.found?.page
+    expect(pageOf('“Notice After two years” [1]')).toBe(2)
+    expect(pageOf('“the notice period is two months” [1]')).toBe(3)
+  })
+})

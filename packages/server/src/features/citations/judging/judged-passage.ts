@@ -1,0 +1,67 @@
+import { type Folded, foldText } from '../fold-text.ts'
+import { Figures } from './compare-figures.ts'
+import { Names } from './names.ts'
+import { type Clause, clausesOf } from './negations.ts'
+import { contentOf } from './words.ts'
+
+/** A passage in the prompt. */
+export type GivenPassage = {
+  number: number
+  title?: string
+  heading?: string
+  text: string
+  start_offset: number
+  /** The page starts of its document. */
+  sections: readonly { kind: 'page' | 'sheet'; start: number }[]
+}
+
+/** Whole documents are read so far for figures, names and negations. */
+const READ_MAX = 400_000
+
+/** A passage as it is compared; each reading of it is made once, when it is needed. */
+export class JudgedPassage {
+  readonly given: GivenPassage
+  #folded: Folded | undefined
+  #figures: Figures | undefined
+  #names: Names | undefined
+  #clauses: Clause[] | undefined
+  #content: Set<string> | undefined
+
+  constructor(given: GivenPassage) {
+    this.given = given
+  }
+
+  get number(): number {
+    return this.given.number
+  }
+
+  get folded(): Folded {
+    return (this.#folded ??= foldText(this.given.text))
+  }
+
+  get figures(): Figures {
+    const { title = '', heading = '' } = this.given
+    return (this.#figures ??= new Figures(this.#text, title, heading))
+  }
+
+  get names(): Names {
+    const { title = '', heading = '' } = this.given
+    return (this.#names ??= new Names(this.#text, title, heading))
+  }
+
+  get clauses(): Clause[] {
+    return (this.#clauses ??= clausesOf(this.#text))
+  }
+
+  get content(): Set<string> {
+    return (this.#content ??= contentOf(this.#text))
+  }
+
+  get isCut(): boolean {
+    return this.given.text.length > READ_MAX
+  }
+
+  get #text(): string {
+    return this.given.text.slice(0, READ_MAX)
+  }
+}

@@ -1,0 +1,159 @@
+import { DAYS, MONTHS, NUMBER_WORDS } from './number-words.ts'
+import { UNITS } from './units.ts'
+import { bareWord, contentOf, foldWord, isCommon, shareOf } from './words.ts'
+
+const WORD = /[\p{L}\p{N}](?:[\p{L}\p{N}]|[-'’.&/@_](?=[\p{L}\p{N}]))*/gu
+const SENTENCE_START = /(?:^|[.!?:;•…\n(–—|]["”»’')\]*_]*|[“«"‘])[\s*_“«"‘(]*$/u
+/** Capitals that name nothing. */
+const UNNAMED = new Set(
+  (
+    'i mr mrs ms miss dr prof mme mlle m monsieur madame note important attention warning ok yes oui pdf url faq n no ref vat tva ' +
+    'english french anglais francais must only all article section chapter annex appendix chapitre annexe table figure source ' +
+    'sources document passage page step internet etc et al'
+  ).split(' '),
+)
+/** Names that are written otherwise in the other language. */
+const SAME = [
+  ['london', 'londres'],
+  ['brussels', 'bruxelles'],
+  ['geneva', 'geneve'],
+  ['germany', 'allemagne'],
+  ['spain', 'espagne'],
+  ['italy', 'italie'],
+  ['belgium', 'belgique'],
+  ['switzerland', 'suisse'],
+  ['portugal', 'lisbonne'],
+  ['netherlands', 'pays-bas'],
+  ['europe', 'european', 'europeen', 'europeenne', 'eu', 'ue'],
+  ['hr', 'rh'],
+  ['it', 'dsi', 'informatique'],
+  ['christmas', 'noel'],
+  ['easter', 'paques'],
+  ['gdpr', 'rgpd'],
+]
+const OTHER = new Map(SAME.flatMap((names) => names.map((name) => [name, names] as const)))
+const PREFIX = 5
+const COPIED = 0.8
+const ENDING_MAX = 4
+
+/** What a passage names, with the titles above it. */
+export class Names {
+  readonly words = new Set<string>()
+  readonly #beginnings = new Set<string>()
+  readonly #initials: string
+  readonly #sentences: { content: Set<string>; names: string[] }[] = []
+  readonly #text: string
+
+  constructor(text: string, ...titles: string[]) {
+    const all = [text, ...titles].join('\n')
+    const initials: string[] = []
+    for (const [word] of all.matchAll(WORD)) {
+      const folded = foldWord(word)
+      initials.push(folded[0] ?? '')
+      for (const piece of [folded, bareWord(folded), ...folded.split(/[-'./&@_]/)]) {
+        this.words.add(piece)
+        for (let cut = 1; cut <= ENDING_MAX && piece.length - cut >= PREFIX; cut++) {
+          this.#beginnings.add(piece.slice(0, -cut))
+        }
+      }
+    }
+    this.#initials = initials.join('')
+    this.#text = text
+  }
+
+  has(name: string): boolean {
+    const folded = bareWord(foldWord(name))
+    if (this.words.has(folded)) return true
+    if (OTHER.get(folded)?.some((other) => this.words.has(other)) === true) return true
+    const pieces = folded.split(/[-'./&@_]/).filter((piece) => piece !== '')
+    if (pieces.length > 1 && !/\d/.test(folded) && pieces.every((piece) => this.words.has(piece))) return true
+    if (/^\p{Lu}{2,6}$/u.test(name) && this.#initials.includes(folded)) return true
+    // Parisian, Parisians; plurals
+    if (folded.length < PREFIX || /\d/.test(folded) || /\p{Ll}\p{Lu}/u.test(name)) return false
+    if (this.#beginnings.has(folded)) return true
+    const cuts = Array.from({ length: ENDING_MAX }, (_, at) => folded.slice(0, -at - 1))
+    return cuts.some((piece) => piece.length >= PREFIX && this.words.has(piece))
+  }
+
+  hasAcronym(initials: string): boolean {
+    return initials.length >= 2 && this.words.has(initials)
+  }
+
+  /** Whether a sentence of the passage is copied but for this first word, which is in place of a name. */
+  isReplaced(word: string, claim: string): boolean {
+    if (this.#sentences.length === 0) this.#readSentences()
+    const content = contentOf(claim)
+    content.delete(foldWord(word).slice(0, PREFIX))
+    if (content.size < 2) return false
+    return this.#sentences.some(
+      (sentence) =>
+        shareOf(content, sentence.content) >= COPIED &&
+        sentence.names.some((name) => !content.has(name.slice(0, PREFIX))),
+    )
+  }
+
+  #readSentences(): void {
+    for (const sentence of this.#text.split(/(?<=[.!?])\s|\n/).slice(0, 2_000)) {
+      const all = namesIn(sentence)
+      const first = firstWord(sentence)
+      const names = [...all.map(({ name }) => foldWord(name)), ...(first === null ? [] : [foldWord(first)])]
+      this.#sentences.push({ content: contentOf(sentence), names: names.filter((name) => !isCommon(name)) })
+    }
+  }
+}
+
+export type Name = { name: string; start: number }
+
+/** Words with a capital inside of a sentence, and codes. */
+export function namesIn(text: string): Name[] {
+  const found: Name[] = []
+  const all = [...text.matchAll(WORD)]
+  for (const match of all) {
+    const name = match[0].replace(/['’]s$/, '')
+    const folded = bareWord(foldWord(name))
+    const isCode = /\d/.test(name) && /\p{L}/u.test(name) && isCodeWord(name)
+    const bare = name.replace(/^(?:[ldjmtsnc]|qu)['’](?=\p{Lu})/iu, '')
+    const isCapital = /^\p{Lu}/u.test(bare) || /^\p{Ll}+\p{Lu}/u.test(bare) || /@/.test(name)
+    if (!isCode && !isCapital) continue
+    if (UNNAMED.has(folded) || UNITS.has(folded) || DAYS.has(folded) || MONTHS.has(folded)) continue
+    if (isCommon(folded)) continue
+    if (bare.length < 2) continue
+    if (!isCode && SENTENCE_START.test(text.slice(Math.max(0, match.index - 12), match.index))) {
+      const isAcronym = /^\p{Lu}{2,6}$/u.test(bare) || /\p{Ll}\p{Lu}/u.test(bare)
+      if (!isAcronym) continue
+    }
+    found.push({ name: bare, start: match.index })
+  }
+  return found
+}
+
+/** A word that begins a text with a capital, which can be a name. */
+export function firstWord(text: string): string | null {
+  const match = /^[\s*_“«"(]*(\p{Lu}[\p{L}'’-]+)/u.exec(text)
+  const word = match?.[1]?.replace(/['’]s$/, '') ?? null
+  if (word === null) return null
+  const folded = bareWord(foldWord(word))
+  return isCommon(folded) || NUMBER_WORDS.has(folded) || MONTHS.has(folded) || DAYS.has(folded) ? null : word
+}
+
+/** The initials of names that follow each other: Human Resources is HR. */
+export function initialsOf(names: readonly Name[], at: number): string {
+  let first = at
+  const isNext = (a: Name | undefined, b: Name | undefined) =>
+    a !== undefined && b !== undefined && b.start - (a.start + a.name.length) <= 4
+  while (first > 0 && isNext(names[first - 1], names[first])) first -= 1
+  let initials = ''
+  for (let one = first; one < names.length; one++) {
+    if (one > first && !isNext(names[one - 1], names[one])) break
+    initials += foldWord(names[one]?.name ?? '')[0] ?? ''
+  }
+  return initials
+}
+
+/** RH-204 and A4, but neither 3e, 12th, 14h30 nor 5kg. */
+function isCodeWord(name: string): boolean {
+  return (
+    /^\p{Lu}[\p{Lu}\d./_-]*\d[\p{L}\d./_-]*$/u.test(name) ||
+    /^[\d./_-]*\d[-_]?\p{Lu}{2,}[\d./_-]*$/u.test(name)
+  )
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { Names, namesIn } from './names.ts'
+
+test.each([
+  ['The head is Claire Martin of ACME.', ['Claire', 'Martin', 'ACME']],
+  ['Claire Martin decides. Leave is long.', ['Martin']],
+  ['Employees use form RH-204 on SharePoint.', ['RH-204', 'SharePoint']],
+  ['On Monday in March I may go', []],
+  ['Le bureau d’Annecy', ['Annecy']],
+])('namesIn finds those of %j', (text, names) => {
+  expect(namesIn(text).map(({ name }) => name)).toEqual(names)
+})
+
+test('Names has a name whatever its accents, its ending and its language', () => {
+  const names = new Names('Hélène Roux travaille à Londres pour les ressources humaines. Parisian staff.')
+  for (const name of ['Helene', 'Roux', 'London', 'RH', 'Parisians'])
+    expect([name, names.has(name)]).toEqual([name, true])
+  for (const name of ['Martin', 'Lyon', 'ACME', 'Londonderry'])
+    expect([name, names.has(name)]).toEqual([name, false])
+})

@@ -1,0 +1,96 @@
+import { contentOf, shareOf, words } from './words.ts'
+
+/** Phrases that negate nothing. */
+const NEUTRAL =
+  /\b(?:no later than|no more than|no less than|no fewer than|not only|not just|not later than|whether or not|if not|no longer than|no\.?\s?\d|not more than|pas plus tard|pas seulement|pas uniquement|non seulement|pas plus|pas moins|ou non|sinon|au pas|pas a pas|n'(?:\w+\s)?que|n°)\b/gi
+const NEGATION =
+  /\b(?:not|no|never|none|nobody|nothing|neither|nor|cannot|\w+n't|pas|jamais|aucun|aucune|aucuns|rien|ni|n'est plus|ne sont plus|n'a plus|n'ont plus)\b/i
+const REVERSING =
+  /\b(?:forbidden|prohibited|banned|refused|refuses?|excluded|excludes?|impossible|unable|unpaid|optional|denied|rejects?|rejected|fails?|exempt|exempted|closed|ineligible|invalid|lacks?|interdit|interdite|interdits|interdites|exclu|exclue|exclus|exclues|impossible|refuse|refusee|facultatif|facultative|facultatifs|facultatives|dispense|dispensee|dispenses|exempte|exemptee|ferme|fermee|fermes|fermees|inapplicable|irrecevable)\b/gi
+const WITHOUT = /\b(?:without|sans)\b/i
+/** Limits are often said the other way round: not more than five, at most five. */
+const BOUND =
+  /\b(?:beyond|more than|exceed\w*|over|above|less than|under|below|before|until|au-dela|plus de|depass\w*|moins de|avant|jusqu)\b/i
+const CLAUSE =
+  /(?<=[.!?;:]\s|\n)|,\s(?=\p{L})|\s(?=(?:but|mais|whereas|while|tandis que|alors que|although|however|sauf|except|unless|if|si|provided|when|lorsque|quand|because|car)\s)|\s(?:and|or|et|ou)\s(?=(?:n['’]|(?:is|are|was|were|may|must|can|cannot|do|does|did|not|never|will|has|have|ne|il|elle|ils|elles|est|sont|peut|doit)\s))/giu
+/** A clause with the subject of the one before it. */
+const CONTINUES =
+  /^\s*(?:n['’]|(?:is|are|was|were|may|must|can|cannot|do|does|did|not|never|will|has|have|ne|est|sont|peut|doit)\s)/i
+const CLAUSES_MAX = 4_000
+const ALIKE = 0.65
+const COPIED = 0.85
+const CLOSE = 0.12
+
+export function hasNegation(text: string): boolean {
+  const folded = plain(text)
+  return NEGATION.test(folded) || WITHOUT.test(folded)
+}
+
+function isNegative(text: string): boolean {
+  const folded = plain(text)
+  return NEGATION.test(folded) !== ((folded.match(REVERSING)?.length ?? 0) % 2 === 1)
+}
+
+function plain(text: string): string {
+  return text
+    .replaceAll('’', "'")
+    .replaceAll(/[*_`]/g, '')
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(NEUTRAL, ' ')
+}
+
+export type Clause = {
+  content: ReadonlySet<string>
+  isNegative: boolean
+  hasWithout: boolean
+  isBound: boolean
+}
+
+/** The clauses of a passage, each affirmed or denied. */
+export function clausesOf(passage: string): Clause[] {
+  const pieces = splitClauses(passage).slice(0, CLAUSES_MAX)
+  const all: Clause[] = []
+  for (const [at, piece] of pieces.entries()) {
+    const before = all.at(-1)
+    if (before !== undefined && CONTINUES.test(piece)) {
+      const own = clauseOf(piece)
+      all.push(own, { ...own, content: new Set([...before.content, ...own.content]) })
+      continue
+    }
+    all.push(clauseOf(piece))
+    // a clause that a comma cuts reads as a whole as well
+    const next = pieces[at + 1]
+    if (next !== undefined && words(piece).length <= 4) all.push(clauseOf(`${piece} ${next}`))
+  }
+  return all
+}
+
+const clauseOf = (text: string): Clause => ({
+  content: contentOf(plain(text).replaceAll(REVERSING, ' ')),
+  isNegative: isNegative(text),
+  hasWithout: WITHOUT.test(plain(text)),
+  isBound: BOUND.test(plain(text)),
+})
+
+/** Whether the clauses that are most like the claim all say the opposite. */
+export function contradicts(claim: string, clauses: readonly Clause[]): boolean {
+  const own = clauseOf(claim)
+  if (own.content.size < 2) return false
+  const near = clauses
+    .map((clause) => ({ clause, share: shareOf(own.content, clause.content) }))
+    .filter(({ share }) => share >= ALIKE - CLOSE)
+  const best = Math.max(0, ...near.map(({ share }) => share))
+  if (best < ALIKE) return false
+  return near
+    .filter(({ share }) => share >= best - CLOSE)
+    .every(({ clause, share }) => isOpposite(own, clause) && (!clause.isBound || share >= COPIED))
+}
+
+/** No alcohol, and without alcohol: the same. */
+function isOpposite(own: Clause, other: Clause): boolean {
+  return own.isNegative !== other.isNegative && (own.hasWithout === other.hasWithout || !own.isNegative)
+}
+
+export const splitClauses = (text: string) =>
+  text.split(CLAUSE).filter((piece) => piece !== undefined && piece.trim() !== '')

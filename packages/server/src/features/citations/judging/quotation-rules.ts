@@ -1,0 +1,65 @@
+import { foldText } from '../fold-text.ts'
+import { figuresIn } from './figures.ts'
+import type { Claim } from './read-claims.ts'
+import { words } from './words.ts'
+
+type QuoteClaim = Extract<Claim, { kind: 'quote' }>
+
+const ENOUGH_WORDS = 4
+const REPORTS =
+  /(?:\b(?:says?|said|states?|stated|reads?|writes?|specif(?:y|ies)|explains?|mentions?|notes?|adds?|according to|requires?|stipulates?|provides?|defines?|confirms?|dit|disent|indique|indiquent|précise|précisent|stipule|stipulent|prévoit|prévoient|énonce|mentionne|affirme|explique|ajoute|selon|écrit|déclare|rappelle)\b[^.“«"]{0,40}|:\s*)$/iu
+/** The words right before a short quotation that says something of its subject. */
+const PREDICATE =
+  /\b(?:is|are|was|were|be|being|remains?|within|after|for|at|of|only|every|est|sont|reste|restent|dans|après|pendant|de|sous|chaque|que|that)\s*$/iu
+const TITLE_BEFORE =
+  /\b(?:forms?|documents?|sections?|chapters?|titles?|titled|headings?|headed|called|entitled|named|labelled|fields?|buttons?|menus?|tabs?|pages?|polic(?:y|ies)|guides?|handbooks?|manuals?|articles?|files?|paragraphs?|appendix|annex|templates?|options?|box|category|column|under|see|select|choose|click|open|press|formulaires?|intitulée?s?|titres?|rubriques?|chapitres?|appelée?s?|nommée?s?|dénommée?s?|champs?|boutons?|onglets?|fichiers?|paragraphes?|annexe|modèles?|case|catégorie|colonne|charte|règlement|notice|fiche|note|politique|choisissez|choisir|cliquez sur|cliquer sur|ouvrez|sélectionnez|mention|libellé)\s+(?:[\p{Lu}\d][\p{L}\d./-]{0,12}\s+)?[,:(]?\s*$/iu
+const TITLE_AFTER =
+  /^\s*(?:form|section|document|chapter|heading|field|button|menu|tab|page|guide|handbook|policy|template|option|folder|article)s?\b/iu
+const SUGGESTS =
+  /\b(?:such as|e\.g\.|for example|for instance|like|write|type|enter|subject(?: line)?|reply|ask|par exemple|comme|écrivez|écrire|saisissez|saisir|objet|répondez|demandez|tapez)\s*[:,]?\s*$/iu
+const ASKS =
+  /\b(?:you (?:asked|wrote|said|mentioned|quoted)|your (?:question|words|message)|vous (?:demandez|avez écrit|avez demandé|écrivez|dites|citez)|votre (?:question|message))\b/iu
+const ADJACENT = /^[\s.,;:!?…)*_]{0,4}(?:\[|【|\()/u
+
+/** Whether words that a passage does not have are given as its words: not those of the asker, and not a title. */
+export function isQuotation(claim: QuoteClaim, asked: string, titles: readonly string[]): boolean {
+  const longest = claim.alternatives[0] ?? ''
+  const count = words(longest).length
+  if (count === 0) return false
+  const reports = REPORTS.test(claim.before)
+  if (claim.form === 'block') return count >= ENOUGH_WORDS
+  if (claim.alternatives.some((one) => isIn(one, asked)) || ASKS.test(claim.before)) return false
+  if (claim.alternatives.some((one) => titles.some((title) => isIn(one, title) || isIn(title, one, 3))))
+    return false
+  if (SUGGESTS.test(claim.before)) return false
+  if (!reports && (TITLE_BEFORE.test(claim.before) || TITLE_AFTER.test(claim.after))) return false
+  if (!reports && isTitleCase(longest)) return false
+  const isAdjacent = ADJACENT.test(claim.after)
+  if (claim.form === 'bold') return reports && !/:\s*$/.test(claim.before) && count >= ENOUGH_WORDS
+  if (claim.form === 'italic' || claim.form === 'code')
+    return count >= ENOUGH_WORDS && (reports || isAdjacent)
+  if (count >= ENOUGH_WORDS) return true
+  const hasFigure = figuresIn(longest).length > 0
+  return isAdjacent || hasFigure || reports || PREDICATE.test(claim.before)
+}
+
+/** Whether words without any citation are given as those of the documents. */
+export function isReported(claim: QuoteClaim): boolean {
+  return claim.form === 'block' || REPORTS.test(claim.before.replace(/:\s*$/, ''))
+}
+
+function isIn(part: string, whole: string, least = 1): boolean {
+  const [a, b] = [part, whole].map((text) =>
+    foldText(text)
+      .text.replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim(),
+  )
+  return (
+    a !== undefined && b !== undefined && a !== '' && words(a).length >= least && ` ${b} `.includes(` ${a} `)
+  )
+}
+
+function isTitleCase(text: string): boolean {
+  const long = words(text).filter((word) => word.length > 3)
+  return long.length >= 2 && long.every((word) => /^[\p{Lu}\d]/u.test(word))
+}

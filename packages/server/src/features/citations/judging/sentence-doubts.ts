@@ -1,0 +1,123 @@
+import type { CitationDoubt } from '@parlance/contract/chat/run-events.ts'
+import { Figures } from './compare-figures.ts'
+import type { Figure } from './figure.ts'
+import { figuresIn } from './figures.ts'
+import type { JudgedPassage } from './judged-passage.ts'
+import { firstWord, initialsOf, Names, namesIn } from './names.ts'
+import { contradicts, splitClauses } from './negations.ts'
+import type { Claim } from './read-claims.ts'
+import { contentOf, shareOf, words } from './words.ts'
+
+type SentenceClaim = Extract<Claim, { kind: 'sentence' }>
+type Doubt = Omit<CitationDoubt, 'place'>
+
+/** Numbers of things that are counted or numbered by the answer itself. */
+const COUNTED =
+  /^\s*(?:\p{L}+\s){0,2}(?:conditions?|reasons?|steps?|ways?|options?|points?|rules?|cases?|criteria|types?|kinds?|categories|exceptions?|things|situations?|items?|parts?|elements?|factors?|requirements?|documents?|sources?|passages?|raisons?|étapes?|façons?|cas|règles?|critères?|sortes?|catégories?|choses|manières?|éléments?|possibilités?|obligations?|principes?|volets?|axes?)(?!\p{L})/iu
+const NUMBERED =
+  /(?:\b(?:step|étape|source|document|passage|page|point|option|question|note|extrait|the|les|des|ces|these|those)\s*|^\s*|\n\s*)$/iu
+const NUMBERED_HERE = /\b(?:step|étape|source|document|passage|page|option|question|extrait)\s*$/iu
+const ABOUT =
+  /\b(?:about|around|nearly|almost|roughly|approximately|some|over|environ|près de|presque|quelque|à peu près|plus de)\s*$/iu
+/** Longer ones are not sentences. */
+const SENTENCE_MAX = 3_000
+const SMALL = 12
+/** A claim that shares hardly a word with its passage and most of its words with another. */
+const STRANGE = 0.1
+const AT_HOME = 0.6
+const TOPIC_WORDS = 4
+const CLAUSE_WORDS = 3
+
+/** What a cited sentence says and none of its passages supports. */
+export function doubtsOf(
+  claim: SentenceClaim,
+  named: readonly JudgedPassage[],
+  given: ReadonlyMap<number, JudgedPassage>,
+  asked: string,
+): Doubt[] {
+  if (named.length === 0 || named.some(({ isCut }) => isCut)) return []
+  const text = claim.text.slice(0, SENTENCE_MAX).replaceAll(/[*_`|]+/g, ' ')
+  if (words(text).length < 2 && !/\d/.test(text)) return []
+  const doubts = [...figureDoubts(text, named, asked), ...nameDoubts(text, named, asked)]
+  if (!claim.hasQuotation && isDenied(text, named)) doubts.push({ kind: 'negation', words: sentenceOf(text) })
+  if (doubts.length === 0 && !claim.hasQuotation && isElsewhere(text, named, given)) {
+    doubts.push({ kind: 'passage', words: sentenceOf(text) })
+  }
+  return doubts
+}
+
+const sentenceOf = (text: string) =>
+  text
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/\s(?=[.,;])/g, '')
+    .trim()
+
+function figureDoubts(text: string, named: readonly JudgedPassage[], asked: string): Doubt[] {
+  const figures = figuresIn(text).filter((figure) => !isCountedHere(figure, text))
+  const isSupported = (figure: Figure) => {
+    const isAbout = ABOUT.test(text.slice(Math.max(0, figure.start - 20), figure.start))
+    return named.some((passage) => passage.figures.has(figure, isAbout))
+  }
+  const missing = figures.filter((figure) => !isSupported(figure))
+  if (missing.length === 0) return []
+  // “for your three years” repeats the question beside what the passage says
+  const ofAsker = missing.length < figures.length && asked !== '' ? new Figures(asked) : null
+  return missing
+    .filter((figure) => ofAsker === null || !ofAsker.has(figure))
+    .map(({ words: written }) => ({ kind: 'figure', words: written }))
+}
+
+function isCountedHere({ kind, start, words: written, values, dimension }: Figure, text: string): boolean {
+  if (kind !== 'number' || dimension !== null) return false
+  const before = text.slice(Math.max(0, start - 20), start)
+  const after = text.slice(start + written.length, start + written.length + 60)
+  if (NUMBERED_HERE.test(before)) return true
+  if ((values[0] ?? 0) > SMALL) return false
+  return COUNTED.test(after) || (/^\p{L}/u.test(written) && NUMBERED.test(before))
+}
+
+function nameDoubts(text: string, named: readonly JudgedPassage[], asked: string): Doubt[] {
+  const names = namesIn(text)
+  const ofAsker = asked === '' ? null : new Names(asked)
+  const missing = names.filter(
+    ({ name }, at) =>
+      !named.some((passage) => passage.names.has(name) || passage.names.hasAcronym(initialsOf(names, at))) &&
+      ofAsker?.has(name) !== true,
+  )
+  const doubts: Doubt[] = []
+  let end = -2
+  for (const { name, start } of missing) {
+    const last = doubts.at(-1)
+    // first and last names as one
+    if (last !== undefined && start - end === 1) last.words += ` ${name}`
+    else doubts.push({ kind: 'name', words: name })
+    end = start + name.length
+  }
+  const first = firstWord(text)
+  const isKnown = first === null || names.some(({ name }) => name === first)
+  if (!isKnown && !named.some(({ names: has }) => has.has(first)) && ofAsker?.has(first) !== true) {
+    if (named.some(({ names: has }) => has.isReplaced(first, text)))
+      doubts.push({ kind: 'name', words: first })
+  }
+  return doubts
+}
+
+function isDenied(text: string, named: readonly JudgedPassage[]): boolean {
+  const clauses = named.flatMap((passage) => passage.clauses)
+  const pieces = splitClauses(text)
+  if (pieces.length < 2) return contradicts(text, clauses)
+  return pieces.some((piece) => contentOf(piece).size >= CLAUSE_WORDS && contradicts(piece, clauses))
+}
+
+function isElsewhere(
+  text: string,
+  named: readonly JudgedPassage[],
+  given: ReadonlyMap<number, JudgedPassage>,
+): boolean {
+  const content = contentOf(text)
+  if (content.size < TOPIC_WORDS) return false
+  if (named.some((passage) => shareOf(content, passage.content) > STRANGE)) return false
+  return [...given.values()].some(
+    (passage) => !named.includes(passage) && shareOf(content, passage.content) >= AT_HOME,
+  )
+}

@@ -1,0 +1,49 @@
+const WORD = /[\p{L}\p{N}]+(?:['’][\p{L}]+)?/gu
+const STEM = 5
+
+const COMMON = new Set(
+  (
+    'the a an and or but of to in on at by for from with as is are was were be been being has have had do does did can could ' +
+    'may might must shall should will would this that these those it its they them their there here which who whom whose what ' +
+    'when where if then than so such also only all any each every some more most other into over under up out per about he ' +
+    'she his her you your we our us i not no never none nobody nothing neither nor cannot without one says states according ' +
+    'le la les un une des du de d l et ou mais dans sur par pour avec en au aux a est sont etait ete etre ont avoir ce cet cette ' +
+    'ces il elle ils elles on qui que quoi dont ou se sa son ses leur leurs y ne pas jamais aucun aucune rien sans ni non plus ' +
+    'tout tous toute toutes chaque peut peuvent doit doivent selon aussi si nul nulle vous votre vos nous notre nos je meme ' +
+    'indique precise outside inside during since before after until while although because however therefore finally first ' +
+    'please yes oui both each once depuis pendant avant apres lorsque quand ainsi enfin cependant toutefois'
+  ).split(' '),
+)
+
+export function words(text: string): string[] {
+  return text.match(WORD) ?? []
+}
+
+export function foldWord(word: string): string {
+  return word.normalize('NFKD').replaceAll(/\p{M}/gu, '').replaceAll('’', "'").toLowerCase()
+}
+
+/** Without a French elision and an English possessive. */
+export function bareWord(word: string): string {
+  return word.replace(/^(?:l|d|j|m|t|s|n|c|qu)'(?=\p{L})/u, '').replace(/'s$/, '')
+}
+
+export const isCommon = (folded: string) => COMMON.has(folded)
+
+/** What a text is about: the beginnings of its words without numbers and common ones. */
+export function contentOf(text: string): Set<string> {
+  return new Set(
+    words(text)
+      .map((word) => bareWord(foldWord(word)))
+      .filter((word) => word.length > 2 && !/^\d/.test(word) && !COMMON.has(word))
+      .map((word) => word.slice(0, STEM)),
+  )
+}
+
+/** How much of one set is in another. */
+export function shareOf(own: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  if (own.size === 0) return 0
+  let shared = 0
+  for (const word of own) if (other.has(word)) shared += 1
+  return shared / own.size
+}

@@ -1,0 +1,101 @@
+import type { MessagePart } from '@parlance/contract/chat/runs.ts'
+import { JudgedPassage, judgeInSlices } from '#features/citations/citations.service.ts'
+import type { RunWriter } from '#features/runs/saving/run-writer.ts'
+import type { GivenPassage } from './passages.service.ts'
+import type { OpenedPages } from './tools/opened-pages.ts'
+
+/** While an answer grows, its finished paragraphs are judged at most so often. */
+const EVERY_MS = 1_000
+/** A long answer is judged less often: so many times as long as its judgement takes. */
+const SHARE = 20
+/** Questions of which the words are the asker's. */
+const QUESTIONS_MAX = 5
+
+/** Judges what an answer cites: its finished paragraphs while it is written, and all of it at its end. */
+export class AnswerJudge {
+  /** The words of the asker, which are not quotations. */
+  asked = ''
+  readonly #writer: RunWriter
+  readonly #given: readonly GivenPassage[]
+  readonly #pages: OpenedPages
+  readonly #judged = new Map<number, JudgedPassage>()
+  /** Passages of which something was told, and which may need to be told of again. */
+  readonly #told = new Set<number>()
+  #length = 0
+  #next = 0
+  #running: Promise<void> | null = null
+  #hasEnded = false
+
+  constructor(writer: RunWriter, given: readonly GivenPassage[], pages: OpenedPages) {
+    this.#writer = writer
+    this.#given = given
+    this.#pages = pages
+  }
+
+  /** The answer has more words. */
+  grown(): void {
+    const now = performance.now()
+    if (this.#running !== null || now < this.#next) return
+    this.#next = now + EVERY_MS
+    const text = textOf(this.#writer.parts)
+    const end = text.lastIndexOf('\n\n')
+    if (end <= this.#length) return
+    this.#length = end
+    this.#running = this.#judge(text.slice(0, end))
+      // the whole answer is judged at its end
+      .catch(() => {})
+      .finally(() => {
+        this.#running = null
+        const ended = performance.now()
+        this.#next = Math.max(this.#next, ended + (ended - now) * SHARE)
+      })
+  }
+
+  async end(): Promise<void> {
+    this.#hasEnded = true
+    await this.#running
+    this.#writer.finish()
+    await this.#judge(textOf(this.#writer.parts))
+  }
+
+  async #judge(text: string): Promise<void> {
+    const passages = this.#passages()
+    if (passages.length === 0) return
+    const isLast = this.#hasEnded
+    const checked = await judgeInSlices(text, passages, this.asked)
+    if (this.#hasEnded && !isLast) return
+    for (const number of this.#told) {
+      const isKnown = checked.some((one) => one.number === number)
+      if (!isKnown) checked.push({ number, found: null, unproven: [], doubts: [] })
+    }
+    for (const { number } of checked) this.#told.add(number)
+    if (checked.length > 0) this.#writer.remark({ type: 'data-citations', data: { checked } })
+  }
+
+  #passages(): JudgedPassage[] {
+    const given = this.#given.map(({ title, text, passage: { number, start_offset, heading }, sections }) => {
+      return { number, title, heading, text, sections, start_offset: start_offset ?? 0 }
+    })
+    const opened = this.#pages.texts.map((page) => ({ ...page, sections: [], start_offset: 0 }))
+    return [...given, ...opened].map((one) => {
+      const known = this.#judged.get(one.number)
+      if (known?.given.text === one.text) return known
+      const judged = new JudgedPassage(one)
+      this.#judged.set(one.number, judged)
+      return judged
+    })
+  }
+}
+
+/** What the person wrote, as far as an answer can quote it back. */
+export function askedIn(history: readonly { role: string; parts: readonly MessagePart[] }[]): string {
+  return history
+    .filter(({ role }) => role === 'user')
+    .slice(-QUESTIONS_MAX)
+    .map(({ parts }) => textOf(parts))
+    .join('\n')
+}
+
+function textOf(parts: readonly MessagePart[]): string {
+  return parts.map((part) => (part.type === 'text' ? part.text : '')).join('')
+}
