@@ -136,7 +136,9 @@ async function smaller(page: Page, png: Buffer): Promise<Buffer> {
       const blob = await canvas.convertToBlob({ type: 'image/webp', quality })
       return await new Promise<string>((resolve) => {
         const reader = new FileReader()
-        reader.addEventListener('load', () => resolve(String(reader.result).replace(/^[^,]*,/, '')))
+        reader.addEventListener('load', () =>
+          resolve((typeof reader.result === 'string' ? reader.result : '').replace(/^[^,]*,/, '')),
+        )
         reader.readAsDataURL(blob)
       })
     },
