@@ -178,10 +178,9 @@ export function foldEvent(parts: MessagePart[], event: RunEvent): void {
         const { passage, page } = part
         const one = event.data.checked.find(({ number }) => number === (passage ?? page)?.number)
         if (!one) continue
-        // a run that was interrupted before an update can have events without doubts
-        const { found, unproven, doubts = [] } = one
-        if (passage) part.passage = { ...passage, ...found, unproven, doubts }
-        if (page) part.page = { ...page, quote: found?.quote ?? page.quote, unproven, doubts }
+        const { found, unproven } = one
+        if (passage) part.passage = { ...passage, ...found, unproven, doubts: doubtsOf(one) }
+        if (page) part.page = { ...page, quote: found?.quote ?? page.quote, unproven, doubts: doubtsOf(one) }
       }
       return
     case 'data-drawing': {
@@ -260,4 +259,9 @@ function endCall(
 
 function toolOf(parts: MessagePart[], id: string): object {
   return parts.find((part) => part.type === 'tool' && part.tool_call_id === id) ?? {}
+}
+
+/** The doubts of a citation; none for one that was stored by an earlier version. */
+export function doubtsOf<T>({ doubts }: { doubts?: T[] }): T[] {
+  return doubts ?? []
 }

@@ -59,7 +59,12 @@ describe.each<[ModelInterface, string, string]>([
     [400, 'bad_request'],
   ] as const)('reports %s as %s', async (status, code) => {
     calls.fake.refuse({ status, headers: { 'retry-after': '7' }, body: { error: { message: 'no' } } })
-    await expect(transcribe(name)).rejects.toMatchObject({ code, status, retry_after: 7, told: 'no' })
+    await expect(transcribe(name)).rejects.toMatchObject({
+      code,
+      status,
+      retry_after: 7,
+      provider_message: 'no',
+    })
   })
 })
 

@@ -1,3 +1,4 @@
+import { doubtsOf } from '@parlance/contract/chat/run-events.ts'
 import { HOUSE_TOOL_IDS } from '@parlance/contract/assistants/house-tools.ts'
 import { idOfFile } from '@parlance/contract/chat/answer-pictures.ts'
 import type { MessagePart } from '@parlance/contract/chat/runs.ts'
@@ -141,7 +142,6 @@ function toolName({ tool_name, title }: Extract<MessagePart, { type: 'tool' }>):
 const endOf = (state: string) => (state === 'done' ? 'done' : 'failed')
 
 function pageOf(page: NonNullable<Extract<MessagePart, { type: 'source' }>['page']>) {
-  // an answer of an older version has no doubts
-  const { number, quote, unproven, doubts = [] } = page
-  return { number, quote, unproven, doubts }
+  const { number, quote, unproven } = page
+  return { number, quote, unproven, doubts: doubtsOf(page) }
 }
