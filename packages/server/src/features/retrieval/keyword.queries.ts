@@ -100,14 +100,12 @@ export async function keywordSearch(
   }
 }
 
-/** Keys of this many frequencies are looked for to see whether there is a term at all. */
-const PRESENT_STEPS = 3
-
-/** The terms that passages of the scope have, the most frequent first. */
+/** The terms that passages of the scope have with one of the lowest `steps` frequencies, the most frequent first. */
 export async function presentTerms<T extends Term>(
   ctx: UserCtx,
   scope: Scope,
   terms: readonly T[],
+  steps: number,
 ): Promise<T[]> {
   if (terms.length === 0) return []
   const rows = await rowsOf(
@@ -115,7 +113,7 @@ export async function presentTerms<T extends Term>(
     frequency,
     sql`WITH bases AS MATERIALIZED (
         SELECT ${SALT} AS salt FROM knowledge_bases k WHERE ${searchable(ctx, scope)}
-      ), asked AS (${askedKeys(terms.map((term) => ({ ...term, keys: term.keys.slice(0, PRESENT_STEPS) })))})
+      ), asked AS (${askedKeys(terms.map((term) => ({ ...term, keys: term.keys.slice(0, steps) })))})
       SELECT a.term, sum(s.found)::int AS found FROM bases b CROSS JOIN asked a CROSS JOIN LATERAL (
         SELECT count(*) AS found FROM (
           SELECT 1 FROM chunk_lexemes l WHERE l.keys @> ARRAY[a.hash # b.salt] LIMIT ${PRESENT_MAX}) x

@@ -46,7 +46,7 @@ export async function byKeyword(
     statistics.map((one) => one.language),
   )
   if (asked.length === 0) return []
-  const terms = await correctTerms(ctx, scope, question, asked)
+  const terms = await correctTerms(ctx, scope, question, asked, bases.length)
   const { found, idf } = await byTerms(ctx, scope, terms, statistics, limit, bounds)
   const known = new Map([...idf].map(([{ language, lexeme }, value]) => [`${language}:${lexeme}`, value]))
   return await rankByMarks(ctx, question, found.slice(0, limit), (lexeme, language) =>

@@ -16,6 +16,10 @@ const WORDS_MAX = 3
 const CORRECTIONS_MAX = 3
 /** The weight of a correction relative to a word as typed. */
 const CORRECTED = 0.6
+/** Frequencies in a passage by which words of the question are looked up. */
+const STEPS = 3
+/** Corrections are looked up in each base: with more bases, words stay as they were typed. */
+const BASES_MAX = 10
 const ALPHABET = [...'abcdefghijklmnopqrstuvwxyz']
 
 /**
@@ -27,7 +31,9 @@ export async function correctTerms(
   scope: Scope,
   question: string,
   terms: readonly Term[],
+  bases: number,
 ): Promise<Term[]> {
+  if (bases > BASES_MAX) return [...terms]
   const words = new Map<string, string>(
     [...new Set(terms.map((term) => term.language))].flatMap((language) =>
       wordsOfQuestion(question, language)
@@ -37,7 +43,7 @@ export async function correctTerms(
   )
   const doubtful = terms.filter((term) => words.has(keyOf(term)))
   if (doubtful.length === 0) return [...terms]
-  const present = new Set(await presentTerms(ctx, scope, doubtful))
+  const present = new Set(await presentTerms(ctx, scope, doubtful, STEPS))
   const surfaces = surfacesWithout(doubtful, present, words)
   if (surfaces.size === 0) return [...terms]
   const corrected: Term[] = []
@@ -50,7 +56,8 @@ export async function correctTerms(
       weight: term.weight * CORRECTED,
       keys: keysOf(lexeme, term.language),
     }))
-    const found = await presentTerms(ctx, scope, near)
+    // hundreds of words: only those that some passage has exactly once are found
+    const found = await presentTerms(ctx, scope, near, 1)
     corrected.push(...found.slice(0, CORRECTIONS_MAX))
   }
   return [...terms, ...corrected]
