@@ -89,6 +89,7 @@ describe('POST /v2/knowledge-bases/{knowledge_base_id}/search', () => {
       'Politique_de_teletravail 2026.md',
     ])
     expect(await names('charte voyageur', { limit: 2 })).toEqual(['other.txt', 'other.txt'])
+    expect((await names('voyagueur'))[0]).toBe('other.txt')
     expect(await names('grenouille')).toEqual([])
     const path = `/v2/knowledge-bases/${base.id}/documents/${file}`
     await ok(alice, 'PATCH', path, { name: 'Grenouille' })

@@ -56,8 +56,8 @@ export async function correctTerms(
       weight: term.weight * CORRECTED,
       keys: keysOf(lexeme, term.language),
     }))
-    // hundreds of words: only those that some passage has exactly once are found
-    const found = await presentTerms(ctx, scope, near, 1)
+    // hundreds of words: only those that some passage has once, or twice as in its title, are found
+    const found = await presentTerms(ctx, scope, near, 2)
     corrected.push(...found.slice(0, CORRECTIONS_MAX))
   }
   return [...terms, ...corrected]
