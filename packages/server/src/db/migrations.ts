@@ -19,7 +19,9 @@ export class MigrationError extends Error {
 /** The migrations of a folder in order. Throws if a file name is invalid or two files have the same number. */
 export async function readMigrations(folder: string): Promise<Migration[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
-  const migrations = await Promise.all(files.map((file) => readMigration(folder, file)))
+  const migrations: Migration[] = []
+  // one after the other: a process can have few file handles
+  for (const file of files) migrations.push(await readMigration(folder, file))
   const numbers = new Set(migrations.map((migration) => migration.number))
   if (numbers.size !== migrations.length)
     throw new MigrationError(`Two migrations in ${folder} have the same number.`)

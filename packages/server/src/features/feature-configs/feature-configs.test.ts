@@ -103,6 +103,7 @@ describe(`GET ${PATH}`, () => {
         value: true,
         default: true,
         is_set: false,
+        required: false,
         plugin: null,
         description: null,
         changed_by: null,

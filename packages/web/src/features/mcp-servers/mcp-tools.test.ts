@@ -4,7 +4,7 @@ import { i18n, loadTexts, startI18n } from '#i18n/i18n.ts'
 
 beforeAll(async () => {
   await startI18n('en')
-  await loadTexts(['app'])
+  await loadTexts(['app', 'thread'])
 })
 
 test('the name of a tool says whether it asks first, so that a comparison of versions shows it', () => {

@@ -8,7 +8,7 @@ import { FIELD_LABELS } from '#lib/forms/field-labels.ts'
 
 beforeAll(async () => {
   await startI18n('en')
-  await loadTexts(['app', 'pages'])
+  await loadTexts(['app', 'thread', 'pages'])
 })
 
 const english = 'the English of a library'

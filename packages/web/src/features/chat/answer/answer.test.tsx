@@ -154,7 +154,7 @@ test.each([
 
 test('an answer at the limit of its tool calls can be continued', () => {
   draw({ ...answered, finish_reason: 'tool_limit' })
-  expect(screen.getByText(/limit of its tool calls/)).toBeDefined()
+  expect(screen.getByText(/limit of tool calls/)).toBeDefined()
   expect(screen.getByRole('button', { name: 'Continue' })).toBeDefined()
 })
 

@@ -28,10 +28,10 @@ test('pages continue the numbers of passages, and pages opened before an answer 
   })
 
   const continued = pagesBeside(parts)
-  expect(continued.texts).toEqual([{ number: 4, text: '\nOne.' }])
+  expect(continued.texts).toEqual([{ number: 4, title: 'A page', text: '\nOne.' }])
   expect(await continued.open('https://b.example/', read(''))).toMatchObject({ number: 5 })
   expect(await continued.open('https://a.example/', read('One. Two.'))).toMatchObject({ number: 4 })
-  expect(continued.texts).toContainEqual({ number: 4, text: 'One. Two.' })
+  expect(continued.texts).toContainEqual(expect.objectContaining({ number: 4, text: 'One. Two.' }))
   expect(parts.filter(({ type }) => type === 'source')).toHaveLength(3)
 })
 
