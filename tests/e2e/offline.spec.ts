@@ -36,8 +36,9 @@ test('a page with code that is not loaded yet shows an offline note, and loads w
   await page.getByRole('link', { name: 'Knowledge base' }).click()
   await page.context().setOffline(false)
   await expect(page.getByRole('heading', { level: 1, name: 'Knowledge bases' })).toBeVisible()
+  const code = page.waitForResponse(/\/assets\/page-error-/)
   await page.goto('/group')
-  await page.waitForResponse(/\/assets\/page-error-/)
+  await code
   await page.context().setOffline(true)
   await page.getByRole('link', { name: 'Marketplace' }).click()
   await expect(page.getByText('This page loads when the connection is back.', { exact: false })).toBeVisible()

@@ -73,7 +73,7 @@ test('a temporary chat is shown again after a reload, not listed, and erased whe
   const page = await signedIn(PERSON)
   await page.goto('/chat')
   await page.getByRole('switch', { name: 'Temporary chat' }).check()
-  await expect(page.getByText('erased 24 hours after it begins')).toBeVisible()
+  await expect(page.getByText('Erased 24 hours after it starts')).toBeVisible()
   await ask(page, 'Leave no trace')
   await expect(answers(page)).toHaveAttribute('aria-busy', 'false')
   const address = page.url()
