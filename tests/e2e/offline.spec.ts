@@ -36,7 +36,7 @@ test('a page with code that is not loaded yet shows an offline note, and loads w
   await page.getByRole('link', { name: 'Knowledge base' }).click()
   await page.context().setOffline(false)
   await expect(page.getByRole('heading', { level: 1, name: 'Knowledge bases' })).toBeVisible()
-  const code = page.waitForResponse(/\/assets\/page-error-/)
+  const code = page.waitForResponse(/\/assets\/failures-/)
   await page.goto('/group')
   await code
   await page.context().setOffline(true)
