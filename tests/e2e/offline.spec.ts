@@ -7,12 +7,21 @@ async function withoutCode(page: Page, names: RegExp): Promise<() => Promise<voi
   return () => page.unroute(names)
 }
 
+/** Waits until the page has preloaded what it shows of failures, two seconds after it was opened. */
+async function failuresLoaded(page: Page): Promise<void> {
+  const finished = () =>
+    performance.getEntriesByType('resource').filter(({ name }) => /\/assets\/failures-(?!common)/.test(name))
+      .length
+  // the code and its entry
+  await expect.poll(() => page.evaluate(finished)).toBe(2)
+}
+
 test('a message with code that is not loaded yet removes nothing from the page', async ({
   signedIn,
   llm,
 }) => {
   const page = await signedIn('alice', { isNew: true })
-  const back = await withoutCode(page, /\/assets\/toasts-/)
+  const back = await withoutCode(page, /\/assets\/failures-(?!common)/)
   await page.reload()
   await composer(page).fill('Written in the tunnel')
   await page.context().setOffline(true)
@@ -26,8 +35,7 @@ test('a message with code that is not loaded yet removes nothing from the page',
   await expect(answers(page)).toContainText('Light again.')
 })
 
-// the note is not shown since failures are loaded with other code
-test.fixme('a page with code that is not loaded yet shows an offline note, and loads when the network is back', async ({
+test('a page with code that is not loaded yet shows an offline note, and loads when the network is back', async ({
   signedIn,
 }) => {
   const page = await signedIn('alice', { isNew: true })
@@ -37,9 +45,8 @@ test.fixme('a page with code that is not loaded yet shows an offline note, and l
   await page.getByRole('link', { name: 'Knowledge base' }).click()
   await page.context().setOffline(false)
   await expect(page.getByRole('heading', { level: 1, name: 'Knowledge bases' })).toBeVisible()
-  const code = page.waitForResponse(/\/assets\/failures-/)
   await page.goto('/group')
-  await code
+  await failuresLoaded(page)
   await page.context().setOffline(true)
   await page.getByRole('link', { name: 'Marketplace' }).click()
   await expect(page.getByText('This page loads when the connection is back.', { exact: false })).toBeVisible()

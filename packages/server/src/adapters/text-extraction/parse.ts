@@ -61,7 +61,7 @@ const WHY = {
 } as const satisfies Record<SandboxEnded['reason'], ExtractionCode>
 
 function taskOf(format: string): SandboxTask {
-  const libraries = (LIBRARIES[format] ?? []).map((library) => ({ ...library, folder: folderOf(library) }))
+  const libraries = (LIBRARIES[format] ?? []).map((one) => ({ ...one, folder: folderOf(one) }))
   return {
     entry: new URL('sandboxed.ts', import.meta.url),
     args: [format],
