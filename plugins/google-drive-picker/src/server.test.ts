@@ -22,7 +22,7 @@ test('the page can reach Google’s sign-in, Picker and Drive API, and nothing e
   expect(CONTENT_POLICY.safeParse(policy).success).toBe(true)
 })
 
-test('other addresses take their place, unless they are wrong', () => {
+test('other addresses replace them, unless they are invalid', () => {
   const local = 'http://127.0.0.1:9000'
   const policy = policyWith({ identity_url: `${local}/`, apis_url: local, drive_url: local })
   expect(policy).toEqual({
@@ -36,7 +36,7 @@ test('other addresses take their place, unless they are wrong', () => {
   ).toBe(false)
 })
 
-/** What the check finds, where Google answers a question about the key in this way. */
+/** Runs the check while Google answers the request about the key in this way. */
 async function checked(settings: object, answer: { status: number; text: string } | Error) {
   const asked: string[] = []
   const found = await plugin.check?.({
@@ -58,7 +58,7 @@ async function checked(settings: object, answer: { status: number; text: string 
   return { asked, found }
 }
 
-test('the check names what is wrong, and asks Google whether it knows the key', async () => {
+test('the check reports what is wrong, and whether Google knows the key', async () => {
   const restricted = { status: 403, text: '{"error":{"details":[{"reason":"API_KEY_SERVICE_BLOCKED"}]}}' }
   expect(await checked({}, restricted)).toEqual({
     asked: ['https://www.googleapis.com/drive/v3/about?fields=kind&key=a-key'],

@@ -5,7 +5,7 @@ import type { Asking } from './google/exchange.ts'
 import { forgetPauses } from './google/exchange.ts'
 import type { Settings } from './google/settings.ts'
 
-/** Google as a server on this machine, and what is needed to ask it. */
+/** A simulated Google server on this machine, and the data needed to call it. */
 export async function startGoogle() {
   const fake = await startFakeGoogleGroups()
   const log = createLogger('fatal', { write: () => {} })

@@ -19,7 +19,7 @@ const refusalPart = z.strictObject({ type: z.literal('refusal'), refusal: text }
 const texts = z.union([text, z.array(textPart).max(API_MESSAGES_MAX)])
 const name = z.string().max(256).optional()
 
-/** A field of other providers that programs send along. */
+/** A field of other providers, sent by some programs. */
 function cached() {
   return { cache_control: z.unknown().optional(), prompt_cache_breakpoint: z.unknown().optional() }
 }

@@ -9,7 +9,7 @@ import type { ServerPlugin } from '@parlance/plugin-api/server.ts'
 import { z } from 'zod'
 import { settingKey, switchKey } from './keys.ts'
 
-/** `https:` or `wss:` with a host, its first label a wildcard or not, and a path; `http:` for this machine alone. */
+/** `https:` or `wss:` with a host, whose first label can be a wildcard, and a path; `http:` only for this machine. */
 const source = z
   .string()
   .regex(
@@ -52,7 +52,7 @@ export const PLUGIN_SHAPE = z.object({
     .optional(),
   content_policy: z.union([CONTENT_POLICY, isFunction]).optional(),
   opens_popups: z.boolean().optional(),
-  // it cannot close the element that it is inserted into
+  // it must not be able to close the element in which it is inserted
   popup_script: z
     .string()
     .regex(/^(?!.*(<\/script|<!--))/is, 'has markup in it')

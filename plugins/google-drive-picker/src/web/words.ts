@@ -2,7 +2,7 @@ import type { PluginHost } from '@parlance/plugin-api/web.ts'
 import { DriveError, NotTaken } from './drive/drive-error.ts'
 import { AuthError } from './google/token.ts'
 
-/** What went wrong, for people. */
+/** The message of an error, for people. */
 export function wordsFor(host: PluginHost, error: unknown): string {
   if (error instanceof NotTaken) return error.message
   if (error instanceof AuthError) {

@@ -12,7 +12,7 @@ const nextPage = z.object({
 })
 
 type Parameters = Record<string, string>
-/** `list` names the field that has the rows; it is absent where there are none. */
+/** `list` is the name of the field with the rows; the field is absent if there are none. */
 type List<T> = { path: string; list: string; row: z.ZodType<T>; parameters: Parameters }
 export type Page<T> = { rows: T[]; next: string | null }
 
@@ -29,7 +29,7 @@ export async function pageOf<T>(
   return { rows: rows.data, next: page.data.nextPageToken || null }
 }
 
-/** All pages of a list; a token that comes back ends it as malformed. */
+/** All pages of a list; if a page token repeats, the response is malformed. */
 export async function allOf<T>(asking: Asking, settings: Settings, list: List<T>): Promise<T[]> {
   const all: T[] = []
   const seen = new Set<string>()
@@ -45,7 +45,7 @@ export async function allOf<T>(asking: Asking, settings: Settings, list: List<T>
   return all
 }
 
-/** A resource of the API. A token that Google no longer takes is renewed once. */
+/** Requests a resource of the API. A token that Google no longer accepts is renewed once. */
 export async function get(
   asking: Asking,
   settings: Settings,
@@ -70,7 +70,7 @@ function codeOf(status: number): 'auth_failed' | 'forbidden' | 'group_missing' |
   return status === 404 ? 'group_missing' : 'malformed'
 }
 
-/** A text inside a query: in the Common Expression Language, where quotes and backslashes are escaped. */
+/** A string inside a Common Expression Language query; quotes and backslashes are escaped. */
 export function quoted(text: string): string {
   return `'${text
     .replaceAll(/\p{Cc}/gu, ' ')

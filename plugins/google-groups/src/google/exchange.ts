@@ -1,7 +1,7 @@
 import type { CheckContext } from '@parlance/plugin-api/server.ts'
 import { GoogleProblem } from './problem.ts'
 
-/** What is needed to ask Google. */
+/** The dependencies of a request to Google. */
 export type Asking = Pick<CheckContext, 'fetch' | 'log'> & { signal?: AbortSignal }
 export type GoogleRequest = {
   method?: 'GET' | 'POST'
@@ -10,20 +10,20 @@ export type GoogleRequest = {
 }
 export type GoogleAnswer = { status: number; json: Record<string, unknown>; retry_after_s: number | null }
 
-/** A wait up to this long is worth the time of the person who asks. */
+/** The longest wait that a person who is waiting for the answer should have. */
 const WAIT_MAX_S = 2
 const RETRIES = 2
 const PAUSE_MS = 250
-/** Asked for by Google where it gives no time. */
+/** The wait if Google requests one without a time. */
 const BUSY_S = 30
 const BUSY_MAX_S = 3_600
 
-/** By address: until when Google has asked to be left alone. */
+/** By address: the time until which Google must not be called. */
 const pauses = new Map<string, number>()
 
 /**
- * One request, repeated where that helps: after a failure of the network or the service, and after the short time that
- * Google asks for. A longer one holds back all later requests to this address.
+ * Sends a request and repeats it if that can help: after a failure of the network or the service, and after a short
+ * wait that Google requests. A longer wait blocks all later requests to this address.
  */
 export async function exchange(
   asking: Asking,
@@ -55,7 +55,7 @@ export async function exchange(
   }
 }
 
-/** For tests: nothing is remembered of earlier answers. */
+/** For tests: clears the requested waits. */
 export function forgetPauses(): void {
   pauses.clear()
 }
@@ -84,7 +84,7 @@ async function once(
   return { status, json: status >= 500 ? {} : objectIn(text, status), retry_after_s: secondsOf(retryAfter) }
 }
 
-/** What was answered; a refusal may come without JSON. */
+/** Parses the response; an error response may not be JSON. */
 function objectIn(text: string, status: number): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text)
@@ -96,7 +96,7 @@ function objectIn(text: string, status: number): Record<string, unknown> {
   return {}
 }
 
-/** 429, 503, and 403 where it is about a quota. */
+/** 429, 503, and 403 if it is caused by a quota. */
 function isBusy({ status, json }: GoogleAnswer): boolean {
   if (status === 429 || status === 503) return true
   return status === 403 && /RESOURCE_EXHAUSTED|rateLimitExceeded|quotaExceeded/i.test(JSON.stringify(json))

@@ -6,7 +6,7 @@ import { MEMBER_ROLES, MEMBER_TYPES } from '../member-words.ts'
 import { GoogleProblem } from './problem.ts'
 import type { Settings } from './settings.ts'
 
-/** Ids of the product begin with the id of the plugin. */
+/** Group ids in the product begin with the id of the plugin. */
 const PREFIX = 'google-groups:'
 const FORUM = "'cloudidentity.googleapis.com/groups.discussion_forum' in labels"
 const GROUPS_MAX = 2_000
@@ -16,7 +16,7 @@ const PAGE = '200'
 
 const key = z.object({ id: z.string().max(1_000) })
 const name = z.string().regex(/^groups\/[A-Za-z0-9_-]{1,80}$/)
-/** A group that someone is in, directly or through others (`GroupRelation`, `MembershipRelation`). */
+/** A group that a person is in, directly or through other groups (`GroupRelation`, `MembershipRelation`). */
 const relation = z.object({ group: name, groupKey: key.optional(), displayName: z.string().optional() })
 type Relation = z.output<typeof relation>
 const group = z.object({ name, groupKey: key.optional(), displayName: z.string().optional() })
@@ -34,15 +34,16 @@ export type Member = {
   joined_at: string | null
 }
 
-/** The name of a group at Google, from its id in the product; null where it is not one of ours. */
+/** The name of a group at Google, from its id in the product; null for an id of another plugin. */
 export function nameOf(id: string): string | null {
   const own = `groups/${id.slice(PREFIX.length)}`
   return id.startsWith(PREFIX) && name.safeParse(own).success ? own : null
 }
 
 /**
- * All groups of a person, nested ones included. Google finds them in one search, but not in every edition, and not if one
- * of the groups is hidden from the account that asks: then it is asked for direct groups, and for the groups of those.
+ * All groups of a person, including nested ones. Google can find them in one search, but not in every edition, and not
+ * if one of the groups is hidden from the service account. In these cases direct groups are requested, and then their
+ * parent groups.
  */
 export async function groupsOf(asking: Asking, settings: Settings, email: string): Promise<OutsideGroup[]> {
   try {
@@ -59,7 +60,7 @@ export async function groupsOf(asking: Asking, settings: Settings, email: string
   return await upwards(asking, settings, email)
 }
 
-/** Walks from a person to their groups and to the groups of these; each group is visited once. */
+/** Walks from a person to their groups and on to the parents of these; each group is visited once. */
 async function upwards(asking: Asking, settings: Settings, email: string): Promise<OutsideGroup[]> {
   const found = new Map<string, Relation>()
   let level = await directGroups(asking, settings, email)
@@ -83,13 +84,13 @@ async function directGroups(asking: Asking, settings: Settings, email: string): 
     const query = [`member_key_id == ${quoted(email)}`, FORUM]
     return await related(asking, settings, 'searchDirectGroups', query)
   } catch (error) {
-    // someone whom Google does not know is in no group
+    // a person whom Google does not know is in no group
     if (isCode(error, 'group_missing')) return []
     throw error
   }
 }
 
-/** A group that is hidden does not stop the others. */
+/** A hidden group does not prevent the others from being found. */
 async function parentsOf(asking: Asking, settings: Settings, { groupKey }: Relation): Promise<Relation[]> {
   if (groupKey === undefined) return []
   try {
@@ -115,7 +116,7 @@ function related(
   })
 }
 
-/** A page of the groups of the organisation whose name has a text, then of those whose address has it. */
+/** A page of the groups of the organisation with names that contain a text, then of those with such addresses. */
 export async function searchGroups(
   asking: Asking,
   settings: Settings,
@@ -152,7 +153,7 @@ export async function findGroup(
   return outsideGroup({ ...parsed.data, group: parsed.data.name })
 }
 
-/** A page of the direct members of a group, in the order of Google. */
+/** A page of the direct members of a group, in Google's order. */
 export async function membersOf(
   asking: Asking,
   settings: Settings,

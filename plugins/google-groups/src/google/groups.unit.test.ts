@@ -13,7 +13,7 @@ const ask = (email = ANN) => groupsOf(google.asking, google.settings, email)
 const names = async (email?: string) =>
   (await ask(email)).map(({ id }) => id.slice('google-groups:'.length)).toSorted()
 const asked = (kind: string) => google.fake.requests.filter((one) => one.includes(kind)).length
-/** Choir in Music in Arts, which is in Choir again. */
+/** Choir is in Music, which is in Arts, which is in Choir again. */
 function nested() {
   const choir = google.fake.group('choir', 'Choir', [ANN, 'arts@parlance.example'])
   const music = google.fake.group('music', 'Music', [choir])
@@ -22,7 +22,7 @@ function nested() {
 }
 
 describe('the groups of a person', () => {
-  test('are found with those that they are nested in, over several pages', async () => {
+  test('are found with their parent groups, over several pages', async () => {
     nested()
     google.fake.page_size = 1
     expect(await ask()).toContainEqual({
@@ -34,39 +34,39 @@ describe('the groups of a person', () => {
     expect(asked('searchDirectGroups')).toBe(0)
   })
 
-  test('are found step by step where the edition has no search for nested ones', async () => {
+  test('are found step by step if the edition cannot search for nested groups', async () => {
     nested()
     google.fake.is_transitive = false
     expect(await names()).toEqual(['arts', 'choir', 'music'])
     expect(asked('searchDirectGroups')).toBe(4)
   })
 
-  test('are not lost because one of them is hidden', async () => {
+  test('are found even if one of them is hidden', async () => {
     nested()
     google.fake.hidden.add('music')
     expect(await names()).toEqual(['choir', 'music'])
   })
 
-  test('are none for someone whom Google does not know', async () => {
+  test('are empty for a person whom Google does not know', async () => {
     nested()
     expect(await names('nobody@parlance.example')).toEqual([])
     google.fake.refuse({ status: 404, path: /searchTransitiveGroups/ })
     expect(await names()).toEqual([])
   })
 
-  test('are a failure where even the person cannot be looked up', async () => {
+  test('are an error if the person cannot be looked up', async () => {
     google.fake.refuse({ status: 403, times: 2, path: /memberships:/ })
     await expect(ask()).rejects.toMatchObject({ code: 'forbidden' })
   })
 
-  test('have names that a server may send, and no others', async () => {
+  test('are only accepted with valid names', async () => {
     google.fake.refuse({ body: { memberships: [{ group: 'groups/../x' }] }, path: /memberships:/ })
     await expect(ask()).rejects.toMatchObject({ code: 'malformed' })
   })
 })
 
 describe('the sign-in', () => {
-  test('is made with the role of the service account, or with the rights of an administrator', async () => {
+  test('uses the role of the service account, or the rights of an administrator', async () => {
     await ask()
     await groupsOf(google.asking, { ...google.settings, administrator: 'root@parlance.example' }, ANN)
     const [own, delegated] = google.fake.assertions
@@ -77,7 +77,7 @@ describe('the sign-in', () => {
     })
   })
 
-  test('is shared by those who ask at the same time, and repeated once when its token has ended', async () => {
+  test('is shared by concurrent requests, and repeated once when its token has expired', async () => {
     nested()
     google.fake.page_size = 1
     await Promise.all([ask(), ask()])
@@ -101,7 +101,7 @@ describe('the sign-in', () => {
     await expect(ask()).rejects.toMatchObject({ code })
   })
 
-  test('with a key that is none fails without a request', async () => {
+  test('fails without a request if the key is invalid', async () => {
     for (const service_account of ['{}', 'x', '{"client_email":"a@b.c","private_key":"no key"}']) {
       const settings = { ...google.settings, service_account }
       await expect(groupsOf(google.asking, settings, ANN)).rejects.toMatchObject({ code: 'auth_failed' })
@@ -109,14 +109,14 @@ describe('the sign-in', () => {
     expect(google.fake.requests).toEqual([])
   })
 
-  test('that Google never accepts ends after one renewal', async () => {
+  test('fails after one renewal if Google never accepts the token', async () => {
     google.fake.refuse({ status: 401, times: 9, path: /memberships:/ })
     await expect(ask()).rejects.toMatchObject({ code: 'auth_failed' })
     expect(asked('memberships:')).toBe(2)
   })
 })
 
-describe('an answer of Google', () => {
+describe('a response of Google', () => {
   beforeEach(nested)
   const path = /memberships:/
 
@@ -130,7 +130,7 @@ describe('an answer of Google', () => {
     expect(await names()).toEqual(['arts', 'choir', 'music'])
   })
 
-  test('429 for longer holds all requests back until then', async () => {
+  test('429 with a longer wait blocks all requests until then', async () => {
     google.fake.refuse({ status: 429, headers: { 'retry-after': '120' }, path })
     await expect(ask()).rejects.toMatchObject({ code: 'busy', retry_after_s: 120 })
     const before = google.fake.requests.length
@@ -138,7 +138,7 @@ describe('an answer of Google', () => {
     expect(google.fake.requests).toHaveLength(before)
   })
 
-  test('403 for a quota is a wait, not a missing right', async () => {
+  test('403 for a quota is a wait, not a missing permission', async () => {
     google.fake.refuse({ status: 403, body: { error: { status: 'RESOURCE_EXHAUSTED' } }, path })
     await expect(ask()).rejects.toMatchObject({ code: 'busy' })
   })
@@ -154,7 +154,7 @@ describe('an answer of Google', () => {
     await expect(ask()).rejects.toMatchObject({ code: 'malformed' })
   })
 
-  test('that does not come, or has no end, is a failure', async () => {
+  test('that never arrives or never ends is an error', async () => {
     const endless = async function* () {
       for (;;) yield Buffer.alloc(1024 * 1024, ' ')
     }
@@ -188,7 +188,7 @@ test('a search finds groups by name, then by address, page by page', async () =>
   expect([byName.data, byKey.data.map(({ name }) => name)]).toEqual([[], ['Other']])
 })
 
-test('members come with type, role and the moment they joined, a huge group in pages', async () => {
+test('members have a type, a role and the time when they joined; a huge group is paged', async () => {
   const { asking, settings, fake } = google
   const inner = fake.group('inner', 'Inner', [])
   const many = Array.from({ length: 3_000 }, (_, at) => `person-${at}@parlance.example`)

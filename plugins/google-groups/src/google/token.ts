@@ -6,16 +6,16 @@ import { readKeyFile, type Settings } from './settings.ts'
 
 const SCOPE = 'https://www.googleapis.com/auth/cloud-identity.groups.readonly'
 const GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
-/** A token is renewed before it ends. */
+/** A token is renewed before it expires. */
 const MARGIN_MS = 60_000
 const SHORTEST_S = 60
 const TOKEN_MAX = 8_192
 
 type Token = { value: string; until: number }
-/** By credentials; those who ask at the same time share a request. */
+/** By credentials; concurrent callers share a request. */
 const tokens = new Map<string, Promise<Token>>()
 
-/** A token of the service account (RFC 7523). `refused`: one that Google no longer takes. */
+/** Returns a token of the service account (RFC 7523). `refused` is one that Google no longer accepts. */
 export async function accessToken(asking: Asking, settings: Settings, refused?: string): Promise<string> {
   const { service_account, administrator, token_url } = settings
   const key = createHash('sha256').update(`${service_account} ${administrator} ${token_url}`).digest('hex')
@@ -24,7 +24,7 @@ export async function accessToken(asking: Asking, settings: Settings, refused?: 
     const known = await pending.catch(() => undefined)
     const isGood = known !== undefined && known.until - MARGIN_MS > performance.now()
     if (isGood && known.value !== refused) return known.value
-    // someone else may have asked for another meanwhile
+    // another caller may already have renewed it
     if (tokens.get(key) !== pending && tokens.has(key)) return await accessToken(asking, settings, refused)
   }
   const asked = requestToken(asking, settings)
@@ -45,7 +45,7 @@ async function requestToken(asking: Asking, settings: Settings): Promise<Token> 
     .setAudience(token_url)
     .setIssuedAt()
     .setExpirationTime('1h')
-  // domain-wide delegation: the rights of this administrator
+  // domain-wide delegation: the service account acts for this administrator
   if (administrator !== '') jwt.setSubject(administrator)
   const assertion = await jwt.sign(await privateKey(file.private_key))
   const { status, json } = await exchange(asking, token_url, token_url, {

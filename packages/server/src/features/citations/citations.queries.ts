@@ -116,7 +116,7 @@ export async function readableDocuments(ctx: UserCtx, ids: readonly string[]): P
   return new Set(rows.map((row) => row.id))
 }
 
-/** Removes what citations have kept of documents, and of those that are gone already. */
+/** Removes the data that citations store about documents, including documents that no longer exist. */
 export async function blankCitations(ctx: Ctx, documentIds: readonly string[]): Promise<void> {
   await ctx.db.execute(sql`
     UPDATE citations SET document_id = NULL, knowledge_base_name = '', chunk_id = NULL, page = NULL, heading = '', quote = '',

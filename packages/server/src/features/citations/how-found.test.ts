@@ -77,7 +77,7 @@ describe('GET /v2/threads/{thread_id}/messages/{message_id}/found', () => {
     await refused(bob, 'GET', path, undefined, 404, 'ERROR_MESSAGE_NOT_FOUND')
   })
 
-  it('shows readers nothing that they cannot read, and not what is put away', async () => {
+  it('shows readers no documents that they cannot read, and no disabled or archived ones', async () => {
     await letRead(app.ctx, base.id, bob.id)
     const { thread, path } = await ask(bob, 'What is the notice period of each grade?')
     const found = await ok<HowFound>(bob, 'GET', path)
@@ -90,7 +90,7 @@ describe('GET /v2/threads/{thread_id}/messages/{message_id}/found', () => {
 })
 
 describe('citations', () => {
-  it('are marked in citations when a document has changed since', async () => {
+  it('report whether a document has changed since', async () => {
     const changing = await addText(app.ctx, base, 'changing.md', 'The parking costs forty euros a month.')
     const { thread } = await ask(ada, 'What does the parking cost?')
     const stateOf = async () =>

@@ -3,7 +3,10 @@ import { type Ctx, isUserCtx } from '#core/context.ts'
 import { readableDocuments } from './citations.queries.ts'
 import { readableBases } from './names.queries.ts'
 
-/** What a reader is shown of searches: no bases and documents that they cannot read now. Asked once for all steps. */
+/**
+ * The searches that a reader can see, without bases and documents that they cannot read now. Access is queried once for
+ * all steps.
+ */
 export async function visibleSteps(
   ctx: Ctx,
   steps: readonly RetrievalStep[],
@@ -35,7 +38,7 @@ export async function visibleSteps(
   }
 }
 
-/** The ids beside the names of bases; a step that was stored before version 1.6 has none. */
+/** The ids that belong to the names of bases; a step that was stored before version 1.6 has none. */
 function idsOf({ base_ids }: Partial<RetrievalStep>): string[] {
   return base_ids ?? []
 }

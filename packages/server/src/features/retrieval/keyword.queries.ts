@@ -121,7 +121,7 @@ export async function presentTerms<T extends Term>(
   )
   return rows.flatMap(({ term }) => terms[term - 1] ?? [])
 }
-/** Places that are counted. */
+/** Maximum number of positions that are counted. */
 const PRESENT_MAX = 20
 
 const frequency = columns({ term: integer, found: integer })
@@ -203,9 +203,9 @@ function askedKeys(terms: readonly Term[]): SQL {
     AS x (hash, term, frequency)`
 }
 
-/** `chunk_lexemes l` that are searched. */
+/** The rows of `chunk_lexemes l` that are searched. */
 const IN_USE = sql`(l.document_id NOT IN (SELECT id FROM put_away) AND l.chunk_id NOT IN (SELECT id FROM switched_off))`
-/** The others, except those of deleted documents. */
+/** The other rows, except those of deleted documents. */
 const PUT_AWAY = sql`((l.document_id IN (SELECT id FROM put_away) OR l.chunk_id IN (SELECT id FROM switched_off))
   AND l.document_id NOT IN (SELECT id FROM put_away WHERE is_deleted))`
 

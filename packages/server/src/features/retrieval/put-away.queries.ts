@@ -4,7 +4,7 @@ import type { UserCtx } from '#core/context.ts'
 import { sql } from '#db/drizzle.ts'
 import { columns, idRow, integer, nullable, oneOf, type RowOf, rowsOf, text, uuid } from '#db/rows.ts'
 
-/** Those of some bases that this reader manages and that have passages or documents which are not searched. */
+/** Those of some bases that this reader manages and that contain disabled passages or archived documents. */
 export async function basesWithPutAway(ctx: UserCtx, ids: readonly string[]): Promise<string[]> {
   const rows = await rowsOf(
     ctx.db,
@@ -28,7 +28,7 @@ const putAway = columns({
 })
 export type PutAway = RowOf<typeof putAway>
 
-/** What these passages are, for those who manage their base. */
+/** The details of these passages, for people who manage their base. */
 export async function readPutAway(ctx: UserCtx, chunkIds: readonly string[]): Promise<PutAway[]> {
   return await rowsOf(
     ctx.db,

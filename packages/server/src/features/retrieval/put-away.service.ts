@@ -3,10 +3,13 @@ import { byKeyword } from './keyword.ts'
 import { basesWithPutAway, type PutAway, readPutAway } from './put-away.queries.ts'
 import { type Scope, searchedBases } from './scope.queries.ts'
 
-/** Shown passages. */
+/** Maximum number of passages shown. */
 const SHOWN = 5
 
-/** The disabled or archived passages that have most words of a question, in those of some bases that this reader manages. */
+/**
+ * The disabled or archived passages that share the most words with a question, in those of some bases that this reader
+ * manages.
+ */
 export async function putAwayFor(
   ctx: UserCtx,
   baseIds: readonly string[],

@@ -32,7 +32,10 @@ export type SearchedBase = RowOf<typeof searchedBase>
 export type Scope = {
   knowledge_base_ids: readonly string[] | null
   documents?: readonly string[] | undefined
-  /** Only the passages that are not searched otherwise: disabled, or of an archived document. For keywords alone. */
+  /**
+   * Only the passages that are normally not searched: disabled ones and those of archived documents. Only for keyword
+   * search.
+   */
   put_away?: boolean
 }
 

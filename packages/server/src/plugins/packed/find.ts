@@ -16,10 +16,10 @@ export type PackedPlugin = {
   manifest: PluginManifest
   /** Of all its files. */
   hash: string
-  /** Its browser part, by path below `web/`, as it was when the hash was computed. */
+  /** Its browser part by path below `web/`: the bytes from which the hash was computed. */
   web: ReadonlyMap<string, Buffer>
   has_tables: boolean
-  /** Set once it was started; a failure is in `problem`. */
+  /** Set once the plugin has started; a failure is in `problem`. */
   starting: Promise<LoadedPlugin | null> | null
   problem: string
 }
@@ -68,7 +68,7 @@ function findOne(folder: string, name: string): PackedPlugin {
   return { id: name, folder, manifest, hash, web: new Map(web), has_tables, starting: null, problem: '' }
 }
 
-/** Who can make a call of a packed plugin. */
+/** The access rule of a call of a packed plugin. */
 export function accessOf({ permission, also }: PluginManifest['calls'][number]) {
   return {
     kind: 'session' as const,

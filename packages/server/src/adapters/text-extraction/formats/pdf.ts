@@ -136,7 +136,7 @@ async function withoutText(document: PDFDocumentProxy): Promise<ExtractionError>
   return new ExtractionError('ERROR_DOCUMENT_EMPTY')
 }
 
-/** A form of XFA alone: its only page asks to wait for a program that can show it. */
+/** Whether the file only contains an XFA form: its single page asks the reader to open it in another program. */
 async function isDynamicForm(document: PDFDocumentProxy): Promise<boolean> {
   const { info } = await document.getMetadata()
   const has = (name: string) => Reflect.get(info, name) === true

@@ -1,7 +1,7 @@
 import type { DateParts, Figure } from './figure.ts'
 import { figuresIn } from './figures.ts'
 
-/** The figures of a passage, to be asked for one by one. */
+/** The figures of a passage, indexed for lookups. */
 export class Figures {
   readonly #plain = new Map<string, Figure[]>()
   readonly #measured = new Map<string, Figure[]>()
@@ -26,7 +26,7 @@ export class Figures {
       return plain.some((other) => canCount(figure, value, other)) || (isAbout && this.#near(value))
     const measured = this.#measured.get(`${dimension} ${key(value * factor)}`) ?? []
     if (measured.some((other) => isCompatible(figure, other))) return true
-    // a table often has the unit elsewhere
+    // in a table, the unit is often in another cell
     return (
       plain.some(
         (other) =>

@@ -88,24 +88,24 @@ describe('judgeCitations', () => {
     ])
   })
 
-  test('blames no other cited passage for words that one of them has', () => {
+  test('does not mark other cited passages if one of them contains the words', () => {
     expect(check('“after two years of service” [2][1]')).toMatchObject([{ number: 1, unproven: [] }])
     expect(check('Notice is two months [1, 2].')).toEqual([])
   })
 
-  test('names the place of the mark by the letters before it', () => {
+  test('identifies the place of the mark by the letters before it', () => {
     const [one] = check('Short. **Notice** is three months [1]. More.')
     expect(one?.doubts).toEqual([
       { kind: 'figure', words: 'three months', place: 'shortnoticeisthreemonths1' },
     ])
   })
 
-  test('keeps no half of a surrogate pair where it cuts a long quotation', () => {
+  test('does not split a surrogate pair when it shortens a long quotation', () => {
     const [one] = check(`“After ten years of service ${'x'.repeat(572)}😀 and more” [1]`)
     expect(one?.unproven).toEqual([expect.stringMatching(/x$/)])
   })
 
-  test('returns the page of the words, not that of the start of their passage', () => {
+  test('returns the page of the quoted words, not the page where their passage starts', () => {
     const sections = [0, 50, 130, 900].map((start) => ({ kind: 'page' as const, start }))
     const pageOf = (answer: string) => judgeCitations(answer, [{ ...HANDBOOK, sections }])[0]?.found?.page
     expect(pageOf('“Notice After two years” [1]')).toBe(2)

@@ -3,13 +3,15 @@ import { quotationsIn, type Quotation } from './find-quotations.ts'
 import { type Segment, segmentsOf, sentencesOf, type Span } from './split-answer.ts'
 import { words } from './words.ts'
 
-/** What an answer says with a citation. `place`: where a mark belongs, as `placeKey` names it. */
+/**
+ * A quotation or sentence of an answer with the passages that it cites. `place`: where its mark belongs (`placeKey`).
+ */
 export type Claim = { numbers: number[]; place: string } & (
   | {
       kind: 'quote'
       form: Quotation['form'] | 'block'
       alternatives: string[]
-      /** The sentence before and after the quotation. */
+      /** The text before and after the quotation. */
       before: string
       after: string
     }
@@ -17,12 +19,12 @@ export type Claim = { numbers: number[]; place: string } & (
 )
 
 const CLAIMS_MAX = 1_500
-/** Of a paragraph. */
+/** Maximum citations of a paragraph that are read. */
 const CITATIONS_MAX = 500
-/** A paragraph that names the source of the quotation above it. */
+/** A paragraph that gives the source of the quotation above it. */
 const ATTRIBUTION = /^[\s*_(]*(?:[—–-]|sources?\b|from\b|see\b|réf|extrait\b|voir\b|\[|【|cf\b)/iu
 const SHORT_ATTRIBUTION = 8
-/** A callout in the form of a quotation. */
+/** A callout that is formatted as a block quotation. */
 const CALLOUT = /^\s*(?:\*\*|__|\[!)/
 const AROUND = 90
 
@@ -76,7 +78,7 @@ function read(segment: Segment): Read {
   return { segment, citations, quotations, sentences }
 }
 
-/** Adjacent citations as one. */
+/** Merges adjacent citations. */
 function joined(citations: readonly WrittenCitation[], text: string): WrittenCitation[] {
   const groups: WrittenCitation[] = []
   for (const one of citations) {
@@ -129,7 +131,7 @@ function blockClaims(one: Read, before: Read | undefined, next: Read | undefined
   return claims
 }
 
-/** The citations of the paragraph after a block quotation, or of the one that introduces it. */
+/** The citations of the paragraph after a block quotation, or of the paragraph that introduces it. */
 function sourceBeside(before: Read | undefined, next: Read | undefined): number[] {
   const following = numbersIn(firstSentence(next))
   if (next !== undefined && following.length > 0 && isAttribution(next)) return following
@@ -171,7 +173,7 @@ function quoteClaims(one: Read, beforeSegment: Read | undefined, next: Read | un
   })
 }
 
-/** Inside of the quotation, after it, before it, and then in the paragraph. */
+/** Looks inside the quotation, after it, before it, and then in the whole paragraph. */
 function citationOf(
   { citations, quotations }: Read,
   quotation: Span,
@@ -211,7 +213,7 @@ function besideParagraph(
   return []
 }
 
-/** For each citation of a sentence, what it is cited for. */
+/** The part of a sentence that each of its citations supports. */
 function sentenceClaims(one: Read): Claim[] {
   const { citations, sentences } = one
   const claims: Claim[] = []
@@ -280,7 +282,7 @@ function withoutQuotations({ segment: { text }, quotations, citations }: Read, {
   return (rest + text.slice(at, end)).replaceAll(/\]\([^()\s]{1,300}\)/g, '] ')
 }
 
-/** Quoted words without citations. */
+/** Quotations without citations. */
 function bare(quoted: string): string {
   let rest = ''
   let at = 0

@@ -11,7 +11,7 @@ import { contentOf, shareOf, words } from './words.ts'
 type SentenceClaim = Extract<Claim, { kind: 'sentence' }>
 type Doubt = Omit<CitationDoubt, 'place'>
 
-/** Numbers of things that are counted or numbered by the answer itself. */
+/** Numbers that count or number things in the answer itself. */
 const COUNTED =
   /^\s*(?:\p{L}+\s){0,2}(?:conditions?|reasons?|steps?|ways?|options?|points?|rules?|cases?|criteria|types?|kinds?|categories|exceptions?|things|situations?|items?|parts?|elements?|factors?|requirements?|documents?|sources?|passages?|raisons?|étapes?|façons?|cas|règles?|critères?|sortes?|catégories?|choses|manières?|éléments?|possibilités?|obligations?|principes?|volets?|axes?)(?!\p{L})/iu
 const NUMBERED =
@@ -19,16 +19,16 @@ const NUMBERED =
 const NUMBERED_HERE = /\b(?:step|étape|source|document|passage|page|option|question|extrait)\s*$/iu
 const ABOUT =
   /\b(?:about|around|nearly|almost|roughly|approximately|some|over|environ|près de|presque|quelque|à peu près|plus de)\s*$/iu
-/** Longer ones are not sentences. */
+/** Longer texts are not sentences. */
 const SENTENCE_MAX = 3_000
 const SMALL = 12
-/** A claim that shares hardly a word with its passage and most of its words with another. */
+/** A claim with hardly any words of its passage and most words of another one cites the wrong passage. */
 const STRANGE = 0.1
 const AT_HOME = 0.6
 const TOPIC_WORDS = 4
 const CLAUSE_WORDS = 3
 
-/** What a cited sentence says and none of its passages supports. */
+/** The parts of a cited sentence that none of its passages supports. */
 export function doubtsOf(
   claim: SentenceClaim,
   named: readonly JudgedPassage[],
@@ -60,7 +60,7 @@ function figureDoubts(text: string, named: readonly JudgedPassage[], asked: stri
   }
   const missing = figures.filter((figure) => !isSupported(figure))
   if (missing.length === 0) return []
-  // “for your three years” repeats the question beside what the passage says
+  // “for your three years” repeats the question alongside the content of the passage
   const ofAsker = missing.length < figures.length && asked !== '' ? new Figures(asked) : null
   return missing
     .filter((figure) => ofAsker === null || !ofAsker.has(figure))
@@ -88,7 +88,7 @@ function nameDoubts(text: string, named: readonly JudgedPassage[], asked: string
   let end = -2
   for (const { name, start } of missing) {
     const last = doubts.at(-1)
-    // first and last names as one
+    // first and last names are combined
     if (last !== undefined && start - end === 1) last.words += ` ${name}`
     else doubts.push({ kind: 'name', words: name })
     end = start + name.length
