@@ -38,11 +38,11 @@ test('other addresses replace them, unless they are invalid', () => {
 
 /** Runs the check while Google answers the request about the key in this way. */
 async function checked(settings: object, answer: { status: number; text: string } | Error) {
-  const asked: string[] = []
+  const urls: string[] = []
   const found = await plugin.check?.({
     settings: { ...WORKING, ...settings },
     fetch: (url) => {
-      asked.push(url)
+      urls.push(url)
       if (answer instanceof Error) return Promise.reject(answer)
       const { status, text } = answer
       return Promise.resolve({
@@ -55,13 +55,13 @@ async function checked(settings: object, answer: { status: number; text: string 
     db: { query: () => Promise.resolve([]), transaction: () => Promise.reject(new Error('not used')) },
     log: { info: () => {}, warn: () => {} },
   })
-  return { asked, found }
+  return { urls, found }
 }
 
 test('the check reports what is wrong, and whether Google knows the key', async () => {
   const restricted = { status: 403, text: '{"error":{"details":[{"reason":"API_KEY_SERVICE_BLOCKED"}]}}' }
   expect(await checked({}, restricted)).toEqual({
-    asked: ['https://www.googleapis.com/drive/v3/about?fields=kind&key=a-key'],
+    urls: ['https://www.googleapis.com/drive/v3/about?fields=kind&key=a-key'],
     found: [],
   })
   const unknown = { status: 400, text: '{"error":{"details":[{"reason":"API_KEY_INVALID"}]}}' }
@@ -74,7 +74,7 @@ test('the check reports what is wrong, and whether Google knows the key', async 
     drive_url: 'http://localhost:1',
   }
   expect(await checked(wrong, unknown)).toEqual({
-    asked: [],
+    urls: [],
     found: [
       { text: 'client_id_wrong', setting: 'client_id' },
       { text: 'address_wrong', setting: 'identity_url' },

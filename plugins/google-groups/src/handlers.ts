@@ -16,7 +16,7 @@ export async function list(
 ) {
   const settings = configured(ctx)
   if (!settings.all_groups) return ownGroups(await ctx.groups.mine(), query.trim(), cursor)
-  return await asking(async () => {
+  return await orRefusal(async () => {
     const page = await searchGroups(ctx, settings, query.trim(), cursor, PAGE)
     await ctx.groups.remember(page.data)
     return page
@@ -29,7 +29,7 @@ export async function members(
 ): Promise<{ data: Member[]; next_cursor: string | null }> {
   const settings = configured(ctx)
   const name = await requireGroup(ctx, settings, group_id)
-  return await asking(async () => {
+  return await orRefusal(async () => {
     const { rows, next } = await membersOf(ctx, settings, name, cursor, PAGE)
     return { data: rows, next_cursor: next }
   })
@@ -38,7 +38,7 @@ export async function members(
 export async function refresh(ctx: PluginCtx, { group_id }: { group_id: string }) {
   const settings = configured(ctx)
   const name = await requireGroup(ctx, settings, group_id)
-  return await asking(async () => {
+  return await orRefusal(async () => {
     const emails: string[] = []
     let cursor: string | undefined
     try {
@@ -83,7 +83,7 @@ const STATUS: Record<GoogleCode, RefusalType['status']> = {
 }
 
 /** Explains in the person's language why the request to Google failed. */
-async function asking<T>(work: () => Promise<T>): Promise<T> {
+async function orRefusal<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

@@ -111,14 +111,14 @@ function quietly(sdk: Sdk, action: string): void {
 
 function setConnected(signal: AbortSignal | null): void {
   connected = signal
-  for (const tell of watchers) tell()
+  for (const onChange of watchers) onChange()
 }
 
 /** Whether this session is connected; `watch` reports changes. */
 export const isConnected = (host: PluginHost) => connected === host.signal
-export function watch(tell: () => void): () => void {
-  watchers.add(tell)
-  return () => void watchers.delete(tell)
+export function watch(onChange: () => void): () => void {
+  watchers.add(onChange)
+  return () => void watchers.delete(onChange)
 }
 
 /** Whether the widget is supported and an organisation is configured. */

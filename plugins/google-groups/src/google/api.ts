@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Asking, exchange } from './exchange.ts'
+import { type GoogleContext, exchange } from './exchange.ts'
 import { GoogleProblem } from './problem.ts'
 import type { Settings } from './settings.ts'
 import { accessToken } from './token.ts'
@@ -18,11 +18,11 @@ export type Page<T> = { rows: T[]; next: string | null }
 
 /** One page of a list of the Cloud Identity API, `GET {api_url}/v1/{path}`. */
 export async function pageOf<T>(
-  asking: Asking,
+  context: GoogleContext,
   settings: Settings,
   { path, list, row, parameters }: List<T>,
 ): Promise<Page<T>> {
-  const json = await get(asking, settings, path, parameters)
+  const json = await get(context, settings, path, parameters)
   const rows = z.array(row).safeParse(json[list] ?? [])
   const page = nextPage.safeParse(json)
   if (!rows.success || !page.success) throw new GoogleProblem('malformed')
@@ -30,13 +30,13 @@ export async function pageOf<T>(
 }
 
 /** All pages of a list; if a page token repeats, the response is malformed. */
-export async function allOf<T>(asking: Asking, settings: Settings, list: List<T>): Promise<T[]> {
+export async function allOf<T>(context: GoogleContext, settings: Settings, list: List<T>): Promise<T[]> {
   const all: T[] = []
   const seen = new Set<string>()
   let token: string | null = null
   do {
     const parameters: Parameters = { ...list.parameters, ...(token !== null && { pageToken: token }) }
-    const page: Page<T> = await pageOf(asking, settings, { ...list, parameters })
+    const page: Page<T> = await pageOf(context, settings, { ...list, parameters })
     all.push(...page.rows)
     token = page.next
     if (token !== null && (seen.has(token) || seen.size === PAGES_MAX)) throw new GoogleProblem('malformed')
@@ -47,19 +47,19 @@ export async function allOf<T>(asking: Asking, settings: Settings, list: List<T>
 
 /** Requests a resource of the API. A token that Google no longer accepts is renewed once. */
 export async function get(
-  asking: Asking,
+  context: GoogleContext,
   settings: Settings,
   path: string,
   parameters: Parameters = {},
 ): Promise<Record<string, unknown>> {
   const query = new URLSearchParams(parameters).toString()
   const url = `${settings.api_url}/v1/${path}${query && `?${query}`}`
-  let token = await accessToken(asking, settings)
+  let token = await accessToken(context, settings)
   for (let renewed = false; ; renewed = true) {
     const headers = { authorization: `Bearer ${token}` }
-    const { status, json } = await exchange(asking, settings.api_url, url, { headers })
+    const { status, json } = await exchange(context, settings.api_url, url, { headers })
     if (status < 300) return json
-    if (status === 401 && !renewed) token = await accessToken(asking, settings, token)
+    if (status === 401 && !renewed) token = await accessToken(context, settings, token)
     else throw new GoogleProblem(codeOf(status))
   }
 }

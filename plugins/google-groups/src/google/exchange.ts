@@ -2,7 +2,7 @@ import type { CheckContext } from '@parlance/plugin-api/server.ts'
 import { GoogleProblem } from './problem.ts'
 
 /** The dependencies of a request to Google. */
-export type Asking = Pick<CheckContext, 'fetch' | 'log'> & { signal?: AbortSignal }
+export type GoogleContext = Pick<CheckContext, 'fetch' | 'log'> & { signal?: AbortSignal }
 export type GoogleRequest = {
   method?: 'GET' | 'POST'
   headers?: Record<string, string>
@@ -26,7 +26,7 @@ const pauses = new Map<string, number>()
  * wait that Google requests. A longer wait blocks all later requests to this address.
  */
 export async function exchange(
-  asking: Asking,
+  context: GoogleContext,
   base: string,
   url: string,
   request: GoogleRequest = {},
@@ -35,22 +35,22 @@ export async function exchange(
     const left = Math.ceil(((pauses.get(base) ?? 0) - performance.now()) / 1_000)
     if (left > 0) throw new GoogleProblem('busy', { retry_after_s: left })
     try {
-      const answer = await once(asking, url, request)
+      const answer = await once(context, url, request)
       if (isBusy(answer)) {
         const wait = Math.min(answer.retry_after_s ?? BUSY_S, BUSY_MAX_S)
         if (wait > WAIT_MAX_S || attempt === RETRIES) {
           pauses.set(base, performance.now() + wait * 1_000)
           throw new GoogleProblem('busy', { retry_after_s: Math.max(1, wait) })
         }
-        await pause(wait * 1_000, asking.signal)
+        await pause(wait * 1_000, context.signal)
         continue
       }
       if (answer.status >= 500) throw new GoogleProblem('unreachable')
       return answer
     } catch (error) {
       const mayPass = error instanceof GoogleProblem && error.code === 'unreachable'
-      if (!mayPass || attempt === RETRIES || asking.signal?.aborted === true) throw error
-      await pause(PAUSE_MS * 2 ** attempt, asking.signal)
+      if (!mayPass || attempt === RETRIES || context.signal?.aborted === true) throw error
+      await pause(PAUSE_MS * 2 ** attempt, context.signal)
     }
   }
 }
@@ -61,7 +61,7 @@ export function forgetPauses(): void {
 }
 
 async function once(
-  { fetch, signal }: Asking,
+  { fetch, signal }: GoogleContext,
   url: string,
   { method = 'GET', headers = {}, body }: GoogleRequest,
 ): Promise<GoogleAnswer> {

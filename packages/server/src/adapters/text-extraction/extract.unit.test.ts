@@ -265,7 +265,7 @@ describe('extractText', () => {
     await expect(of({ answer_bytes: 1 })).rejects.toMatchObject({ code: 'ERROR_DOCUMENT_TOO_COMPLEX' })
   })
 
-  it('stops when it is told to', async () => {
+  it('stops when it is aborted', async () => {
     const stop = new AbortController()
     const reading = extractText(pdf, 'pdf', stop.signal)
     stop.abort(new Error('no longer wanted'))

@@ -37,12 +37,13 @@ const citation = columns({
   has_changed: boolean,
 })
 
-/** What is kept of a passage; who can read it is asked when it is read. */
+/** The stored data of a passage; whether a reader can access it is checked when it is read. */
 export type KeptPassage = Omit<CitedPassage, 'state'>
 
 /**
- * Keeps the passages of an answer; of those that it had already, what is told of them now. What was deleted while it was being written leaves no
- * words: the documents are held until the transaction ends, so that a deletion comes before or after it.
+ * Stores the passages of an answer, and updates those that it already has. Nothing is stored of a document that is
+ * deleted while the answer is written: documents are locked until the transaction ends, so that a deletion happens
+ * before or after it.
  */
 export async function upsertCitations(
   ctx: Ctx,

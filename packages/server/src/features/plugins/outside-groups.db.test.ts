@@ -11,7 +11,7 @@ import { outsideGroups, refreshAtSignOn, refreshOutsideGroups } from './outside-
 
 type Answer = readonly OutsideGroup[] | Error | Promise<readonly OutsideGroup[]>
 /** The fake directory: its answer for an address, and the addresses that were looked up. */
-const world = { answer: (_: string): Answer => [], asked: [] as string[] }
+const world = { answer: (_: string): Answer => [], lookups: [] as string[] }
 Object.assign(globalThis, { outsideWorld: world })
 
 const DIRECTORY = `
@@ -20,7 +20,7 @@ export const plugin = {
   groups: {
     isConfigured: () => true,
     groupsOf: async (_, email) => {
-      globalThis.outsideWorld.asked.push(email)
+      globalThis.outsideWorld.lookups.push(email)
       const answer = await globalThis.outsideWorld.answer(email)
       if (answer instanceof Error) throw answer
       return answer
@@ -55,7 +55,7 @@ beforeEach(async () => {
   await ok(admin, 'PUT', '/v2/admin/feature-configs/plugin_club', { value: true })
   assistant = (await insertAssistant(db.database, { owner_id: alice.id, name: 'Rehearsals' })).id
   world.answer = (email) => (email === bob.email ? [CHOIR] : [])
-  world.asked = []
+  world.lookups = []
 })
 
 const query = (text: string, values: unknown[] = []) => db.database.pool.query(text, values)
@@ -83,10 +83,10 @@ describe('a group of an external directory', () => {
   test('is looked up again for everyone who is signed in; former members lose access', async () => {
     await share()
     await run()
-    expect(world.asked.toSorted()).toEqual([admin.email, alice.email, bob.email].toSorted())
+    expect(world.lookups.toSorted()).toEqual([admin.email, alice.email, bob.email].toSorted())
     expect(await knows(bob)).toBe(true)
     await run()
-    expect(world.asked).toHaveLength(3)
+    expect(world.lookups).toHaveLength(3)
     const { rows } = await query(
       `SELECT max(due_at) < now() + interval '1 hour' AS is_soon FROM external_group_lookups`,
     )
@@ -102,7 +102,7 @@ describe('a group of an external directory', () => {
     await query('DELETE FROM sessions WHERE user_id = $1', [alice.id])
     await signOn(bob)
     await run()
-    expect(world.asked).toEqual([admin.email])
+    expect(world.lookups).toEqual([admin.email])
   })
 
   test('remains valid for at most four hours if the directory does not answer', async () => {
@@ -127,7 +127,7 @@ describe('a group of an external directory', () => {
     const { promise, resolve } = Promise.withResolvers<readonly OutsideGroup[]>()
     world.answer = () => promise
     const underWay = signOn(bob)
-    await expect.poll(() => world.asked.length).toBe(2)
+    await expect.poll(() => world.lookups.length).toBe(2)
     await ok(admin, 'DELETE', '/v2/admin/feature-configs/plugin_club')
     expect(await knows(bob)).toBe(false)
     resolve([CHOIR])
@@ -140,7 +140,7 @@ describe('a group of an external directory', () => {
     const { promise: slow, resolve } = Promise.withResolvers<readonly OutsideGroup[]>()
     world.answer = () => slow
     const first = signOn(bob)
-    await expect.poll(() => world.asked.length).toBe(1)
+    await expect.poll(() => world.lookups.length).toBe(1)
     world.answer = () => []
     await signOn(bob)
     resolve([CHOIR])

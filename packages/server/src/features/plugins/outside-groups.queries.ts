@@ -12,7 +12,7 @@ export type DirectoryPerson = RowOf<typeof personRow>
 const groupRow = columns({ id: text, name: text, detail: text })
 const momentRow = columns({ moment: timestamp })
 
-/** The database's time: servers may differ. */
+/** The database's time, because the clocks of servers may differ. */
 export async function moment(ctx: Ctx): Promise<string> {
   const row = await rowOf(ctx.db, momentRow, sql`SELECT clock_timestamp()::timestamptz(3) AS moment`)
   if (row === undefined) throw new Error('the database has no time')

@@ -11,7 +11,7 @@ import { PdfTables } from '../pdf/tables.ts'
 
 const NO_RULINGS: Rulings = { across: [], down: [] }
 
-/** So long lines that are drawn are looked for; in the pages after that tables are told by their gaps alone. */
+/** Time limit for finding drawn lines; in later pages, tables are only recognised by the gaps between columns. */
 const DRAWINGS_MS = 6_000
 /** Pages that weigh more are scans, plans and maps, whose lines are no tables. */
 const DRAWN_BYTES_MAX = 1_500_000

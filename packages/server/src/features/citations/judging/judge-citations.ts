@@ -20,17 +20,17 @@ const LONGEST_MS = 3_000
 
 /**
  * Compares an answer with the passages that it cites: its quotations, and the figures, names and negations of its
- * sentences. `asked` is the text of the person's questions, which is not checked as a quotation.
+ * sentences. `questions` is the text of the person's questions, which is not checked as a quotation.
  */
 export function judgeCitations(
   answer: string,
   passages: readonly GivenPassage[],
-  asked = '',
+  questions = '',
 ): CheckedPassage[] {
   const judgement = judging(
     answer,
     passages.map((passage) => new JudgedPassage(passage)),
-    asked,
+    questions,
   )
   for (;;) {
     const step = judgement.next()
@@ -42,9 +42,9 @@ export function judgeCitations(
 export async function judgeInSlices(
   answer: string,
   passages: readonly JudgedPassage[],
-  asked: string,
+  questions: string,
 ): Promise<CheckedPassage[]> {
-  const judgement = judging(answer, passages, asked)
+  const judgement = judging(answer, passages, questions)
   const began = performance.now()
   let sliced = began
   for (;;) {
@@ -61,7 +61,7 @@ export async function judgeInSlices(
 function* judging(
   answer: string,
   passages: readonly JudgedPassage[],
-  asked: string,
+  questions: string,
 ): Generator<undefined, CheckedPassage[], 'end' | undefined> {
   const given = new Map(passages.map((passage) => [passage.number, passage]))
   const titles = passages.flatMap(({ given: one }) => titlesOf(one))
@@ -72,10 +72,10 @@ function* judging(
     const named = claim.numbers.flatMap((number) => given.get(number) ?? [])
     nearest = named[0]?.number ?? nearest
     if (claim.kind === 'sentence') {
-      for (const doubt of doubtsOf(claim, named, given, asked)) verdicts.doubt(named, doubt, claim.place)
-    } else if (claim.numbers.length > 0) judgeQuote(claim, named, asked, titles, verdicts)
+      for (const doubt of doubtsOf(claim, named, given, questions)) verdicts.doubt(named, doubt, claim.place)
+    } else if (claim.numbers.length > 0) judgeQuote(claim, named, questions, titles, verdicts)
     else if (nearest !== undefined)
-      judgeLooseQuote(claim, [...given.values()], nearest, asked, titles, verdicts)
+      judgeLooseQuote(claim, [...given.values()], nearest, questions, titles, verdicts)
     if ((yield) === 'end') break
   }
   return verdicts.list()
@@ -86,14 +86,14 @@ type QuoteClaim = Extract<Claim, { kind: 'quote' }>
 function judgeQuote(
   claim: QuoteClaim,
   named: readonly JudgedPassage[],
-  asked: string,
+  questions: string,
   titles: readonly string[],
   verdicts: Verdicts,
 ): void {
   if (named.length === 0) return
   const found = proofOf(claim, named)
   if (found === null) {
-    if (isQuotation(claim, asked, titles))
+    if (isQuotation(claim, questions, titles))
       verdicts.doubt(named, { kind: 'quote', words: claim.alternatives.at(-1) ?? '' }, claim.place)
     return
   }
@@ -113,14 +113,14 @@ function judgeLooseQuote(
   claim: QuoteClaim,
   all: readonly JudgedPassage[],
   nearest: number,
-  asked: string,
+  questions: string,
   titles: readonly string[],
   verdicts: Verdicts,
 ): void {
-  if (!isReported(claim) || !isQuotation(claim, asked, titles)) return
+  if (!isReported(claim) || !isQuotation(claim, questions, titles)) return
   if (proofOf(claim, all) !== null) return
-  const beside = all.filter(({ number }) => number === nearest)
-  verdicts.doubt(beside, { kind: 'quote', words: claim.alternatives.at(-1) ?? '' }, claim.place)
+  const nearby = all.filter(({ number }) => number === nearest)
+  verdicts.doubt(nearby, { kind: 'quote', words: claim.alternatives.at(-1) ?? '' }, claim.place)
 }
 
 function proofOf(

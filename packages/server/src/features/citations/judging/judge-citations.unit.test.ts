@@ -16,9 +16,9 @@ const CONGES = {
   sections: [],
   text: 'Chaque salarié a droit à trente jours de congés payés par an, acquis mois par mois. Ces congés ne sont jamais reportés.',
 }
-const check = (answer: string, asked = '') => judgeCitations(answer, [HANDBOOK, CONGES], asked)
-const kinds = (answer: string, asked = '') =>
-  check(answer, asked).flatMap(({ doubts }) => doubts.map(({ kind }) => kind))
+const check = (answer: string, questions = '') => judgeCitations(answer, [HANDBOOK, CONGES], questions)
+const kinds = (answer: string, questions = '') =>
+  check(answer, questions).flatMap(({ doubts }) => doubts.map(({ kind }) => kind))
 
 test.each(TANGLED)('judgeCitations ends with 100,000 characters of %s (S75)', (_, text) => {
   const began = performance.now()
@@ -78,8 +78,8 @@ describe('judgeCitations', () => {
     ['Chaque salarié dispose de 30 jours de congés payés [2].', ''],
     ['With your 5 years of service, notice is two months [1].', 'I have 5 years of service'],
     ['In short, yes.', ''],
-  ])('does not mark %j', (answer, asked) => {
-    expect(kinds(answer, asked)).toEqual([])
+  ])('does not mark %j', (answer, questions) => {
+    expect(kinds(answer, questions)).toEqual([])
   })
 
   test('marks the passage whose number is wrong', () => {

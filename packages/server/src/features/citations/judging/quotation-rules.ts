@@ -24,13 +24,13 @@ const ADJACENT = /^[\s.,;:!?…)*_]{0,4}(?:\[|【|\()/u
 /**
  * Whether words that are not in a passage are presented as a quotation of it: not the person's own words, not a title.
  */
-export function isQuotation(claim: QuoteClaim, asked: string, titles: readonly string[]): boolean {
+export function isQuotation(claim: QuoteClaim, questions: string, titles: readonly string[]): boolean {
   const longest = claim.alternatives[0] ?? ''
   const count = words(longest).length
   if (count === 0) return false
   const reports = REPORTS.test(claim.before)
   if (claim.form === 'block') return count >= ENOUGH_WORDS
-  if (claim.alternatives.some((one) => isIn(one, asked)) || ASKS.test(claim.before)) return false
+  if (claim.alternatives.some((one) => isIn(one, questions)) || ASKS.test(claim.before)) return false
   if (claim.alternatives.some((one) => titles.some((title) => isIn(one, title) || isIn(title, one, 3))))
     return false
   if (SUGGESTS.test(claim.before)) return false

@@ -33,12 +33,12 @@ export function doubtsOf(
   claim: SentenceClaim,
   named: readonly JudgedPassage[],
   given: ReadonlyMap<number, JudgedPassage>,
-  asked: string,
+  questions: string,
 ): Doubt[] {
   if (named.length === 0 || named.some(({ isCut }) => isCut)) return []
   const text = claim.text.slice(0, SENTENCE_MAX).replaceAll(/[*_`|]+/g, ' ')
   if (words(text).length < 2 && !/\d/.test(text)) return []
-  const doubts = [...figureDoubts(text, named, asked), ...nameDoubts(text, named, asked)]
+  const doubts = [...figureDoubts(text, named, questions), ...nameDoubts(text, named, questions)]
   if (!claim.hasQuotation && isDenied(text, named)) doubts.push({ kind: 'negation', words: sentenceOf(text) })
   if (doubts.length === 0 && !claim.hasQuotation && isElsewhere(text, named, given)) {
     doubts.push({ kind: 'passage', words: sentenceOf(text) })
@@ -52,7 +52,7 @@ const sentenceOf = (text: string) =>
     .replaceAll(/\s(?=[.,;])/g, '')
     .trim()
 
-function figureDoubts(text: string, named: readonly JudgedPassage[], asked: string): Doubt[] {
+function figureDoubts(text: string, named: readonly JudgedPassage[], questions: string): Doubt[] {
   const figures = figuresIn(text).filter((figure) => !isCountedHere(figure, text))
   const isSupported = (figure: Figure) => {
     const isAbout = ABOUT.test(text.slice(Math.max(0, figure.start - 20), figure.start))
@@ -61,7 +61,7 @@ function figureDoubts(text: string, named: readonly JudgedPassage[], asked: stri
   const missing = figures.filter((figure) => !isSupported(figure))
   if (missing.length === 0) return []
   // “for your three years” repeats the question alongside the content of the passage
-  const ofAsker = missing.length < figures.length && asked !== '' ? new Figures(asked) : null
+  const ofAsker = missing.length < figures.length && questions !== '' ? new Figures(questions) : null
   return missing
     .filter((figure) => ofAsker === null || !ofAsker.has(figure))
     .map(({ words: written }) => ({ kind: 'figure', words: written }))
@@ -76,9 +76,9 @@ function isCountedHere({ kind, start, words: written, values, dimension }: Figur
   return COUNTED.test(after) || (/^\p{L}/u.test(written) && NUMBERED.test(before))
 }
 
-function nameDoubts(text: string, named: readonly JudgedPassage[], asked: string): Doubt[] {
+function nameDoubts(text: string, named: readonly JudgedPassage[], questions: string): Doubt[] {
   const names = namesIn(text)
-  const ofAsker = asked === '' ? null : new Names(asked)
+  const ofAsker = questions === '' ? null : new Names(questions)
   const missing = names.filter(
     ({ name }, at) =>
       !named.some((passage) => passage.names.has(name) || passage.names.hasAcronym(initialsOf(names, at))) &&

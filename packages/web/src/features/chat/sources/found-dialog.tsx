@@ -19,7 +19,7 @@ import { StateChip } from '#ui/states/state-chip.tsx'
 
 type Props = { threadId: string; messageId: string; onClose: () => void }
 
-/** What was searched for an answer, which passages it was given, and what was left out. */
+/** The searches for an answer, the passages that it received, and those that were left out. */
 export function FoundDialog({ threadId, messageId, onClose }: Props) {
   const { t } = useTranslation()
   const id = useId()

@@ -53,7 +53,7 @@ export async function drawAnswer(
     const known = error instanceof ModelError ? new GenerationFailed(run.model, error, null) : error
     const outcome = failure(ctx, run.id, writer, known)
     const isUnbilled = known instanceof GenerationFailed && known.cause.was_refused
-    // delivered images are booked, whatever happened afterwards
+    // delivered images are booked, regardless of later errors
     return { ...outcome, generated: drawn ?? outcome.generated, sent: isUnbilled ? 0 : sent, tools_nano: 0 }
   }
 }
