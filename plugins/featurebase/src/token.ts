@@ -7,7 +7,8 @@ export const TOKEN_S = 300
 type Person = Pick<PluginActor, 'user_id' | 'username' | 'email' | 'email_verified' | 'lang'>
 
 /**
- * Signs who the person is, for FeatureBase. An unverified address is left out, because it could belong to someone else.
+ * Signs the identity of the person for FeatureBase. An unverified address is left out, because it could belong to
+ * someone else.
  */
 export async function signIdentity(
   { user_id, username, email, email_verified, lang }: Person,

@@ -24,7 +24,7 @@ const place = z.object({
 })
 
 /** Why passages are not searched. */
-export const PUT_AWAY = ['disabled', 'archived'] as const
+export const NOT_SEARCHED = ['disabled', 'archived'] as const
 
 /** How the passages of an answer were found, as far as the reader can read them now. */
 export const howFound = z.object({
@@ -40,5 +40,5 @@ export const howFound = z.object({
   /** Best first. */
   passages: z.array(place.extend(foundPassage.omit({ chunk_id: true }).shape)),
   /** Passages that contain words of the query but are not searched, for people who manage their base. */
-  put_away: z.array(place.extend({ chunk_id: uuid, why: z.enum(PUT_AWAY) })),
+  not_searched: z.array(place.extend({ chunk_id: uuid, why: z.enum(NOT_SEARCHED) })),
 })

@@ -14,7 +14,7 @@ export async function openFeedback(host: PluginHost): Promise<boolean> {
       const { sdk, organization, token } = connection
       const config = { organization, theme: theme(), locale: host.language, featurebaseJwt: await token() }
       // without `placement` there is no floating button
-      await ready((tell) => sdk('initialize_feedback_widget', config, tell))
+      await ready((callback) => sdk('initialize_feedback_widget', config, callback))
     })
     if (host.signal.aborted) return false
     window.postMessage(
@@ -68,7 +68,7 @@ function once({ begun }: Connection, name: string, work: () => Promise<void>): P
 
 /** Waits until a widget reports that it is ready; one that reports nothing is considered ready. */
 async function ready(
-  init: (tell: (error: unknown, event?: { action?: string }) => void) => void,
+  init: (callback: (error: unknown, event?: { action?: string }) => void) => void,
 ): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, READY_MS)

@@ -10,7 +10,7 @@ const PARTS = '../../../../packages/web/src/plugins/ui-parts.tsx'
 const { parts } = (await import(PARTS)) as { parts: PluginUi }
 
 const TEXTS: Record<'en' | 'fr', Readonly<Record<string, string>>> = { en, fr }
-const notAsked = () => Promise.reject(new Error('the server is not asked'))
+const notCalled = () => Promise.reject(new Error('the server is not called'))
 
 /** The host that the page passes to the plugin, with valid settings. */
 export function hostIn(
@@ -21,12 +21,12 @@ export function hostIn(
   return {
     base_url: '',
     calls_url: '',
-    fetchJson: notAsked,
-    fetchJsonOrThrow: notAsked,
-    call: notAsked,
-    callOrThrow: notAsked,
-    upload: notAsked,
-    kept: { read: notAsked, write: notAsked, remove: notAsked } as never,
+    fetchJson: notCalled,
+    fetchJsonOrThrow: notCalled,
+    call: notCalled,
+    callOrThrow: notCalled,
+    upload: notCalled,
+    kept: { read: notCalled, write: notCalled, remove: notCalled } as never,
     isInternalUser: () => false,
     t: (key, values = {}) => {
       const plural = values['count'] === 1 ? `${key}_one` : `${key}_other`

@@ -10,7 +10,7 @@ export type GoogleRequest = {
 }
 export type GoogleAnswer = { status: number; json: Record<string, unknown>; retry_after_s: number | null }
 
-/** The longest wait that a person who is waiting for the answer should have. */
+/** The longest wait in seconds while a person is waiting for the response. */
 const WAIT_MAX_S = 2
 const RETRIES = 2
 const PAUSE_MS = 250

@@ -125,7 +125,7 @@ describe('a response of Google', () => {
     ['503 for a moment', { status: 503, headers: { 'retry-after': '0' } }],
     ['500', { status: 500, body: '<html>' }],
     ['a connection that is cut', { hang_up: true }],
-  ])('%s is request for again', async (_, refusal) => {
+  ])('%s is retried', async (_, refusal) => {
     google.fake.refuse({ ...refusal, path })
     expect(await names()).toEqual(['arts', 'choir', 'music'])
   })

@@ -35,8 +35,8 @@ test('a prepared sign-in opens its window during the click', async () => {
 test('closing the window ends it; a late response still counts', async () => {
   const one = signIn()
   await one.prepare()
-  const tell = vi.fn()
-  one.subscribe(tell)
+  const onChange = vi.fn()
+  one.subscribe(onChange)
   const connecting = one.connect()
   const failed = expect(connecting).rejects.toMatchObject({ reason: 'closed' })
   opened.closed = true
@@ -46,7 +46,7 @@ test('closing the window ends it; a late response still counts', async () => {
   finish()
   await vi.advanceTimersByTimeAsync(0)
   expect(one.isConnected()).toBe(true)
-  expect(tell).toHaveBeenCalledOnce()
+  expect(onChange).toHaveBeenCalledOnce()
 })
 
 test('it can be cancelled and started again while a window is still open', async () => {

@@ -19,7 +19,7 @@ export type SignIn = {
   token(isNew: boolean): Promise<string>
   isConnected(): boolean
   /** Calls back when a person is connected or no longer is; returns a function that stops this. */
-  subscribe(tell: () => void): () => void
+  subscribe(onChange: () => void): () => void
 }
 
 const LOOK_MS = 500
@@ -45,7 +45,7 @@ export function createSignIn(load: () => Promise<Provider>): SignIn {
   }
   const set = (isConnected: boolean) => {
     connected = isConnected
-    for (const tell of watchers) tell()
+    for (const onChange of watchers) onChange()
   }
 
   return {
@@ -91,9 +91,9 @@ export function createSignIn(load: () => Promise<Provider>): SignIn {
       }
     },
     isConnected: () => connected,
-    subscribe(tell) {
-      watchers.add(tell)
-      return () => void watchers.delete(tell)
+    subscribe(onChange) {
+      watchers.add(onChange)
+      return () => void watchers.delete(onChange)
     },
   }
 }

@@ -54,7 +54,7 @@ export function remembered(): Session['last_site'] {
 
 export function useIsConnected({ signIn }: Session): boolean {
   return useSyncExternalStore(
-    (tell) => signIn.subscribe(tell),
+    (onChange) => signIn.subscribe(onChange),
     () => signIn.isConnected(),
   )
 }

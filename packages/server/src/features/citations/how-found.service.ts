@@ -1,7 +1,7 @@
 import type { HowFound, MessagePart, RetrievalStep } from '@parlance/contract/chat/runs.ts'
 import type { UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
-import { putAwayFor } from '#features/retrieval/put-away.service.ts'
+import { unsearchedFor } from '#features/retrieval/not-searched.service.ts'
 import { namedBases, partsOfAnswer, type Place, placesOf } from './how-found.queries.ts'
 
 /**
@@ -33,7 +33,7 @@ export async function howFound(ctx: UserCtx, threadId: string, messageId: string
         return place === null ? [] : [{ ...place, ...scores }]
       })
       .toSorted((a, b) => b.score - a.score),
-    put_away: mode === 'search' ? await putAwayFor(ctx, bases, query) : [],
+    not_searched: mode === 'search' ? await unsearchedFor(ctx, bases, query) : [],
   }
 }
 

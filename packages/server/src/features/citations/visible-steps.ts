@@ -11,11 +11,11 @@ export async function visibleSteps(
   ctx: Ctx,
   steps: readonly RetrievalStep[],
 ): Promise<<S extends RetrievalStep>(step: S) => S> {
-  const telling = steps.filter((step) => step.knowledge_bases.length + foundIn(step).length > 0)
-  if (telling.length === 0) return (step) => step
-  const ids = telling.flatMap(idsOf)
-  const names = telling.flatMap((step) => (idsOf(step).length === 0 ? step.knowledge_bases : []))
-  const found = telling.flatMap((step) => foundIn(step).map(({ document_id }) => document_id))
+  const relevant = steps.filter((step) => step.knowledge_bases.length + foundIn(step).length > 0)
+  if (relevant.length === 0) return (step) => step
+  const ids = relevant.flatMap(idsOf)
+  const names = relevant.flatMap((step) => (idsOf(step).length === 0 ? step.knowledge_bases : []))
+  const found = relevant.flatMap((step) => foundIn(step).map(({ document_id }) => document_id))
   const [bases, documents] = isUserCtx(ctx)
     ? await Promise.all([readableBases(ctx, { ids, names }), readableDocuments(ctx, [...new Set(found)])])
     : [[], new Set<string>()]

@@ -36,7 +36,7 @@ export type Scope = {
    * Only the passages that are normally not searched: disabled ones and those of archived documents. Only for keyword
    * search.
    */
-  put_away?: boolean
+  not_searched?: boolean
 }
 
 /** The bases of a scope that this reader can search now. */

@@ -159,7 +159,7 @@ export class Shelf {
     const isHere = this.#field?.thread_id === entry.recording.thread_id
     const isPut =
       this.#passages.get(id)?.write(text) === true ||
-      // a text that was ready before is inserted where the person requests it
+      // a text that was ready earlier is inserted into the open field
       ((isHere || entry.recording.text !== undefined) &&
         this.#field?.field.beginPassage().write(text) === true)
     if (isPut) return this.#forget(id)

@@ -8,7 +8,7 @@ const cell = (text: string, more = '') =>
 const row = (cells: string, more = '') => `<table:table-row ${more}>${cells}</table:table-row>`
 
 describe('extractText of an OpenDocument file', () => {
-  it('reads a text with headings, lists, tables, boxes, notes and headers, without what was deleted', async () => {
+  it('reads a text with headings, lists, tables, boxes, notes and headers, without deleted text', async () => {
     const body = `<text:tracked-changes><text:p>deleted</text:p></text:tracked-changes>
       <text:h text:outline-level="2">The pond</text:h>
       <text:p>Two<text:s text:c="2"/>otters<text:note><text:note-citation>1</text:note-citation><text:note-body><text:p>at dusk</text:p></text:note-body></text:note><draw:frame><draw:text-box><text:p>in a box</text:p></draw:text-box></draw:frame></text:p>

@@ -67,14 +67,14 @@ function isCompatible(claim: Figure, other: Figure): boolean {
   return !isOtherKind && !isOtherRate
 }
 
-/** What is counted is not measured, and no day of a month; a year is one wherever it is. */
+/** A counted number is neither a measurement nor a day of a month. A year is recognised even if it is counted. */
 function canCount(claim: Figure, value: number, other: Figure): boolean {
   if (!claim.counts) return true
   if (other.kind === 'date') return value >= 1900
   return other.dimension === null || other.dimension === 'percent'
 }
 
-/** One and a, which are words before they are numbers. */
+/** 'One' and 'a' are usually words rather than numbers. */
 const isBelow = (other: Figure, claim: Figure) =>
   other.isWritten && claim.dimension !== null && other.values[0] === 1
 

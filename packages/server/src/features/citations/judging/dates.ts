@@ -24,7 +24,7 @@ const WEEKDAYS = new RegExp(
 const WEEKEND = /(?<!\p{L})week-?ends?(?!\p{L})/gu
 const WORKDAYS = /(?<!\p{L})(?:weekdays?|en semaine)(?!\p{L})/gu
 
-/** Dates, times of day and days of the week, and the text without them: `low` is `text` in small letters. */
+/** Finds dates, times of day and days of the week, and returns the rest of the text: `low` is `text` in lower case. */
 export function datesIn(text: string, low: string, isPassage: boolean): { dates: Figure[]; rest: string } {
   const dates: Figure[] = []
   let rest = low.replaceAll(/[\u00a0\u202f\u2009]/g, ' ')

@@ -82,7 +82,7 @@ describe('judgeCitations', () => {
     expect(kinds(answer, questions)).toEqual([])
   })
 
-  test('marks the passage whose number is wrong', () => {
+  test('marks the cited passage if the quotation is from another one', () => {
     expect(check('“trente jours de congés payés par an” [1].')).toMatchObject([
       { number: 1, found: null, unproven: ['trente jours de congés payés par an'] },
     ])

@@ -115,7 +115,7 @@ function blockClaims(one: Read, before: Read | undefined, next: Read | undefined
     if (claims.length > 0 && ATTRIBUTION.test(paragraph)) continue
     const own = one.citations.filter((citation) => citation.start >= start && citation.end <= at)
     const cited = own.length > 0 ? own : one.citations
-    const numbers = cited.length > 0 ? numbersIn(cited) : sourceBeside(before, next)
+    const numbers = cited.length > 0 ? numbersIn(cited) : adjacentCitations(before, next)
     const quoted = bare(paragraph.slice(0, (own[0]?.start ?? at) - start))
     const stripped = quoted.replace(/\s[—–-]{1,2}\s[^—–\n]{1,80}$/, '')
     claims.push({
@@ -132,7 +132,7 @@ function blockClaims(one: Read, before: Read | undefined, next: Read | undefined
 }
 
 /** The citations of the paragraph after a block quotation, or of the paragraph that introduces it. */
-function sourceBeside(before: Read | undefined, next: Read | undefined): number[] {
+function adjacentCitations(before: Read | undefined, next: Read | undefined): number[] {
   const following = numbersIn(firstSentence(next))
   if (next !== undefined && following.length > 0 && isAttribution(next)) return following
   const introducing = before === undefined ? [] : numbersIn(lastSentence(before))
@@ -159,7 +159,7 @@ function quoteClaims(one: Read, beforeSegment: Read | undefined, next: Read | un
   return quotations.map((quotation): Claim => {
     const sentence = sentences.find(({ end }) => quotation.start < end) ?? { start: 0, end: text.length }
     const cited = citationOf(one, quotation, sentence)
-    const beside = cited === undefined ? besideParagraph(one, sentence, beforeSegment, next) : []
+    const adjacent = cited === undefined ? citationsAround(one, sentence, beforeSegment, next) : []
     const isAfter = cited !== undefined && cited.start >= quotation.start
     return {
       kind: 'quote',
@@ -167,7 +167,7 @@ function quoteClaims(one: Read, beforeSegment: Read | undefined, next: Read | un
       alternatives: quotation.alternatives.map(bare),
       before: text.slice(Math.max(sentence.start, quotation.start - AROUND), quotation.start),
       after: text.slice(quotation.end, Math.min(sentence.end, quotation.end + AROUND)),
-      numbers: cited?.numbers ?? beside,
+      numbers: cited?.numbers ?? adjacent,
       ...placed(one, isAfter ? Math.max(cited.end, quotation.end) : quotation.end),
     }
   })
@@ -194,7 +194,7 @@ function citationOf(
   return after ?? before ?? citations.find(({ start }) => start >= quotation.end)
 }
 
-function besideParagraph(
+function citationsAround(
   { sentences, citations }: Read,
   sentence: Span,
   before: Read | undefined,

@@ -48,7 +48,7 @@ export function FoundDialog({ threadId, messageId, onClose }: Props) {
 
 function Found({ found }: { found: HowFound }) {
   const { t } = useTranslation()
-  const { mode, has_scores, passages, put_away } = found
+  const { mode, has_scores, passages, not_searched } = found
   const used = passages.filter(({ number }) => number !== null)
   const rest = passages.filter(({ number }) => number === null)
   return (
@@ -73,9 +73,12 @@ function Found({ found }: { found: HowFound }) {
           ))}
         </Part>
       )}
-      {put_away.length > 0 && (
-        <Part title={t('howFound.put_away', { count: put_away.length })} help={t('howFound.put_away_help')}>
-          {put_away.map((passage) => (
+      {not_searched.length > 0 && (
+        <Part
+          title={t('howFound.not_searched', { count: not_searched.length })}
+          help={t('howFound.not_searched_help')}
+        >
+          {not_searched.map((passage) => (
             <FoundEntry key={passage.chunk_id} passage={passage}>
               <StateChip tone="warning">{t(`howFound.${passage.why}`)}</StateChip>
             </FoundEntry>

@@ -1,6 +1,6 @@
 import type { UserCtx } from '#core/context.ts'
 import { byKeyword } from './keyword.ts'
-import { basesWithPutAway, type PutAway, readPutAway } from './put-away.queries.ts'
+import { basesWithUnsearched, type Unsearched, readUnsearched } from './not-searched.queries.ts'
 import { type Scope, searchedBases } from './scope.queries.ts'
 
 /** Maximum number of passages shown. */
@@ -10,16 +10,16 @@ const SHOWN = 5
  * The disabled or archived passages that share the most words with a question, in those of some bases that this reader
  * manages.
  */
-export async function putAwayFor(
+export async function unsearchedFor(
   ctx: UserCtx,
   baseIds: readonly string[],
   question: string,
-): Promise<PutAway[]> {
-  const ids = await basesWithPutAway(ctx, baseIds)
+): Promise<Unsearched[]> {
+  const ids = await basesWithUnsearched(ctx, baseIds)
   if (ids.length === 0 || question === '') return []
-  const scope: Scope = { knowledge_base_ids: ids, put_away: true }
+  const scope: Scope = { knowledge_base_ids: ids, not_searched: true }
   const found = await byKeyword(ctx, scope, question, await searchedBases(ctx, scope), SHOWN)
-  return await readPutAway(
+  return await readUnsearched(
     ctx,
     found.map((one) => one.chunk_id),
   )
