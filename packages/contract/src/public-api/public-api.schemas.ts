@@ -121,7 +121,7 @@ export const chatCompletionBody = z.strictObject({
   metadata: z.record(z.string(), z.string()).nullish(),
   store: z.literal(false, 'nothing is stored here').nullish(),
   service_tier: z.string().max(64).nullish(),
-  logprobs: z.literal(false, 'probabilities are not told').nullish(),
+  logprobs: z.literal(false, 'log probabilities are not supported').nullish(),
   reasoning_effort: z.string().max(64).nullish(),
   verbosity: z.string().max(64).nullish(),
   modalities: z.array(z.literal('text')).nullish(),

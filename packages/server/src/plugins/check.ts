@@ -77,7 +77,7 @@ export function checkPlugin(folder: string, plugin: ServerPlugin, others: readon
   }
   const { id } = plugin
   if (id !== folder) throw new Error(`its id is ${id}, its folder ${folder}`)
-  refuseNear(
+  refuseSimilarId(
     id,
     others.map((other) => other.id),
   )
@@ -89,11 +89,11 @@ export function checkPlugin(folder: string, plugin: ServerPlugin, others: readon
 }
 
 /** Throws if a plugin with this id and one of the others would have the same tables or settings. */
-export function refuseNear(id: string, others: readonly string[]): void {
+export function refuseSimilarId(id: string, others: readonly string[]): void {
   if (others.includes(id)) throw new Error('there is a plugin of this id already')
   const near = others.find((other) => `${other}-`.startsWith(`${id}-`) || `${id}-`.startsWith(`${other}-`))
   if (near !== undefined) {
-    throw new Error(`its id and ${near} begin alike: their tables and settings could not be told apart`)
+    throw new Error(`its id and ${near} begin alike: their tables and settings could not be distinguished`)
   }
 }
 

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PluginManifest } from '@parlance/plugin-api/manifest.ts'
 import type { DatabaseLog } from '#db/log.ts'
-import { checkCalls, refuseNear } from '../check.ts'
+import { checkCalls, refuseSimilarId } from '../check.ts'
 import { type FailedPlugin, type LoadedPlugin, problemOf } from '../loaded.ts'
 import { readManifest } from './manifest.ts'
 import { readFiles, shown } from './read-files.ts'
@@ -43,7 +43,7 @@ export function findPacked(
     const folder = join(dir, name)
     try {
       const plugin = findOne(folder, name)
-      refuseNear(plugin.id, [...builtIn, ...packed.map(({ id }) => id)])
+      refuseSimilarId(plugin.id, [...builtIn, ...packed.map(({ id }) => id)])
       packed.push(plugin)
     } catch (error) {
       log.error({ plugin: shown(name), err: error }, 'a packed plugin is refused')

@@ -31,8 +31,8 @@ export class DriveError extends Error {
 }
 
 /** A file that the place does not accept; the message is for people. */
-export class NotTaken extends Error {
-  override name = 'NotTaken'
+export class NotAccepted extends Error {
+  override name = 'NotAccepted'
 }
 
 /** The reasons documented on Google's page 'Resolve errors'. */

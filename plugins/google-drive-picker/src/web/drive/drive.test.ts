@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { DriveError, NotTaken, retryAfter } from './drive-error.ts'
+import { DriveError, NotAccepted, retryAfter } from './drive-error.ts'
 import {
   type DriveServer,
   facts,
@@ -136,7 +136,7 @@ describe('refusals', () => {
     ['the size', { size: '99999999999' }, 'too large'],
   ])('by the place, before anything is loaded: %s', async (_, part, words) => {
     give('a', part)
-    await expect(load('a')).rejects.toEqual(new NotTaken(words))
+    await expect(load('a')).rejects.toEqual(new NotAccepted(words))
     expect(server.asked).toHaveLength(1)
   })
 
@@ -225,7 +225,7 @@ describe('a transfer', () => {
       }
       more()
     })
-    await expect(load('a')).rejects.toEqual(new NotTaken('too large'))
+    await expect(load('a')).rejects.toEqual(new NotAccepted('too large'))
     const before = sent
     await vi.waitFor(() => expect(sent).toBeLessThan(before + 200_000))
   })

@@ -1,7 +1,7 @@
 import { CutOff, readBody } from '@parlance/plugin-api/downloads.ts'
 import type { PickedFile } from '@parlance/plugin-api/hooks.ts'
 import type { FilesTarget } from '@parlance/plugin-api/slots.ts'
-import { DriveError, fieldOf, NotTaken, parsed, textOf } from './drive-error.ts'
+import { DriveError, fieldOf, NotAccepted, parsed, textOf } from './drive-error.ts'
 import { exportFor, fileName, FOLDER, isGoogleFile, SHORTCUT } from './formats.ts'
 import { ask, type DriveOptions, Patience } from './request.ts'
 
@@ -42,7 +42,7 @@ export async function loadFile(options: DriveOptions, ref: FileRef, how: How): P
   const size = exported === null ? file.size : null
   const check = (bytes: number | null) => {
     const refusal = target.refusalOf({ name, size: bytes })
-    if (refusal !== null) throw new NotTaken(refusal)
+    if (refusal !== null) throw new NotAccepted(refusal)
   }
   check(size)
   const query =

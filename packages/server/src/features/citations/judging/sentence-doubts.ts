@@ -23,8 +23,8 @@ const ABOUT =
 const SENTENCE_MAX = 3_000
 const SMALL = 12
 /** A claim with hardly any words of its passage and most words of another one cites the wrong passage. */
-const STRANGE = 0.1
-const AT_HOME = 0.6
+const UNRELATED_MAX = 0.1
+const RELATED_MIN = 0.6
 const TOPIC_WORDS = 4
 const CLAUSE_WORDS = 3
 
@@ -116,8 +116,8 @@ function isElsewhere(
 ): boolean {
   const content = contentOf(text)
   if (content.size < TOPIC_WORDS) return false
-  if (named.some((passage) => shareOf(content, passage.content) > STRANGE)) return false
+  if (named.some((passage) => shareOf(content, passage.content) > UNRELATED_MAX)) return false
   return [...given.values()].some(
-    (passage) => !named.includes(passage) && shareOf(content, passage.content) >= AT_HOME,
+    (passage) => !named.includes(passage) && shareOf(content, passage.content) >= RELATED_MIN,
   )
 }
