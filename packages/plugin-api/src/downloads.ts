@@ -57,7 +57,7 @@ export class Downloads {
     return ids
   }
 
-  /** Removes a file from the list, whatever its state. */
+  /** Removes a file from the list, in any state. */
   cancel(id: number): void {
     const entry = this.#entries.find(({ shown }) => shown.id === id)
     this.#entries = this.#entries.filter((one) => one !== entry)
@@ -99,7 +99,7 @@ export class Downloads {
   }
 
   async #load(entry: Entry, { signal }: AbortController): Promise<void> {
-    // calls after a cancellation are ignored
+    // calls after a cancellation have no effect
     const patch = (part: Partial<Download>) => {
       if (!signal.aborted) this.#patch(entry, part)
     }

@@ -7,7 +7,7 @@ const NOTHING: readonly PickedFile[] = []
 const keyOf = ({ kind, id }: FilesPlace) => `${kind} ${id ?? ''}`
 
 /**
- * Files that a picker has chosen and the product has not requested yet, by what they are for. They belong to one
+ * Files that a picker has chosen and the product has not requested yet, by the place they are for. They belong to one
  * session: the next person who signs in on the same page does not get them.
  */
 export class HeldFiles {

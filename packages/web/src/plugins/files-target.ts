@@ -13,7 +13,10 @@ import { type Refusal, refusalOf } from '#lib/network/upload-checks.ts'
 
 const THREAD_FORMATS: readonly string[] = [...KNOWLEDGE_FORMATS, ...PICTURE_FORMATS, 'jpeg', 'heif']
 
-/** What plugins are given of the place they pick files for. `formats`: those of assistants and knowledge bases. */
+/**
+ * The data that plugins get about the place for which they pick files. `formats`: those of assistants and knowledge
+ * bases.
+ */
 export function filesTarget(
   place: FilesPlace,
   room: number | null,

@@ -1,7 +1,7 @@
 import type { FilesPlace } from '@parlance/plugin-api/slots.ts'
 import { useSyncExternalStore } from 'react'
 
-/** The conversation whose import is open: the menu that opened it is closed by then. */
+/** The conversation for which the import is open: the menu that opened it is already closed. */
 let open: FilesPlace | null = null
 const watchers = new Set<() => void>()
 

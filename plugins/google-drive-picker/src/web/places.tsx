@@ -25,7 +25,7 @@ export function ThreadEntry({ host, target, onClose }: With<SlotProps['upload_me
   )
 }
 
-/** The import of that entry. */
+/** The import that this entry opens. */
 export function ThreadPicker({ host, target, onPicked }: With<SlotProps['upload_menu_picker_portal']>) {
   const isOpen = useIsOpenFor(target)
   useEffect(() => () => openFor(null), [])

@@ -10,21 +10,21 @@ export type DownloadOptions = {
   graph: Graph
   settings: Settings
   signal: AbortSignal
-  /** Throws where the product does not take so many bytes. */
+  /** Throws if the product does not accept this number of bytes. */
   check: (bytes: number) => void
   /** From 0 to 1; undefined while the length is not known. */
   onProgress: (progress: number | undefined) => void
   fetch?: typeof globalThis.fetch
   wait?: Wait
-  /** How long nothing can arrive. */
+  /** Maximum time without any data. */
   idle_ms?: number
 }
 
 const IDLE_MS = 30_000
 
 /**
- * The address from which a browser can fetch a file ('Download the contents of a driveItem', 'Downloading files in
- * JavaScript apps'): it needs no token, is valid for minutes, and is one of SharePoint.
+ * The address from which a browser can download a file ('Download the contents of a driveItem', 'Downloading files in
+ * JavaScript apps'). It requires no token, is valid for minutes, and must be on a SharePoint host.
  */
 export async function downloadAddress(
   graph: Graph,
@@ -39,14 +39,14 @@ export async function downloadAddress(
   return address
 }
 
-/** Fetches a file whole. Nothing of it is kept where it is cut off, too large or given up. */
+/** Downloads a complete file. Nothing is kept if it is cut off, too large or cancelled. */
 export async function downloadItem(item: Item, options: DownloadOptions): Promise<Blob> {
   const { signal, wait = waitFor, idle_ms = IDLE_MS } = options
   const idle = watchdog(idle_ms)
   const signals = AbortSignal.any([signal, idle.signal])
   try {
     const again = () => fetchFile(item, options, signals, idle.touch)
-    // the time that SharePoint asks for is not counted as silence
+    // waiting for a throttled service does not count towards this time
     const patient: Wait = async (seconds, given) => {
       idle.stop()
       await wait(seconds, given)
@@ -69,7 +69,7 @@ export async function downloadItem(item: Item, options: DownloadOptions): Promis
   }
 }
 
-/** What an address is answered with once its time is over: another one is asked for, once. */
+/** The response statuses of an expired address: another one is requested, once. */
 const HAS_ENDED = new Set([401, 403, 404, 410])
 
 async function fetchFile(
@@ -79,7 +79,7 @@ async function fetchFile(
   touch: () => void,
 ): Promise<Response> {
   const fetchAt = options.fetch ?? globalThis.fetch.bind(globalThis)
-  // Graph has a time limit of its own
+  // requests to Graph have a separate time limit
   const address = await downloadAddress(graph, settings, item, signal)
   touch()
   return await fetchAt(address, {
@@ -120,13 +120,13 @@ async function readFile(
   })
 }
 
-/** The length of what arrives; unknown where it is compressed on the way. */
+/** The length of the content; unknown if it is compressed in transit. */
 function lengthOf({ headers }: Response): number | null {
   const length = headers.get('content-length')
   return length !== null && /^\d+$/.test(length) && !headers.has('content-encoding') ? Number(length) : null
 }
 
-/** Aborts when it was not touched for so long. */
+/** A signal that aborts if `touch` is not called for some time. */
 function watchdog(limit: number): { signal: AbortSignal; touch: () => void; stop: () => void } {
   const late = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined

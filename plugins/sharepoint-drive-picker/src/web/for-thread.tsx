@@ -9,7 +9,7 @@ const PickerDialog = lazy(async () => ({ default: (await import('./picker-dialog
 
 type With<P> = P & { host: PluginHost }
 
-/** The entry of the menu that adds files to a message. The menu closes, so the dialog is drawn beside it. */
+/** The entry of the menu that adds files to a message. The menu closes, so the dialog is rendered outside it. */
 export function MenuEntry({ target, onClose, host }: With<SlotProps['upload_menu_action']>) {
   return (
     <MenuItem

@@ -20,7 +20,7 @@ export async function reportFailure(
   await storeFailure(ctx, { ...failure, message: oneLine(failure.message) })
 }
 
-/** Stores that a call of a plugin failed. Never throws, because the call already has its answer. */
+/** Stores that a call of a plugin failed. Never throws, because the call has already been answered. */
 export async function recordFailure(
   ctx: Ctx,
   plugin: LoadedPlugin,

@@ -13,7 +13,7 @@ import { StateChip } from '#ui/states/state-chip.tsx'
 
 type Props = { call: ApiCall; language: SampleLanguage; onLanguage: (language: SampleLanguage) => void }
 
-/** A key is only sent to the server that this page came from. */
+/** A key is only sent to the server from which this page was loaded. */
 const CAN_TRY = apiBase === window.location.origin
 
 /** One call: its line, and when it is opened all that is to know of it. */

@@ -15,7 +15,7 @@ import {
 import { FieldError } from '#ui/fields/field-error.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 
-/** Makes a call with a key of one's own, and shows what the server answers. */
+/** Makes a call with the reader's own key, and shows the server's response. */
 export function TryCall({ call }: { call: ApiCall }) {
   const { t } = useTranslation()
   const { body: sample } = sampledOf(call)

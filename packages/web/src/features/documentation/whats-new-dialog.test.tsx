@@ -39,7 +39,7 @@ test('shows what each version brought, in the language of the page, until it is 
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-test('says at the first failure that it cannot be loaded, does not reload the page, and stays unread', async () => {
+test('reports a load error on the first failure, does not reload the page, and stays unread', async () => {
   vi.doMock('#features/documentation/changes.ts', () => {
     throw new TypeError('Failed to fetch dynamically imported module')
   })

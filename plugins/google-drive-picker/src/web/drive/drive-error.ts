@@ -1,4 +1,4 @@
-/** What can go wrong with a file, each with a text of the plugin (`error_{kind}`). */
+/** The possible errors of a file, each with a text of the plugin (`error_{kind}`). */
 export type Fault =
   | 'auth'
   | 'not_found'
@@ -19,7 +19,7 @@ export type Fault =
 export class DriveError extends Error {
   override name = 'DriveError'
   readonly fault: Fault
-  /** Whether the same request can succeed a little later, and when Google said so. */
+  /** Whether the same request can succeed a little later, and the time that Google gave for it. */
   readonly isPassing: boolean
   readonly retry_after_ms: number | null
   constructor(fault: Fault, passing: { retry_after_ms: number | null } | null = null) {
@@ -30,12 +30,12 @@ export class DriveError extends Error {
   }
 }
 
-/** A file that the place does not take; the message is for people. */
-export class NotTaken extends Error {
-  override name = 'NotTaken'
+/** A file that the place does not accept; the message is for people. */
+export class NotAccepted extends Error {
+  override name = 'NotAccepted'
 }
 
-/** The reasons of Google's page 'Resolve errors'. */
+/** The reasons documented on Google's page 'Resolve errors'. */
 const FAULTS: Readonly<Record<string, Fault>> = {
   exportSizeLimitExceeded: 'export_too_large',
   cannotExportFile: 'not_exportable',
@@ -47,7 +47,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   appNotAuthorizedToFile: 'not_found',
   accessNotConfigured: 'not_enabled',
   SERVICE_DISABLED: 'not_enabled',
-  // the person has not granted the scope, or a token of before has a smaller one
+  // the person has not granted the scope, or an older token has a smaller one
   insufficientPermissions: 'auth',
   ACCESS_TOKEN_SCOPE_INSUFFICIENT: 'auth',
 }
@@ -60,7 +60,7 @@ const BUSY = new Set([
 ])
 const ERROR_MAX = 65_536
 
-/** What a refusal of Google's means. */
+/** The meaning of an error response from Google. */
 export async function faultOf(answer: Response): Promise<DriveError> {
   const { status, headers } = answer
   const reasons = reasonsIn(await textOf(answer))
@@ -76,7 +76,7 @@ export async function faultOf(answer: Response): Promise<DriveError> {
   return new DriveError(status === 403 ? 'not_allowed' : 'unknown')
 }
 
-/** Seconds, or a date of HTTP. */
+/** Reads seconds, or an HTTP date. */
 export function retryAfter(header: string | null): number | null {
   if (header === null) return null
   if (/^\d{1,9}$/.test(header)) return Number(header) * 1000
@@ -84,7 +84,7 @@ export function retryAfter(header: string | null): number | null {
   return Number.isNaN(at) ? null : Math.max(0, at - Date.now())
 }
 
-/** As much of an answer as an error can be long. */
+/** Reads a response up to the maximum size of an error. */
 export async function textOf(answer: Response, max = ERROR_MAX): Promise<string> {
   if (answer.body === null) return ''
   const reader = answer.body.getReader()
@@ -112,7 +112,7 @@ function reasonsIn(text: string): string[] {
     .filter((reason) => typeof reason === 'string')
 }
 
-/** JSON, or undefined where it is none. */
+/** Parses JSON; undefined if it is invalid. */
 export function parsed(text: string): unknown {
   try {
     return JSON.parse(text) as unknown

@@ -1,11 +1,11 @@
 import { CutOff, readBody } from '@parlance/plugin-api/downloads.ts'
 import type { PickedFile } from '@parlance/plugin-api/hooks.ts'
 import type { FilesTarget } from '@parlance/plugin-api/slots.ts'
-import { DriveError, fieldOf, NotTaken, parsed, textOf } from './drive-error.ts'
+import { DriveError, fieldOf, NotAccepted, parsed, textOf } from './drive-error.ts'
 import { exportFor, fileName, FOLDER, isGoogleFile, SHORTCUT } from './formats.ts'
 import { ask, type DriveOptions, Patience } from './request.ts'
 
-/** A file as its address or the Picker names it. Files shared by older links need their resource key. */
+/** A file from an address or from the Picker. Files shared by older links require their resource key. */
 export type FileRef = { id: string; resource_key: string | null }
 
 type DriveFile = FileRef & {
@@ -13,7 +13,7 @@ type DriveFile = FileRef & {
   media_type: string
   size: number | null
   can_download: boolean
-  /** Where a shortcut leads. */
+  /** The target of a shortcut. */
   leads_to: FileRef | null
 }
 
@@ -27,7 +27,9 @@ const FIELDS =
   'id,name,mimeType,size,resourceKey,capabilities/canDownload,shortcutDetails(targetId,targetResourceKey)'
 const FACTS_MAX = 262_144
 
-/** Loads a file of Google Drive (v3, `files.get` and `files.export`). Google's own documents are exported. */
+/**
+ * Loads a file from Google Drive (v3, `files.get` and `files.export`). Documents in Google's own formats are exported.
+ */
 export async function loadFile(options: DriveOptions, ref: FileRef, how: How): Promise<PickedFile> {
   const { target, signal } = how
   const named = await factsOf(options, ref, signal)
@@ -40,7 +42,7 @@ export async function loadFile(options: DriveOptions, ref: FileRef, how: How): P
   const size = exported === null ? file.size : null
   const check = (bytes: number | null) => {
     const refusal = target.refusalOf({ name, size: bytes })
-    if (refusal !== null) throw new NotTaken(refusal)
+    if (refusal !== null) throw new NotAccepted(refusal)
   }
   check(size)
   const query =
@@ -91,7 +93,7 @@ async function factsOf(options: DriveOptions, ref: FileRef, signal: AbortSignal)
   }
 }
 
-/** The answer of `files.get`; anything else is malformed. */
+/** Parses the response of `files.get`; anything else is malformed. */
 function fileIn(answer: unknown, ref: FileRef): DriveFile {
   const [id, name, media_type] = ['id', 'name', 'mimeType'].map((field) => fieldOf(answer, field))
   if (typeof id !== 'string' || typeof name !== 'string' || typeof media_type !== 'string') {
@@ -117,7 +119,7 @@ function fileIn(answer: unknown, ref: FileRef): DriveFile {
   }
 }
 
-/** It becomes a header, so it must be one that a header can have. */
+/** Only a value that is valid in an HTTP header, because it becomes part of one. */
 export function keyIn(value: unknown): string | null {
   return typeof value === 'string' && /^[\w-]{1,100}$/.test(value) ? value : null
 }

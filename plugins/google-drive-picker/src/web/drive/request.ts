@@ -1,15 +1,15 @@
 import { DriveError, faultOf } from './drive-error.ts'
 
 const TRIES = 4
-/** A wait that is longer is left to the person. */
+/** A longer wait is left to the person. */
 const WAIT_MAX_MS = 60_000
 const IDLE_MS = 60_000
 
-/** Where tokens come from; a renewal can open Google's window. */
+/** Provides tokens; a renewal can open Google's window. */
 export type TokenSource = {
   current: () => string | null
   renew: () => Promise<string>
-  /** Says that Google does not take a token any more. */
+  /** Reports that Google no longer accepts a token. */
   forget: (token: string) => void
 }
 
@@ -20,7 +20,7 @@ export type DriveOptions = {
   idle_ms?: number
 }
 
-/** Ends a request in which nothing has happened for a while. */
+/** Aborts a request that makes no progress for a while. */
 export class Patience {
   readonly signal: AbortSignal
   readonly #stalled = new AbortController()
@@ -32,7 +32,7 @@ export class Patience {
     this.signal = AbortSignal.any([outer, this.#stalled.signal])
   }
 
-  /** Something has happened, or begins. */
+  /** Records progress, or the start of the request. */
   touch(): void {
     this.rest()
     this.#timer = setTimeout(() => this.#stalled.abort(new DriveError('slow')), this.#ms)
@@ -46,8 +46,8 @@ export class Patience {
 type Asked = { path: string; patience: Patience; resource_key: string | null; file_id: string }
 
 /**
- * Asks the Drive API. A token that is not taken is renewed once; where Google is busy or fails, the same is asked again
- * after the time that it names, or after longer and longer ones.
+ * Calls the Drive API. A token that is not accepted is renewed once. If Google is busy or fails, the request is
+ * repeated after the time that it gives, or after increasing delays.
  */
 export async function ask(
   options: DriveOptions,
@@ -60,7 +60,7 @@ export async function ask(
     const value = token.current() ?? (await token.renew())
     signal.throwIfAborted()
     patience.touch()
-    // oxlint-disable-next-line no-restricted-globals -- Google is asked, with its own token
+    // oxlint-disable-next-line no-restricted-globals -- calls Google with its own token
     const answer = await fetch(`${base_url}/drive/v3/files/${path}`, {
       signal,
       credentials: 'omit',
