@@ -1,3 +1,4 @@
+import { retryAfter } from '@parlance/plugin-api/requests.ts'
 import type { CheckContext } from '@parlance/plugin-api/server.ts'
 import { GoogleProblem } from './problem.ts'
 
@@ -68,7 +69,7 @@ async function once(
   const init = { method, headers: { accept: 'application/json', ...headers } }
   let text: string
   let status: number
-  let retryAfter: string | null
+  let retry_after_s: number | null
   try {
     const answer = await fetch(url, {
       ...init,
@@ -76,12 +77,12 @@ async function once(
       ...(signal && { signal }),
     })
     status = answer.status
-    retryAfter = answer.headers.get('retry-after')
+    retry_after_s = retryAfter(answer.headers.get('retry-after'))
     text = await answer.text()
   } catch (cause) {
     throw new GoogleProblem('unreachable', { cause })
   }
-  return { status, json: status >= 500 ? {} : objectIn(text, status), retry_after_s: secondsOf(retryAfter) }
+  return { status, json: status >= 500 ? {} : objectIn(text, status), retry_after_s }
 }
 
 /** Parses the response; an error response may not be JSON. */
@@ -100,13 +101,6 @@ function objectIn(text: string, status: number): Record<string, unknown> {
 function isBusy({ status, json }: GoogleAnswer): boolean {
   if (status === 429 || status === 503) return true
   return status === 403 && /RESOURCE_EXHAUSTED|rateLimitExceeded|quotaExceeded/i.test(JSON.stringify(json))
-}
-
-/** `Retry-After` in seconds, from a number or a date. */
-function secondsOf(header: string | null): number | null {
-  if (header === null) return null
-  const seconds = /^\d{1,9}$/.test(header.trim()) ? Number(header) : (Date.parse(header) - Date.now()) / 1_000
-  return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : null
 }
 
 async function pause(ms: number, signal?: AbortSignal): Promise<void> {

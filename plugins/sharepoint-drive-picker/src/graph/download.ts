@@ -1,4 +1,4 @@
-import { readBody } from '@parlance/plugin-api/downloads.ts'
+import { IdleLimit, readBody } from '@parlance/plugin-api/requests.ts'
 import { isFileAddress, type Settings } from '../settings.ts'
 import { failureOf, type Graph, reasonOf } from './graph.ts'
 import { GraphError } from './graph-error.ts'
@@ -42,17 +42,17 @@ export async function downloadAddress(
 /** Downloads a complete file. Nothing is kept if it is cut off, too large or cancelled. */
 export async function downloadItem(item: Item, options: DownloadOptions): Promise<Blob> {
   const { signal, wait = waitFor, idle_ms = IDLE_MS } = options
-  const idle = watchdog(idle_ms)
-  const signals = AbortSignal.any([signal, idle.signal])
+  const idle = new IdleLimit(signal, idle_ms, () => new GraphError('slow'))
+  idle.touch()
   try {
-    const again = () => fetchFile(item, options, signals, idle.touch)
+    const again = () => fetchFile(item, options, idle)
     // waiting for a throttled service does not count towards this time
     const patient: Wait = async (seconds, given) => {
-      idle.stop()
+      idle.rest()
       await wait(seconds, given)
       idle.touch()
     }
-    let response = await withRetries(again, { wait: patient, signal: signals })
+    let response = await withRetries(again, { wait: patient, signal: idle.signal })
     if (HAS_ENDED.has(response.status)) {
       await response.body?.cancel()
       response = await again()
@@ -61,11 +61,11 @@ export async function downloadItem(item: Item, options: DownloadOptions): Promis
       await response.body?.cancel()
       throw new GraphError(reasonOf(response.status))
     }
-    return await readFile(response, item, options, { signals, touch: idle.touch })
+    return await readFile(response, item, options, idle)
   } catch (error) {
     throw failureOf(error, signal)
   } finally {
-    idle.stop()
+    idle.rest()
   }
 }
 
@@ -75,15 +75,14 @@ const HAS_ENDED = new Set([401, 403, 404, 410])
 async function fetchFile(
   item: Item,
   { graph, settings, ...options }: DownloadOptions,
-  signal: AbortSignal,
-  touch: () => void,
+  idle: IdleLimit,
 ): Promise<Response> {
   const fetchAt = options.fetch ?? globalThis.fetch.bind(globalThis)
   // requests to Graph have a separate time limit
-  const address = await downloadAddress(graph, settings, item, signal)
-  touch()
+  const address = await downloadAddress(graph, settings, item, idle.signal)
+  idle.touch()
   return await fetchAt(address, {
-    signal,
+    signal: idle.signal,
     redirect: 'error',
     credentials: 'omit',
     referrerPolicy: 'no-referrer',
@@ -95,7 +94,7 @@ async function readFile(
   response: Response,
   item: Item,
   { check, onProgress }: DownloadOptions,
-  { signals, touch }: { signals: AbortSignal; touch: () => void },
+  idle: IdleLimit,
 ): Promise<Blob> {
   const length = lengthOf(response)
   try {
@@ -106,10 +105,10 @@ async function readFile(
   }
   let received = 0
   return await readBody(response, {
-    signal: signals,
+    signal: idle.signal,
     size: length,
     check: (bytes) => {
-      touch()
+      idle.touch()
       check(bytes)
       received = bytes
     },
@@ -124,17 +123,4 @@ async function readFile(
 function lengthOf({ headers }: Response): number | null {
   const length = headers.get('content-length')
   return length !== null && /^\d+$/.test(length) && !headers.has('content-encoding') ? Number(length) : null
-}
-
-/** A signal that aborts if `touch` is not called for some time. */
-function watchdog(limit: number): { signal: AbortSignal; touch: () => void; stop: () => void } {
-  const late = new AbortController()
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const stop = () => clearTimeout(timer)
-  const touch = () => {
-    stop()
-    timer = setTimeout(() => late.abort(new GraphError('slow')), limit)
-  }
-  touch()
-  return { signal: late.signal, touch, stop }
 }

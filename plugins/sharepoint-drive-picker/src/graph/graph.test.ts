@@ -1,8 +1,8 @@
+import { retryAfter } from '@parlance/plugin-api/requests.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { World } from './graph.harness.ts'
 import { startWorld } from './graph.harness.ts'
 import { listItems, searchItems } from './items.ts'
-import { retryAfter } from './retries.ts'
 import { findSite, listLibraries, listSites, sitePathOf } from './sites.ts'
 
 let world: World

@@ -1,4 +1,4 @@
-import { CutOff } from '@parlance/plugin-api/downloads.ts'
+import { CutOff, readText } from '@parlance/plugin-api/requests.ts'
 import { GraphError, type Reason } from './graph-error.ts'
 import { waitFor, withRetries, type Wait } from './retries.ts'
 
@@ -23,7 +23,7 @@ export type GraphOptions = {
 
 /** Time limit of a response, including its body. */
 const TIMEOUT_MS = 30_000
-/** Maximum number of characters of a response: a page of 200 files has about 200,000. */
+/** Maximum number of bytes of a response: a page of 200 files has about 200,000. */
 const ANSWER_MAX = 8 * 1024 * 1024
 
 export function createGraph(options: GraphOptions): Graph {
@@ -56,7 +56,8 @@ export function createGraph(options: GraphOptions): Graph {
       const limited = AbortSignal.any([signal, AbortSignal.timeout(timeout_ms)])
       const response = await ask(url, limited)
       if (!response.ok) return response
-      return new Response(await readText(response))
+      const tooLong = () => new GraphError('malformed')
+      return new Response(await readText(response, { signal: limited, max: ANSWER_MAX, tooLong }))
     }
     try {
       const response = await withRetries(attempt, { wait, signal })
@@ -95,22 +96,6 @@ export function reasonOf(status: number): Reason {
   if (status === 401) return 'signed_out'
   if (status === 403) return 'forbidden'
   return status === 404 || status === 410 ? 'not_found' : 'failed'
-}
-
-async function readText(response: Response): Promise<string> {
-  const reader = response.body?.getReader()
-  if (reader === undefined) return ''
-  const decoder = new TextDecoder()
-  let text = ''
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) return text + decoder.decode()
-    text += decoder.decode(value, { stream: true })
-    if (text.length > ANSWER_MAX) {
-      await reader.cancel()
-      throw new GraphError('malformed')
-    }
-  }
 }
 
 function parsed(text: string): unknown {

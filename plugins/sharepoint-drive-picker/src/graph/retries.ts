@@ -1,3 +1,4 @@
+import { pause, retryAfter } from '@parlance/plugin-api/requests.ts'
 import { GraphError } from './graph-error.ts'
 
 /** The number of attempts before a request fails. */
@@ -29,25 +30,5 @@ export async function withRetries(
 
 const isBusy = (status: number) => status === 429 || status === 503 || status === 504
 
-/** Reads seconds from a header with seconds or a date; null if it is invalid. */
-export function retryAfter(header: string | null, now = Date.now()): number | null {
-  if (header === null) return null
-  const seconds = /^\d+$/.test(header.trim()) ? Number(header) : (Date.parse(header) - now) / 1000
-  return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : null
-}
-
 /** Waits for this number of seconds, or until the request is cancelled. */
-export const waitFor: Wait = (seconds, signal) =>
-  new Promise((resolve, reject) => {
-    const stop = () => {
-      clearTimeout(timer)
-      reject(signal.reason)
-    }
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', stop)
-      resolve()
-    }, seconds * 1000)
-    if (signal.aborted) return stop()
-    signal.addEventListener('abort', stop, { once: true })
-    return undefined
-  })
+export const waitFor: Wait = (seconds, signal) => pause(seconds * 1000, signal)

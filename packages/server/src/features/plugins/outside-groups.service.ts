@@ -8,11 +8,11 @@ import type { GroupDirectory } from '@parlance/plugin-api/server.ts'
 import { withDeadline } from '#core/deadline.ts'
 import { type Ctx, inTransaction, type UserCtx } from '#core/context.ts'
 import type { Job } from '#core/jobs/jobs.ts'
-import { storable } from '#core/text.ts'
 import { pluginConfigs } from '#features/feature-configs/feature-configs.service.ts'
 import { checkContext } from '#plugins/call-context.ts'
 import type { LoadedPlugin } from '#plugins/loaded.ts'
 import { runningPlugins } from './approvals.service.ts'
+import { oneLine } from './one-line.ts'
 import {
   confirmGroups,
   type DirectoryPerson,
@@ -205,24 +205,15 @@ async function lookUp(
   )
 }
 
-const SIGNS = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu
-
 /** Groups that can be stored and shown, without duplicates. Groups with an id of another plugin are left out. */
 function checked(ctx: Ctx, plugin: LoadedPlugin, groups: readonly OutsideGroup[]): OutsideGroup[] {
   const byId = new Map<string, OutsideGroup>()
   for (const { id, name, detail } of groups) {
-    const isOwn = id.startsWith(`${plugin.id}:`) && id.length <= ID_MAX && !SIGNS.test(id)
-    SIGNS.lastIndex = 0
-    if (!isOwn || id !== storable(id)) {
+    if (!id.startsWith(`${plugin.id}:`) || id !== oneLine(id, ID_MAX)) {
       ctx.log.warn({ plugin: plugin.id }, 'a group with a wrong id was left out')
       continue
     }
-    byId.set(id, { id, name: line(name, NAME_MAX) || id, detail: line(detail, DETAIL_MAX) })
+    byId.set(id, { id, name: oneLine(name, NAME_MAX) || id, detail: oneLine(detail, DETAIL_MAX) })
   }
   return [...byId.values()]
-}
-
-/** Makes a name a single line, without control and direction characters. */
-function line(text: string, max: number): string {
-  return storable(text.replaceAll(SIGNS, ' ').replaceAll(/\s+/gu, ' ').trim().slice(0, max))
 }

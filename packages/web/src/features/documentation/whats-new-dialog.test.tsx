@@ -58,10 +58,10 @@ test('reports a load error on the first failure, does not reload the page, and s
 test('the newest version is first, with its changes in order', () => {
   const change = (en: string) => ({ en, fr: en })
   const files = {
-    './changes/1.10.0-01-b.json': change('b'),
-    './changes/1.9.0-02-d.json': change('d'),
-    './changes/1.9.0-01-c.json': change('c'),
-    './changes/no-version.json': change('x'),
+    './changes/plugins/1.10.0-01-b.json': change('b'),
+    './changes/assistants/1.9.0-02-d.json': change('d'),
+    './changes/knowledge/1.9.0-01-c.json': change('c'),
+    './changes/plugins/no-version.json': change('x'),
   }
   expect(releasesOf(files)).toEqual([
     { version: '1.10.0', changes: [change('b')] },

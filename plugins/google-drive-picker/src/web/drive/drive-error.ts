@@ -1,3 +1,5 @@
+import { readText, retryAfter } from '@parlance/plugin-api/requests.ts'
+
 /** The possible errors of a file, each with a text of the plugin (`error_{kind}`). */
 export type Fault =
   | 'auth'
@@ -61,10 +63,13 @@ const BUSY = new Set([
 const ERROR_MAX = 65_536
 
 /** The meaning of an error response from Google. */
-export async function faultOf(answer: Response): Promise<DriveError> {
+export async function faultOf(answer: Response, signal: AbortSignal): Promise<DriveError> {
   const { status, headers } = answer
-  const reasons = reasonsIn(await textOf(answer))
-  const passing = { retry_after_ms: retryAfter(headers.get('retry-after')) }
+  const tooLong = () => new DriveError('malformed')
+  // the status counts even if the reasons cannot be read
+  const reasons = reasonsIn(await readText(answer, { signal, max: ERROR_MAX, tooLong }).catch(() => ''))
+  const seconds = retryAfter(headers.get('retry-after'))
+  const passing = { retry_after_ms: seconds === null ? null : seconds * 1000 }
   if (status === 401) return new DriveError('auth')
   if (status === 429 || (status === 403 && reasons.some((one) => BUSY.has(one)))) {
     return new DriveError('busy', passing)
@@ -74,33 +79,6 @@ export async function faultOf(answer: Response): Promise<DriveError> {
   if (named !== undefined) return new DriveError(named)
   if (status === 404) return new DriveError('not_found')
   return new DriveError(status === 403 ? 'not_allowed' : 'unknown')
-}
-
-/** Reads seconds, or an HTTP date. */
-export function retryAfter(header: string | null): number | null {
-  if (header === null) return null
-  if (/^\d{1,9}$/.test(header)) return Number(header) * 1000
-  const at = Date.parse(header)
-  return Number.isNaN(at) ? null : Math.max(0, at - Date.now())
-}
-
-/** Reads a response up to the maximum size of an error. */
-export async function textOf(answer: Response, max = ERROR_MAX): Promise<string> {
-  if (answer.body === null) return ''
-  const reader = answer.body.getReader()
-  const decoder = new TextDecoder()
-  let text = ''
-  try {
-    while (text.length <= max) {
-      const { done, value } = await reader.read()
-      if (done) return text + decoder.decode()
-      text += decoder.decode(value, { stream: true })
-    }
-  } catch {
-    return text
-  }
-  await reader.cancel().catch(() => {})
-  return text
 }
 
 function reasonsIn(text: string): string[] {
