@@ -189,6 +189,11 @@ export const SOURCE_NAME_MAX = 255
 export const SOURCE_FREQUENCY_MIN = 1
 export const SOURCE_FREQUENCY_MAX = 168
 export const SOURCE_SPACES_MAX = 50
+export const SOURCE_ADDRESSES_MAX = 20
+export const SOURCE_HOSTS_MAX = 20
+/** Links followed from the addresses of a web source. */
+export const SOURCE_DEPTH_MAX = 5
+export const SOURCE_PAGES_MAX = 2_000
 /** A sync that would remove a larger share of files than this is held until someone confirms it. */
 export const SOURCE_REMOVALS_MAX_PERCENT = 30
 /** Stored runs of a source, stored files of a run, and files on a page. */

@@ -13,6 +13,7 @@ export const SOURCE_FAULTS = [
   'ERROR_DIRECTORY_NOT_ALLOWED',
   'ERROR_DIRECTORY_NOT_FOUND',
   'ERROR_ADDRESS_NOT_ALLOWED',
+  'ERROR_SOURCE_ROBOTS',
 ] as const
 
 /** Why a file of a source could not be taken, in addition to the faults of the source itself. */

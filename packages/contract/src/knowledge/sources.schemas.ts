@@ -8,11 +8,15 @@ import {
   SOURCE_RUNS_KEPT,
   SOURCE_SPACES_MAX,
   SOURCES_MAX,
+  SOURCE_ADDRESSES_MAX,
+  SOURCE_DEPTH_MAX,
+  SOURCE_HOSTS_MAX,
+  SOURCE_PAGES_MAX,
 } from '#core/limits.ts'
 import { instant, pageNumber, uuid } from '#core/schemas.ts'
 
-/** The types of sources (specification §3). */
-export const SOURCE_TYPES = ['local_files', 'confluence', 'google_drive', 'sharepoint'] as const
+/** The types of sources (specification §3), and web pages. */
+export const SOURCE_TYPES = ['local_files', 'confluence', 'google_drive', 'sharepoint', 'web'] as const
 /** Waiting for its time; reading; held until someone decides about removals; the last try failed. */
 export const SOURCE_STATES = ['active', 'syncing', 'held', 'error'] as const
 export const RUN_KINDS = ['scheduled', 'manual', 'preview'] as const
@@ -83,6 +87,37 @@ export const sharePointSettings = z.strictObject({
   login_url: address.default('https://login.microsoftonline.com'),
 })
 
+export const webSettings = z.strictObject({
+  /** Pages or sitemaps, with their query. */
+  addresses: z
+    .array(
+      z
+        .string()
+        .trim()
+        .max(2_000)
+        .regex(/^https?:\/\/[^\s#]+$/i)
+        .refine((text) => URL.canParse(text)),
+    )
+    .min(1)
+    .max(SOURCE_ADDRESSES_MAX),
+  /** The number of links followed from these pages; 0: these pages only. */
+  depth: z.number().int().min(0).max(SOURCE_DEPTH_MAX).default(2),
+  pages_max: z.number().int().min(1).max(SOURCE_PAGES_MAX).default(200),
+  /** Only pages in the folders of the addresses. */
+  below_only: z.boolean().default(true),
+  /** Hosts whose pages are taken too, with the port if it is not the default. */
+  other_hosts: z
+    .array(
+      z
+        .string()
+        .trim()
+        .toLowerCase()
+        .regex(/^[a-z0-9.-]{1,253}(?::\d{1,5})?$/),
+    )
+    .max(SOURCE_HOSTS_MAX)
+    .default([]),
+})
+
 const confluenceCredentials = z.strictObject({
   /** Cloud only: the account that the API token belongs to. */
   email: line.default(''),
@@ -113,6 +148,7 @@ const place = [
     settings: sharePointSettings,
     credentials: sharePointCredentials.optional(),
   },
+  { type: z.literal('web'), settings: webSettings },
 ] as const
 
 export const sourceInput = z.discriminatedUnion('type', [
@@ -120,6 +156,7 @@ export const sourceInput = z.discriminatedUnion('type', [
   z.strictObject({ name, frequency_hours: frequency, ...place[1] }),
   z.strictObject({ name, frequency_hours: frequency, ...place[2] }),
   z.strictObject({ name, frequency_hours: frequency, ...place[3] }),
+  z.strictObject({ name, frequency_hours: frequency, ...place[4] }),
 ])
 
 /** The settings to test; with `source_id`, missing ones are taken from that source. */
@@ -129,6 +166,7 @@ export const sourceTest = z.discriminatedUnion('type', [
   z.strictObject({ ...tried, ...place[1] }),
   z.strictObject({ ...tried, ...place[2] }),
   z.strictObject({ ...tried, ...place[3] }),
+  z.strictObject({ ...tried, ...place[4] }),
 ])
 
 const counts = {
@@ -175,7 +213,9 @@ export const source = z.object({
   held: z.object({ run_id: uuid, removed: z.number().int(), known: z.number().int() }).nullable(),
   last_run: sourceRun.nullable(),
   /** Only for people who can change the source. */
-  settings: z.record(z.string(), z.union([z.string(), z.boolean(), z.array(z.string())])).nullable(),
+  settings: z
+    .record(z.string(), z.union([z.string(), z.boolean(), z.number(), z.array(z.string())]))
+    .nullable(),
   created_at: instant,
   updated_at: instant,
 })

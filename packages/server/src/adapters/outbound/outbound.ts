@@ -25,6 +25,8 @@ export type OutboundOptions = {
 }
 
 export type OutboundResponse = {
+  /** After redirects. */
+  url: string
   status: number
   headers: RawHeaders
   /** Decoded bytes, within the limits. Leaving the loop early closes the connection. */
@@ -68,7 +70,11 @@ export function createOutbound(config: {
       signal: options.signal ?? null,
     })
 
-  const follow = async (address: string, options: OutboundOptions, limits: Limits): Promise<Exchange> => {
+  const follow = async (
+    address: string,
+    options: OutboundOptions,
+    limits: Limits,
+  ): Promise<Exchange & { url: string }> => {
     const own = namedHosts(options.allowed_hosts)
     let current = { ...options, headers: prepareHeaders(options) }
     let target = parseTarget(address, allow, own)
@@ -78,7 +84,7 @@ export function createOutbound(config: {
       const left = limits.total_ms - (performance.now() - started)
       const answer = await once(target, current, { ...limits, total_ms: Math.max(0, left) })
       const location = header(answer.headers, 'location')
-      if (!REDIRECTS.has(answer.status) || location === '') return answer
+      if (!REDIRECTS.has(answer.status) || location === '') return { ...answer, url: target.url.href }
       answer.cancel()
       if (hop === MAX_REDIRECTS) throw new OutboundRefused('too_many_redirects')
       const next = parseTarget(absolute(location, target.url), allow, own)
@@ -91,11 +97,11 @@ export function createOutbound(config: {
   const request = async (address: string, options: OutboundOptions): Promise<OutboundResponse> => {
     const limits = { ...LIMITS[options.class], ...options.limits }
     try {
-      const { status, headers, body, cancel } = await follow(address, options, limits)
+      const { url, status, headers, body, cancel } = await follow(address, options, limits)
       const encoding = header(headers, 'content-encoding').trim().toLowerCase()
       const plain = encoding === '' || encoding === 'identity' || options.method === 'HEAD'
       const bytes = plain ? counted(body, limits.max_bytes) : decode(body, encoding, limits.max_bytes)
-      return { status, headers, body: bytes, cancel }
+      return { url, status, headers, body: bytes, cancel }
     } catch (error) {
       if (isPolicyRefusal(error))
         config.log.warn({ code: error instanceof OutboundRefused ? error.code : '' }, 'outgoing call refused')

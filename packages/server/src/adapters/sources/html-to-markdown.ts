@@ -1,5 +1,5 @@
-import { Worker } from 'node:worker_threads'
 import { MAX_TEXT_FILE_MB } from '@parlance/contract/core/limits.ts'
+import { inWorker } from './in-worker.ts'
 import { SourceError } from './port.ts'
 import { malformed } from './read.ts'
 
@@ -7,36 +7,15 @@ import { malformed } from './read.ts'
 const HTML_MAX = 4 * MAX_TEXT_FILE_MB * 1024 * 1024
 /** No page is nested so deeply; recursive parsers fail at some thousand levels. */
 const NESTING_MAX = 256
-const TIME_LIMIT_MS = 20_000
-const MEMORY_MB = 256
+const WORKER = new URL('html-to-markdown-worker.ts', import.meta.url)
 
 /** Converts an HTML page to Markdown under its title, in a thread that can be terminated. Throws `SourceError`. */
 export async function pageMarkdown(title: string, html: string, signal: AbortSignal): Promise<string> {
   if (html.length > HTML_MAX) throw new SourceError('ERROR_TOO_LARGE')
   if (nesting(html) > NESTING_MAX) throw malformed()
-  const body = await convert(html, signal)
+  const body = await inWorker(WORKER, html, signal)
+  if (typeof body !== 'string') throw malformed()
   return `# ${title.replaceAll(/\s+/g, ' ').trim()}\n\n${body}\n`
-}
-
-function convert(html: string, signal: AbortSignal): Promise<string> {
-  const { promise, resolve, reject } = Promise.withResolvers<string>()
-  const worker = new Worker(new URL('html-to-markdown-worker.ts', import.meta.url), {
-    workerData: html,
-    env: {},
-    execArgv: [],
-    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
-  })
-  const onAbort = () => reject(signal.reason instanceof Error ? signal.reason : new Error('aborted'))
-  const timer = setTimeout(() => reject(new SourceError('ERROR_SOURCE_TIMEOUT')), TIME_LIMIT_MS)
-  signal.addEventListener('abort', onAbort, { once: true })
-  worker.on('message', (text: unknown) => (typeof text === 'string' ? resolve(text) : reject(malformed())))
-  worker.on('error', (error) => reject(malformed(error)))
-  worker.on('exit', () => reject(malformed()))
-  return promise.finally(() => {
-    clearTimeout(timer)
-    signal.removeEventListener('abort', onAbort)
-    return worker.terminate()
-  })
 }
 
 /** The nesting depth of the elements, counted without building them. */

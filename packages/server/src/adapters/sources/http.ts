@@ -53,24 +53,72 @@ export function createSourceHttp(outbound: Outbound, options: SourceHttpOptions)
     })
   }
   const request = async (address: string, wanted: Wanted, kind: 'json' | 'file'): Promise<Buffer> => {
-    let maxWait = options.max_wait_ms
+    const once = (again: boolean) =>
+      tryOnce(() => attempt(address, wanted, kind, again), kind, options, wanted)
     let again = false
-    for (let tried = 1; ; tried += 1) {
-      const outcome = await tryOnce(() => attempt(address, wanted, kind, again), kind, options, wanted)
-      if (!(outcome instanceof SourceError)) return outcome
-      if (outcome.code === 'ERROR_SOURCE_UNAUTHORIZED' && !again) {
-        again = true
-        continue
-      }
-      const pause = pauseBefore(outcome, tried)
-      if (!PASSING.has(outcome.code) || tried === TRIES || pause > maxWait) throw outcome
-      maxWait -= pause
-      await delay(pause, undefined, { signal: wanted.signal })
-    }
+    return await withPauses(options.max_wait_ms, wanted.signal, async () => {
+      const outcome = await once(again)
+      const isSignedOut = outcome instanceof SourceError && outcome.code === 'ERROR_SOURCE_UNAUTHORIZED'
+      if (!isSignedOut || again) return outcome
+      again = true
+      return await once(true)
+    })
   }
   return {
     json: async (address, wanted) => parseJson(await request(address, wanted, 'json')),
     bytes: (address, wanted) => request(address, wanted, 'file'),
+  }
+}
+
+/** Makes a request without credentials. Throws `SourceError`; other statuses than 429 and 5xx are returned. */
+export type SourceSend = (address: string, options: OutboundOptions) => Promise<OutboundResponse>
+
+/** Sends requests, with pauses while a service is busy. */
+export function createSender(outbound: Outbound, max_wait_ms: number): SourceSend {
+  return (address, options) =>
+    withPauses(max_wait_ms, options.signal ?? null, async () => {
+      try {
+        const response = await outbound.request(address, options)
+        if (response.status !== 429 && response.status < 500) return response
+        response.cancel()
+        return statusError(response, '', {})
+      } catch (error) {
+        options.signal?.throwIfAborted()
+        return asSourceError(error, options.class)
+      }
+    })
+}
+
+/** The whole body of a successful response. Throws `SourceError`. */
+export async function bodyOf(
+  response: OutboundResponse,
+  { max = Infinity, signal, not_found }: { max?: number; signal: AbortSignal } & Pick<Wanted, 'not_found'>,
+): Promise<Buffer> {
+  if (response.status !== 200) {
+    response.cancel()
+    throw statusError(response, '', { not_found })
+  }
+  try {
+    return await read(response, max)
+  } catch (error) {
+    signal.throwIfAborted()
+    throw asSourceError(error, 'file')
+  }
+}
+
+async function withPauses<T>(
+  max_wait_ms: number,
+  signal: AbortSignal | null,
+  once: () => Promise<T | SourceError>,
+): Promise<T> {
+  let left = max_wait_ms
+  for (let tried = 1; ; tried += 1) {
+    const outcome = await once()
+    if (!(outcome instanceof SourceError)) return outcome
+    const pause = pauseBefore(outcome, tried)
+    if (!PASSING.has(outcome.code) || tried === TRIES || pause > left) throw outcome
+    left -= pause
+    await delay(pause, undefined, signal === null ? {} : { signal })
   }
 }
 
@@ -123,9 +171,14 @@ async function send(outbound: Outbound, address: string, options: OutboundOption
   }
 }
 
-async function read(response: OutboundResponse): Promise<Buffer> {
+async function read(response: OutboundResponse, max = Infinity): Promise<Buffer> {
   const parts: Uint8Array[] = []
-  for await (const part of response.body) parts.push(part)
+  let length = 0
+  for await (const part of response.body) {
+    length += part.length
+    if (length > max) throw new SourceError('ERROR_TOO_LARGE')
+    parts.push(part)
+  }
   return Buffer.concat(parts)
 }
 

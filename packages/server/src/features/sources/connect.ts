@@ -5,6 +5,7 @@ import type { GoogleCredentials } from '#adapters/sources/google-sign-in.ts'
 import { createLocalFiles } from '#adapters/sources/local-files.ts'
 import { type Connector, SourceError } from '#adapters/sources/port.ts'
 import { createSharePoint } from '#adapters/sources/sharepoint.ts'
+import { createWebPages } from '#adapters/sources/web/web-pages.ts'
 import type { Ctx } from '#core/context.ts'
 import { seal, unseal } from '#core/secrets/sealed.ts'
 
@@ -34,6 +35,8 @@ export function connect(ctx: Ctx, place: Place, max_wait_ms: number): Connector 
     }
     case 'sharepoint':
       return createSharePoint(outbound, { ...place.settings, ...needed(place.credentials) }, max_wait_ms)
+    case 'web':
+      return createWebPages(outbound, place.settings, max_wait_ms)
   }
 }
 
@@ -45,15 +48,20 @@ export function isSameReach(before: Place, after: Place): boolean {
   return before.type === after.type && JSON.stringify(reachOf(before)) === JSON.stringify(reachOf(after))
 }
 
+/** Whether a source is read with credentials. */
+export function hasAccount(place: Place): place is Exclude<Place, { type: 'local_files' | 'web' }> {
+  return place.type !== 'local_files' && place.type !== 'web'
+}
+
 /** The credentials as stored; null if a source needs none. */
 export function sealCredentials(ctx: Ctx, place: Place): Buffer | null {
-  if (place.type === 'local_files' || place.credentials === undefined) return null
+  if (!hasAccount(place) || place.credentials === undefined) return null
   return seal(ctx.deps.config, SOURCE_CREDENTIALS_PURPOSE, JSON.stringify(place.credentials))
 }
 
 /** A place with its stored credentials. Throws `SourceError` if they cannot be decrypted. */
 export function withStoredCredentials(ctx: Ctx, place: Place, sealed: Buffer | null): Place {
-  if (place.type === 'local_files' || sealed === null) return place
+  if (!hasAccount(place) || sealed === null) return place
   try {
     const credentials: unknown = JSON.parse(unseal(ctx.deps.config, SOURCE_CREDENTIALS_PURPOSE, sealed))
     return { ...place, credentials } as Place
@@ -93,6 +101,8 @@ function addressesOf(place: Place): string[] {
       return [place.settings.base_url, place.settings.token_url]
     case 'sharepoint':
       return [place.settings.base_url, place.settings.login_url]
+    case 'web':
+      return place.settings.addresses
   }
 }
 

@@ -7,7 +7,14 @@ import { AppError } from '#core/errors.ts'
 import { uuidv7 } from '#core/ids.ts'
 import { violatedConstraint } from '#db/violation.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
-import { connect, isSameReach, type Place, sealCredentials, withStoredCredentials } from './connect.ts'
+import {
+  connect,
+  isSameReach,
+  type Place,
+  sealCredentials,
+  withStoredCredentials,
+  hasAccount,
+} from './connect.ts'
 import { noteEvent, removeDocuments } from './knowledge.ts'
 import {
   deleteSource,
@@ -140,7 +147,7 @@ export function shown(stored: StoredSource, mayConfigure: boolean): Source {
 }
 
 async function completed(ctx: Ctx, before: StoredSource, input: Place): Promise<Place> {
-  if (input.type === 'local_files' || input.credentials !== undefined) return input
+  if (!hasAccount(input) || input.credentials !== undefined) return input
   const place = { type: before.type, settings: before.settings } as Place
   if (!isSameReach(place, input)) return input
   return withStoredCredentials(ctx, input, await findCredentials(ctx, before.id))

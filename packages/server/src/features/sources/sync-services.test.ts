@@ -1,6 +1,7 @@
 import { type FakeConfluence, startFakeConfluence } from '@parlance/tests/fakes/confluence.ts'
 import { type FakeGoogleDrive, startFakeGoogleDrive } from '@parlance/tests/fakes/google-drive.ts'
 import { type FakeSharePoint, startFakeSharePoint } from '@parlance/tests/fakes/sharepoint.ts'
+import { startFakeSite } from '@parlance/tests/fakes/web-site.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ensureSystemRoles } from '#features/roles/roles.service.ts'
 import { type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'
@@ -193,4 +194,26 @@ describe('Google Drive and SharePoint', () => {
     await source.settle(held, true)
     expect(await files()).toHaveLength(5)
   })
+})
+
+test('web pages: added with their address, updated, and removed when they are gone', async () => {
+  const pages = await startFakeSite()
+  const textOf = (title: string, text: string) => `<title>${title}</title><main><p>${text}</p></main>`
+  pages.at(
+    '/help/',
+    `<title>Help</title>${['a', 'b', 'c', 'd'].map((one) => `<a href="${one}">${one}</a>`).join()}`,
+  )
+  for (const one of ['a', 'b', 'c', 'd']) pages.at(`/help/${one}`, textOf(one, `Page ${one}`))
+  const settings = { addresses: [`${pages.url}/help/`], depth: 1, pages_max: 10 }
+  const source = await addSource(ada, base, { type: 'web', settings })
+  expect((await files()).toSorted()).toEqual(['Help.md', 'a.md', 'b.md', 'c.md', 'd.md'])
+  pages.at('/help/a', textOf('a', 'Other words'))
+  pages.at('/help/b', null)
+  expect(await source.sync()).toMatchObject({ state: 'done', added: 0, changed: 1, removed: 1 })
+  const { rows } = await db.database.pool.query<{ url: string }>(
+    `SELECT url FROM documents WHERE name = 'a.md'`,
+  )
+  expect(rows[0]?.url).toBe(`${pages.url}/help/a`)
+  expect((await source.get()).settings).toMatchObject({ ...settings, below_only: true, other_hosts: [] })
+  await pages.close()
 })

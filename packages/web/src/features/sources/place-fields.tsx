@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { ConfluenceFields } from '#features/sources/confluence-fields.tsx'
 import { GoogleDriveFields } from '#features/sources/google-drive-fields.tsx'
 import { SharePointFields } from '#features/sources/sharepoint-fields.tsx'
+import { WebFields } from '#features/sources/web-fields.tsx'
 import type { PartProps } from '#features/sources/source-draft.ts'
 import { TextField } from '#ui/fields/text-field.tsx'
 
@@ -16,6 +17,8 @@ export function PlaceFields(props: PartProps) {
       return <GoogleDriveFields {...props} />
     case 'sharepoint':
       return <SharePointFields {...props} />
+    case 'web':
+      return <WebFields {...props} />
     default:
       return (
         <TextField

@@ -23,6 +23,12 @@ export type SourceDraft = {
   site_url: string
   document_library: string
   folder: string
+  /** One address per line. */
+  addresses: string
+  depth: number | null
+  pages_max: number | null
+  below_only: boolean
+  other_hosts: string
   api_url: string
   token_url: string
 }
@@ -62,6 +68,11 @@ const EMPTY: SourceDraft = {
   site_url: '',
   document_library: '',
   folder: '',
+  addresses: '',
+  depth: 2,
+  pages_max: 200,
+  below_only: true,
+  other_hosts: '',
   api_url: '',
   token_url: '',
 }
@@ -71,6 +82,7 @@ const OWN_ADDRESSES: Record<SourceType, { api_url: string; token_url: string }> 
   confluence: { api_url: '', token_url: '' },
   google_drive: { api_url: 'https://www.googleapis.com', token_url: 'https://oauth2.googleapis.com/token' },
   sharepoint: { api_url: 'https://graph.microsoft.com', token_url: 'https://login.microsoftonline.com' },
+  web: { api_url: '', token_url: '' },
 }
 
 export function emptyDraft(type: SourceType): SourceDraft {
@@ -84,7 +96,9 @@ export function ofType(draft: SourceDraft, type: SourceType): SourceDraft {
 export function toDraft(source: Source): SourceDraft {
   const stored = source.settings ?? {}
   const text = (name: string) => (typeof stored[name] === 'string' ? stored[name] : '')
-  const keys = stored['space_keys']
+  const list = (name: string) => (Array.isArray(stored[name]) ? stored[name] : [])
+  const count = (name: 'depth' | 'pages_max') =>
+    typeof stored[name] === 'number' ? stored[name] : EMPTY[name]
   const isDrive = source.type === 'google_drive' || source.type === 'sharepoint'
   return {
     ...emptyDraft(source.type),
@@ -93,7 +107,7 @@ export function toDraft(source: Source): SourceDraft {
     directory: text('directory'),
     deployment: text('deployment') === 'data_center' ? 'data_center' : 'cloud',
     base_url: isDrive ? '' : text('base_url'),
-    space_keys: Array.isArray(keys) ? keys.join(', ') : '',
+    space_keys: list('space_keys').join(', '),
     with_attachments: stored['with_attachments'] !== false,
     folder_id: text('folder_id'),
     tenant_id: text('tenant_id'),
@@ -101,6 +115,11 @@ export function toDraft(source: Source): SourceDraft {
     site_url: text('site_url'),
     document_library: text('document_library'),
     folder: text('folder'),
+    addresses: list('addresses').join('\n'),
+    depth: count('depth'),
+    pages_max: count('pages_max'),
+    below_only: stored['below_only'] !== false,
+    other_hosts: list('other_hosts').join(', '),
     api_url: isDrive ? text('base_url') : '',
     token_url: text('token_url') + text('login_url'),
   }
@@ -122,7 +141,7 @@ export function toInput(draft: SourceDraft): SourceInput {
       return { ...common, type: 'local_files', settings: { directory: draft.directory } }
     case 'confluence': {
       const { deployment, base_url, with_attachments, token } = draft
-      const space_keys = draft.space_keys.split(/[\s,;]+/).filter(Boolean)
+      const space_keys = wordsIn(draft.space_keys)
       const email = deployment === 'cloud' ? draft.email : ''
       return {
         ...common,
@@ -159,8 +178,25 @@ export function toInput(draft: SourceDraft): SourceInput {
         ...(client_secret !== '' && { credentials: { client_secret } }),
       }
     }
+    case 'web': {
+      const { below_only } = draft
+      return {
+        ...common,
+        type: 'web',
+        settings: {
+          addresses: draft.addresses.split(/\s+/).filter(Boolean),
+          // an empty number is refused by the schema
+          depth: draft.depth ?? -1,
+          pages_max: draft.pages_max ?? 0,
+          below_only,
+          other_hosts: wordsIn(draft.other_hosts),
+        },
+      }
+    }
   }
 }
+
+const wordsIn = (text: string) => text.split(/[\s,;]+/).filter(Boolean)
 
 /** The required credential fields that are missing. */
 export function missingCredentials(draft: SourceDraft): FormErrors {
@@ -170,6 +206,7 @@ export function missingCredentials(draft: SourceDraft): FormErrors {
     google_drive:
       draft.account === 'service' ? ['service_account_key'] : ['client_id', 'client_secret', 'refresh_token'],
     sharepoint: ['client_secret'],
+    web: [],
   }
   const missing = needed[draft.type].filter((name) => draft[name] === '')
   return Object.fromEntries(missing.map((name) => [`credentials.${name}`, 'required' as const]))

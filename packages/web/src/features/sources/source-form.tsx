@@ -28,7 +28,7 @@ import { SelectField } from '#ui/fields/select-field.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { useFormErrors } from '#ui/fields/use-form-errors.ts'
 
-const TYPES: readonly SourceType[] = ['confluence', 'google_drive', 'sharepoint', 'local_files']
+const TYPES: readonly SourceType[] = ['confluence', 'google_drive', 'sharepoint', 'web', 'local_files']
 
 /** What a source is called, where it reads, and how often. */
 export function SourceForm({ baseId, source, hasLocalFiles, onClose }: Omit<SourceDialogProps, 'open'>) {

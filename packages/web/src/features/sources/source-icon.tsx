@@ -1,6 +1,7 @@
 import AddToDriveOutlined from '@mui/icons-material/AddToDriveOutlined'
 import ArticleOutlined from '@mui/icons-material/ArticleOutlined'
 import FolderOutlined from '@mui/icons-material/FolderOutlined'
+import LanguageOutlined from '@mui/icons-material/LanguageOutlined'
 import LanOutlined from '@mui/icons-material/LanOutlined'
 import Box from '@mui/material/Box'
 import type { SourceType } from '@parlance/contract/knowledge/sources.ts'
@@ -10,6 +11,7 @@ const ICONS = {
   confluence: ArticleOutlined,
   google_drive: AddToDriveOutlined,
   sharepoint: LanOutlined,
+  web: LanguageOutlined,
 } as const
 
 export function SourceIcon({ type }: { type: SourceType }) {

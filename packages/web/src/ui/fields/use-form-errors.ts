@@ -24,12 +24,16 @@ export function useFormErrors() {
     /** Whether a field has an error at this path or below it. */
     hasErrorAt: (path: string): boolean =>
       Object.keys(errors).some((one) => `${one}.`.startsWith(`${path}.`)),
-    /** The error text below a field. */
+    /** The error text below a field, which can show a list whose entries have no fields. */
     at: (path: string): string | undefined => {
-      const kind = errors[path]
+      const kind = errors[path] ?? Object.entries(errors).find(([one]) => isEntryOf(one, path))?.[1]
       return kind === undefined ? undefined : t(`common.field_${kind}`)
     },
   }
+}
+
+function isEntryOf(one: string, list: string): boolean {
+  return one.startsWith(`${list}.`) && /^\d+$/.test(one.slice(list.length + 1))
 }
 
 export type ErrorAt = ReturnType<typeof useFormErrors>['at']

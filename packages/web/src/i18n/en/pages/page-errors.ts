@@ -143,6 +143,7 @@ export const pageErrors = {
   ERROR_CONNECTION_UNREACHABLE: 'The service could not be reached',
   ERROR_CONNECTION_ADDRESS_FORBIDDEN:
     'The service uses an address that is not allowed. Ask an administrator to check its settings',
+  ERROR_SOURCE_ROBOTS: 'The site does not allow automated access to this address (robots.txt)',
   ERROR_DIRECTORY_NOT_ALLOWED: 'The server is not allowed to read this directory',
   ERROR_DIRECTORY_NOT_FOUND: 'This directory does not exist on the server',
   ERROR_TOO_MANY_TEST_QUESTIONS: 'The maximum number of test questions is reached',

@@ -151,6 +151,7 @@ export const pageErrors: Texts<typeof en> = {
   ERROR_CONNECTION_UNREACHABLE: 'Le service est injoignable',
   ERROR_CONNECTION_ADDRESS_FORBIDDEN:
     'Le service utilise une adresse qui n’est pas autorisée. Demandez à un administrateur de vérifier ses paramètres',
+  ERROR_SOURCE_ROBOTS: 'Le site n’autorise pas l’accès automatisé à cette adresse (robots.txt)',
   ERROR_DIRECTORY_NOT_ALLOWED: 'Le serveur n’a pas le droit de lire ce répertoire',
   ERROR_DIRECTORY_NOT_FOUND: 'Ce répertoire n’existe pas sur le serveur',
   ERROR_TOO_MANY_TEST_QUESTIONS: 'Le nombre maximal de questions de test est atteint',
