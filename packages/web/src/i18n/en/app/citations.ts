@@ -14,6 +14,7 @@ export const citations = {
   use_left_out: '{{name}}: not used, it could not be read',
   use_seen: '{{name}}: shown to the model',
   use_unseen: '{{name}}: not shown, the model cannot see it',
+  use_over_limit: '{{name}}: not shown, too many pictures for one question',
   searching: 'Searching the documents',
   search_failed: 'The documents could not be searched',
   search_interrupted: 'Interrupted while searching the documents',

@@ -19,6 +19,7 @@ export const citations: Texts<typeof en> = {
   use_left_out: '{{name}} : non utilisé, sa lecture a échoué',
   use_seen: '{{name}} : montrée au modèle',
   use_unseen: '{{name}} : non montrée, le modèle ne peut pas la voir',
+  use_over_limit: '{{name}} : non montrée, trop d’images pour une seule question',
   searching: 'Recherche dans les documents',
   search_failed: 'La recherche dans les documents a échoué',
   search_interrupted: 'Recherche dans les documents interrompue',
