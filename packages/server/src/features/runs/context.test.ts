@@ -77,7 +77,13 @@ it('counts the pictures of answers for a model that can see them', async () => {
   const thread = uuidv7()
   await ask(thread, 'A harbour')
   const url = `/v2/threads/${thread}/files/${uuidv7()}`
-  const picture = { type: 'file', url, media_type: 'image/png', size: { width: 8, height: 8 }, alt: 'A harbour' }
+  const picture = {
+    type: 'file',
+    url,
+    media_type: 'image/png',
+    size: { width: 8, height: 8 },
+    alt: 'A harbour',
+  }
   await test.database.pool.query(
     "UPDATE messages SET parts = parts || $1::jsonb WHERE thread_id = $2 AND role = 'assistant'",
     [JSON.stringify([picture]), thread],

@@ -52,8 +52,6 @@ test('a model that cannot see pictures is named, and another one is chosen with 
 
 test('without a model that can see them, the note says what the model receives', async () => {
   await note()
-  expect(
-    await screen.findByText('Reader cannot see pictures. It only receives their names.'),
-  ).toBeTruthy()
+  expect(await screen.findByText('Reader cannot see pictures. It only receives their names.')).toBeTruthy()
   expect(screen.queryByRole('button')).toBeNull()
 })

@@ -8,6 +8,7 @@ export const citations = {
   read_files: 'Read the assistant’s files',
   read_attached_one: 'Used {{count}} attached file',
   read_attached_other: 'Used {{count}} attached files',
+  attached_unused: 'Attached files not used',
   attached: 'Attached files',
   use_whole: '{{name}}: read in full',
   use_searched: '{{name}}: searched, too large to read in full',

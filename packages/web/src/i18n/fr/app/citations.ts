@@ -13,6 +13,7 @@ export const citations: Texts<typeof en> = {
   read_attached_one: '{{count}} fichier joint utilisé',
   read_attached_many: '{{count}} de fichiers joints utilisés',
   read_attached_other: '{{count}} fichiers joints utilisés',
+  attached_unused: 'Fichiers joints non utilisés',
   attached: 'Fichiers joints',
   use_whole: '{{name}} : lu en entier',
   use_searched: '{{name}} : consulté par recherche, trop long pour être lu en entier',
