@@ -94,12 +94,15 @@ const noteLine = { display: 'block', typography: 'caption' } as const
 export function FileTiles({ label, children }: { label: string; children: ReactNode }) {
   const list = useRef<HTMLUListElement>(null)
   const focusedAt = useRef(-1)
+  const rowCount = useRef(0)
   const onFocus = ({ currentTarget, target }: FocusEvent) => {
     focusedAt.current = [...currentTarget.children].findIndex((one) => one.contains(target))
   }
   useEffect(() => {
-    if (focusedAt.current < 0 || !isFocusLost()) return
     const rows = [...(list.current?.children ?? [])]
+    const isShorter = rows.length < rowCount.current
+    rowCount.current = rows.length
+    if (!isShorter || focusedAt.current < 0 || !isFocusLost()) return
     const buttons = rows[Math.min(focusedAt.current, rows.length - 1)]?.querySelectorAll('button')
     ;[...(buttons ?? [])].at(-1)?.focus()
   }, [children])
