@@ -109,7 +109,7 @@ async function groundOf(
   const asked = {
     assistant,
     attached: [],
-    sees: false,
+    readPictures: null,
     query,
     context_size: model.context_size,
     continued: [],

@@ -73,6 +73,32 @@ it('counts the tools that the model is offered, and their results', async () => 
   expect(after.history).toBeGreaterThan(20)
 })
 
+it('counts the pictures of answers for a model that can see them', async () => {
+  const thread = uuidv7()
+  await ask(thread, 'A harbour')
+  const url = `/v2/threads/${thread}/files/${uuidv7()}`
+  const picture = {
+    type: 'file',
+    url,
+    media_type: 'image/png',
+    size: { width: 8, height: 8 },
+    alt: 'A harbour',
+  }
+  await test.database.pool.query(
+    "UPDATE messages SET parts = parts || $1::jsonb WHERE thread_id = $2 AND role = 'assistant'",
+    [JSON.stringify([picture]), thread],
+  )
+  const filesIfSeeing = async (vision: boolean) => {
+    await test.database.pool.query(
+      "UPDATE models SET capabilities = capabilities || jsonb_build_object('vision', $1::boolean)",
+      [vision],
+    )
+    return (await contextOf(thread)).files
+  }
+  expect(await filesIfSeeing(true)).toBeGreaterThan(0)
+  expect(await filesIfSeeing(false)).toBe(0)
+})
+
 it('is corrected by the count of the provider', async () => {
   const thread = uuidv7()
   await ask(thread, 'y'.repeat(3_000))

@@ -14,7 +14,7 @@ import { allowancesOf } from '#features/usage/usage.service.ts'
 import { candidatesFor } from './answering/candidates.service.ts'
 import { GenerationFailed, nameOf } from './answering/generate.service.ts'
 import { filesOnPath } from './answering/attached.queries.ts'
-import { picturesOf } from './answering/attached.service.ts'
+import { pictureReader } from './answering/attached.service.ts'
 import { grounded, groundingOf, promptPassages, roomBeside } from './answering/ground.service.ts'
 import { promptTokens } from './answering/prompt-tokens.ts'
 import type { GivenPassage } from './answering/passages.service.ts'
@@ -100,7 +100,6 @@ async function answer(
     const from = run.continued.length > 0 ? run.message_id : run.parent_id
     const { assistant, continued } = run
     const { context_size } = run.model
-    const sees = run.model.capabilities.vision
     const isContinued = continued.length > 0
     const onRetry = (err: unknown) => ctx.log.warn({ err }, 'reading the data of a run failed; retrying')
     const [history, attached, candidates, instructions] = await retryWhileDatabaseUnavailable(
@@ -119,11 +118,12 @@ async function answer(
       },
     )
     judge.questions = questionsIn(history)
+    const readPictures = run.model.capabilities.vision ? pictureReader(ctx, attached) : null
     if (isContinued) writer.steps = new SignedSteps(history.at(-1)?.signed_steps ?? [])
     const query = queryOf(isContinued ? history.slice(0, -1) : history)
     const ground = await grounded(
       ctx,
-      { assistant, attached, sees, query, context_size, continued },
+      { assistant, attached, readPictures, query, context_size, continued },
       (event) => writer.say(event),
       signal,
     )
@@ -131,8 +131,10 @@ async function answer(
     if (!isContinued) await keepGround(ctx, run, writer)
     const tools = await toolsFor(ctx, run, attached)
     const system = withTools(withCiting(instructions, ground), tools)
-    const shown = await picturesOf(ctx, sees ? attached : [])
-    const pictures = sees ? await withAnswerPictures(ctx, run.thread_id, history, shown) : shown
+    const pictures =
+      readPictures === null
+        ? new Map<string, Buffer>()
+        : await withAnswerPictures(ctx, run.thread_id, history, (await readPictures()).shown)
     const most = historyRoom(assistant, run.model)
     const room =
       attached.length + pictures.size === 0

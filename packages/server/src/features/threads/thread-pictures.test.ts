@@ -2,9 +2,10 @@ import { createCanvas } from '@napi-rs/canvas'
 import type { KnowledgeDocument } from '@parlance/contract/knowledge/documents.ts'
 import type { FakeLlm } from '@parlance/tests/fakes/llm.ts'
 import { startFakeLlm } from '@parlance/tests/fakes/llm.ts'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { readPictureHeader } from '#adapters/files/picture-header.ts'
 import { uuidv7 } from '#core/ids.ts'
+import { PICTURE_BYTES_MAX } from '#features/runs/answering/attached.service.ts'
 import { stepOf } from '#testing/answers/answer-parts.ts'
 import { messagesOf, question, start } from '#testing/answers/run-stream.ts'
 import { scriptedModel } from '#testing/answers/scripted-model.ts'
@@ -89,6 +90,37 @@ it('a model with vision gets it, with this question and later ones', async () =>
     expect(prompt).toContain('data:image/jpeg;base64,/9j/')
     expect(stepOf(viewer.parts)?.attached).toEqual([{ document_id: row.id, name: 'photo.png', use: 'seen' }])
   }
+})
+
+it('the step says which pictures were not shown: beyond the limits of models, and without their bytes', async () => {
+  await setSight(true)
+  const thread = uuidv7()
+  const [first, second, lost] = [
+    await show(thread, 'first.png'),
+    await show(thread, 'second.png', await createCanvas(40, 20).encode('png')),
+    await show(thread, 'lost.png', await createCanvas(20, 40).encode('png')),
+  ]
+  const { rows } = await test.database.pool.query<{ document_id: string; file_id: string }>(
+    'SELECT document_id, file_id FROM document_pictures WHERE document_id = ANY($1)',
+    [[first.row.id, lost.row.id]],
+  )
+  const fileOf = (id: string) => rows.find(({ document_id }) => document_id === id)?.file_id
+  const get = app.deps.files.get.bind(app.deps.files)
+  const read = vi.spyOn(app.deps.files, 'get').mockImplementation(async (id) => {
+    if (id === fileOf(lost.row.id)) return null
+    return id === fileOf(first.row.id) ? Buffer.alloc(PICTURE_BYTES_MAX + 1) : await get(id)
+  })
+  const files = [first.row.id, second.row.id, lost.row.id]
+  const { viewer, prompt } = await ask(thread, 'What is in them?', files)
+  read.mockRestore()
+  expect(stepOf(viewer.parts)?.attached.map(({ name, use }) => [name, use])).toEqual([
+    ['first.png', 'over_limit'],
+    ['second.png', 'seen'],
+    ['lost.png', 'left_out'],
+  ])
+  expect(prompt.match(/base64/g)).toHaveLength(1)
+  expect(prompt).toContain('(Attached picture, which you cannot see: lost.png)')
+  expect(viewer.text).toBe('Seen.')
 })
 
 it('a model without vision gets its name, and answers', async () => {

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import LinearProgress from '@mui/material/LinearProgress'
-import type { ReactNode } from 'react'
+import { type FocusEvent, type ReactNode, useEffect, useRef } from 'react'
+import { isFocusLost } from '#lib/focus.ts'
 import { FileIcon } from '#ui/content/file-icon.tsx'
 import { extensionOf } from '#ui/content/file-kind.ts'
 
@@ -89,10 +90,24 @@ const line = {
 } as const
 const noteLine = { display: 'block', typography: 'caption' } as const
 
-/** The tiles of a message side by side. */
+/** The tiles of a message side by side. When the focused one is removed, the next one takes the focus. */
 export function FileTiles({ label, children }: { label: string; children: ReactNode }) {
+  const list = useRef<HTMLUListElement>(null)
+  const focusedAt = useRef(-1)
+  const rowCount = useRef(0)
+  const onFocus = ({ currentTarget, target }: FocusEvent) => {
+    focusedAt.current = [...currentTarget.children].findIndex((one) => one.contains(target))
+  }
+  useEffect(() => {
+    const rows = [...(list.current?.children ?? [])]
+    const isShorter = rows.length < rowCount.current
+    rowCount.current = rows.length
+    if (!isShorter || focusedAt.current < 0 || !isFocusLost()) return
+    const buttons = rows[Math.min(focusedAt.current, rows.length - 1)]?.querySelectorAll('button')
+    ;[...(buttons ?? [])].at(-1)?.focus()
+  }, [children])
   return (
-    <Box component="ul" aria-label={label} sx={tiles}>
+    <Box component="ul" ref={list} onFocus={onFocus} aria-label={label} sx={tiles}>
       {children}
     </Box>
   )

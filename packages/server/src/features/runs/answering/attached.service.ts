@@ -39,6 +39,14 @@ export async function filesOfQuestion(
 
 type Attached = { passages: GivenPassage[]; rest: Passage[]; files: RetrievalStep['attached'] }
 
+/** Reads the pictures that the model is shown, once; null: it can see none. */
+export type PictureReader = (() => Promise<AttachedPictures>) | null
+
+export function pictureReader(ctx: UserCtx, ids: readonly string[]): NonNullable<PictureReader> {
+  let reading: Promise<AttachedPictures> | undefined
+  return () => (reading ??= picturesOf(ctx, ids))
+}
+
 /**
  * The content of a conversation's files for a question, in the order of their ids. As many as fit into `room.whole`
  * bytes are included completely in the prompt; the others are searched.
@@ -48,12 +56,17 @@ export async function fromAttached(
   ids: readonly string[],
   query: string,
   room: { search: number; whole: number },
-  sees: boolean,
+  readPictures: PictureReader,
   signal: AbortSignal,
 ): Promise<Attached> {
   if (ids.length === 0) return { passages: [], rest: [], files: [] }
   const files = await readFiles(ctx, ids, signal)
-  const uses = usesOf(files, room.whole, sees)
+  const pictures = files.some(isShowable) ? await readPictures?.() : undefined
+  const uses = usesOf(files, room.whole, ({ id }) => {
+    if (pictures === undefined) return 'unseen'
+    if (pictures.lost.has(id)) return 'left_out'
+    return pictures.shown.has(id) ? 'seen' : 'over_limit'
+  })
   const idsFor = (use: Use) => uses.filter((one) => one.use === use).map(({ document_id }) => document_id)
   const [wholes, large] = [idsFor('whole'), idsFor('searched')]
   const bases = [...new Set(files.map((file) => file.knowledge_base_id))]
@@ -73,12 +86,15 @@ export async function fromAttached(
 type Use = RetrievalStep['attached'][number]['use']
 
 /** How each file is used, in order: documents are included completely while they fit into `room` bytes. */
-function usesOf(files: readonly AttachedFile[], room: number, sees: boolean): RetrievalStep['attached'] {
+function usesOf(
+  files: readonly AttachedFile[],
+  room: number,
+  useOfPicture: (file: Showable) => Use,
+): RetrievalStep['attached'] {
   let left = room
-  const seen = sees ? shownOf(files) : []
   return files.map((file) => {
     const { id: document_id, name, text_bytes } = file
-    if (isShowable(file)) return { document_id, name, use: seen.includes(file) ? 'seen' : 'unseen' }
+    if (isShowable(file)) return { document_id, name, use: useOfPicture(file) }
     const bytes = text_bytes ?? 0
     const use = bytes === 0 ? 'left_out' : bytes > left ? 'searched' : 'whole'
     if (use === 'whole') left -= bytes
@@ -95,7 +111,8 @@ export async function tokensOfAttached(
 ): Promise<number> {
   if (ids.length === 0) return 0
   const files = inOrder(await attachedFiles(ctx, ids), ids)
-  const uses = usesOf(files, room, sees)
+  const shown = new Set<AttachedFile>(sees ? shownOf(files) : [])
+  const uses = usesOf(files, room, (file) => (shown.has(file) ? 'seen' : 'unseen'))
   const tokens = uses.map(({ use }, at) => {
     if (use === 'whole') return Math.ceil((files[at]?.text_bytes ?? 0) / BYTES_PER_TOKEN)
     return use === 'seen' ? PICTURE_TOKENS : 0
@@ -108,16 +125,23 @@ type Showable = AttachedFile & { picture_file_id: string }
 const isShowable = (file: AttachedFile): file is Showable => file.picture_file_id !== null
 const shownOf = (files: readonly AttachedFile[]) => files.filter(isShowable).slice(0, SHOWN_PICTURES_MAX)
 
-/** The bytes of the pictures among these files, the first ones up to the limits of models. */
-export async function picturesOf(ctx: UserCtx, ids: readonly string[]): Promise<Map<string, Buffer>> {
-  const pictures = new Map<string, Buffer>()
-  if (ids.length === 0) return pictures
+/** The bytes of the shown pictures by their ids, and the ids of those with bytes that no longer exist. */
+export type AttachedPictures = { shown: ReadonlyMap<string, Buffer>; lost: ReadonlySet<string> }
+
+/** The pictures among these files, the first ones up to the limits of models. */
+async function picturesOf(ctx: UserCtx, ids: readonly string[]): Promise<AttachedPictures> {
+  const [shown, lost] = [new Map<string, Buffer>(), new Set<string>()]
+  if (ids.length === 0) return { shown, lost }
   let left = PICTURE_BYTES_MAX
   for (const { id, picture_file_id } of shownOf(inOrder(await attachedFiles(ctx, ids), ids))) {
     const bytes = await ctx.deps.files.get(picture_file_id)
-    if (bytes !== null && (left -= bytes.length) >= 0) pictures.set(id, bytes)
+    if (bytes === null) lost.add(id)
+    else if (bytes.length <= left) {
+      left -= bytes.length
+      shown.set(id, bytes)
+    }
   }
-  return pictures
+  return { shown, lost }
 }
 
 /** The pictures among these files, with their bytes, when they are ready. */
@@ -128,9 +152,9 @@ export async function readyPictures(
 ): Promise<{ id: string; name: string; bytes: Buffer }[]> {
   if (ids.length === 0) return []
   const files = await readFiles(ctx, ids, signal)
-  const bytes = await picturesOf(ctx, ids)
+  const { shown } = await picturesOf(ctx, ids)
   return files.flatMap(({ id, name }) => {
-    const picture = bytes.get(id)
+    const picture = shown.get(id)
     return picture === undefined ? [] : [{ id, name, bytes: picture }]
   })
 }

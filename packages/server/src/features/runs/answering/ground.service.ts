@@ -5,6 +5,7 @@ import type { UserCtx } from '#core/context.ts'
 import { BYTES_PER_TOKEN, PICTURE_TOKENS } from '#core/text.ts'
 import { withDeadline } from '#core/deadline.ts'
 import type { RunnableAssistant } from '#features/assistants/assistants.service.ts'
+import type { PictureReader } from './attached.service.ts'
 import { historyBudget, type FoundPassages, passageRoom, type PromptPassage } from './prompt.service.ts'
 import type { GivenPassage } from './passages.service.ts'
 import { begunStep, hasSources, renumbered, retrieve } from './retrieve.service.ts'
@@ -21,8 +22,7 @@ type Asked = {
   assistant: RunnableAssistant
   /** The files of the conversation's path. */
   attached: readonly string[]
-  /** Whether the model can see pictures. */
-  sees: boolean
+  readPictures: PictureReader
   query: string
   context_size: number | null
   /** The existing parts of a continued answer, with the passages it cites. */
@@ -35,11 +35,11 @@ type Asked = {
  */
 export async function grounded(
   ctx: UserCtx,
-  { assistant, attached, sees, query, context_size, continued }: Asked,
+  { assistant, attached, readPictures, query, context_size, continued }: Asked,
   say: (event: RunEvent) => void,
   signal: AbortSignal,
 ): Promise<Ground> {
-  const searched = { assistant, attached, sees }
+  const searched = { assistant, attached, readPictures }
   if (!hasSources(searched)) return null
   const isContinued = continued.length > 0
   const emit: typeof say = (event) => {

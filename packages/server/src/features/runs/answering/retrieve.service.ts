@@ -6,7 +6,7 @@ import type { UserCtx } from '#core/context.ts'
 import type { RunnableAssistant } from '#features/assistants/assistants.service.ts'
 import { find, type Found, type Passage } from '#features/retrieval/search.service.ts'
 import { historyBudget, passageRoom } from './prompt.service.ts'
-import { fromAttached } from './attached.service.ts'
+import { fromAttached, type PictureReader } from './attached.service.ts'
 import { usableBases, type UsableBase, wholeTexts } from './knowledge.queries.ts'
 import {
   fitting,
@@ -23,8 +23,7 @@ import {
 export type Searched = {
   assistant: Knowledge
   attached: readonly string[]
-  /** Whether the model can see pictures. */
-  sees: boolean
+  readPictures: PictureReader
 }
 export type Retrieved = { step: RetrievalStep; passages: GivenPassage[] }
 
@@ -68,10 +67,10 @@ export async function retrieve(
   room: { search: number; whole: number },
   signal: AbortSignal,
 ): Promise<Retrieved> {
-  const { assistant, attached, sees } = searched
+  const { assistant, attached, readPictures } = searched
   const whole = roomForFiles(assistant, room)
   const [files, known] = await Promise.all([
-    fromAttached(ctx, attached, query, { ...room, whole }, sees, signal),
+    fromAttached(ctx, attached, query, { ...room, whole }, readPictures, signal),
     fromKnowledge(ctx, searched, query, attached.length > 0 ? { ...room, whole } : room),
   ])
   const passages = numbered([...files.passages, ...known.passages])

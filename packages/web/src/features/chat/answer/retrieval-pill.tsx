@@ -81,6 +81,8 @@ function Detail({ step }: { step: RetrievalStep }) {
   )
 }
 
+const USED: ReadonlySet<RetrievalStep['attached'][number]['use']> = new Set(['whole', 'searched', 'seen'])
+
 function nameOf(
   { state, mode, knowledge_bases: bases, files, attached }: RetrievalStep,
   t: TFunction,
@@ -92,7 +94,10 @@ function nameOf(
   if (bases.length > 0) {
     return t(isWhole ? 'citations.read' : 'citations.searched', { count: bases.length })
   }
-  if (files === 0 && attached.length > 0) return t('citations.read_attached', { count: attached.length })
+  if (files === 0 && attached.length > 0) {
+    const count = attached.filter(({ use }) => USED.has(use)).length
+    return count === 0 ? t('citations.attached_unused') : t('citations.read_attached', { count })
+  }
   if (files === 0) return t('citations.search_none')
   return t(isWhole ? 'citations.read_files' : 'citations.searched_files')
 }

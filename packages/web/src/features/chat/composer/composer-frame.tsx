@@ -6,6 +6,7 @@ import { attachFiles } from '#features/chat/files/attach-files.ts'
 import { LazyDraftFiles } from '#features/chat/files/lazy-draft-files.tsx'
 import { useConversationProps } from '#features/chat/drafts/use-conversation-props.ts'
 import { insertText } from '#features/chat/files/insert-text.ts'
+import { pastedFiles } from '#features/chat/files/pasted-files.ts'
 import { showFailure } from '#features/chat/runs/show-failure.ts'
 import { useCan } from '#features/users/users.queries.ts'
 import { notify } from '#lib/notify.ts'
@@ -33,9 +34,9 @@ function TakingFrame({ scope, assistantId, children }: Props) {
   const pasted = (text: string) => new File([text], t('chat.pasted_file'), { type: 'text/plain' })
   const paste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text/plain')
-    // a copied spreadsheet cell is both text and a picture
-    const files = text === '' ? [...event.clipboardData.files] : []
-    const isLong = text.length > LONG_PASTE && !isPlain.current && refusalOf(pasted(text)) === null
+    const files = pastedFiles(event.clipboardData)
+    const isLong =
+      files.length === 0 && text.length > LONG_PASTE && !isPlain.current && refusalOf(pasted(text)) === null
     if (files.length === 0 && !isLong) return
     event.preventDefault()
     if (!isLong) return attach(files)

@@ -8,8 +8,8 @@ import { ComposerModel } from '#features/chat/composer/composer-model.tsx'
 import { ComposerTools } from '#features/chat/composer/composer-tools.tsx'
 import { DraftField } from '#features/chat/composer/draft-field.tsx'
 import { NEW_SCOPE } from '#features/chat/drafts/draft-store.ts'
-import type { FilePart } from '#features/chat/images/image-options.ts'
 import { LazyImageBar } from '#features/chat/images/lazy-image-bar.tsx'
+import { NO_PICTURES, type Pictures } from '#features/chat/images/use-pictures.ts'
 import { useComposing } from '#features/chat/composer/use-composing.ts'
 import { SendButton } from '#features/chat/composer/send-button.tsx'
 import { SHORT } from '#ui/sizes.ts'
@@ -23,8 +23,8 @@ type Props = {
   isStopping: boolean
   /** The server continues the answer, but the page has lost the connection. */
   isUnlinked?: boolean
-  /** The picture of the conversation that an image model edits by default. */
-  newest?: FilePart | null
+  /** The pictures of the conversation, for an image model. */
+  pictures?: Pictures
   /** One of two answers must be kept first: until then a message is queued. */
   isComparing?: boolean
   /** In a side pane: the field does not take the focus and there is no model choice. */
@@ -41,7 +41,7 @@ export const Composer = memo(function Composer({
   isRunning,
   isStopping,
   isUnlinked = false,
-  newest = null,
+  pictures = NO_PICTURES,
   isComparing = false,
   isAside = false,
   onSend,
@@ -63,7 +63,7 @@ export const Composer = memo(function Composer({
         <OfflineNote text={t(isUnlinked ? 'chat.reconnecting' : 'chat.offline')} />
       )}
       <ComposerFrame scope={scope} assistantId={assistantId} takesFiles={!isAside}>
-        {isImage && !isAside && <LazyImageBar scope={scope} newest={newest} />}
+        {isImage && !isAside && <LazyImageBar scope={scope} pictures={pictures} />}
         <DraftField
           scope={scope}
           label={label}

@@ -11,10 +11,13 @@ const ContextGauge = lazy(async () => {
 
 type Props = { scope: string; assistantId: string | null }
 
-/** The gauge of the context, once it is not empty; its code is loaded then. */
+/** Characters of a new message from which it takes up a visible share of small contexts. */
+const LONG_TEXT = 2_000
+
+/** The gauge of the context: in a new conversation only with files or a long text; its code is loaded then. */
 export function LazyContextGauge({ scope, assistantId }: Props) {
-  const hasFiles = useDraft(scope, ({ files }) => files.length > 0)
-  if (scope === NEW_SCOPE && !hasFiles) return null
+  const isLarge = useDraft(scope, ({ files, text }) => files.length > 0 || text.length > LONG_TEXT)
+  if (scope === NEW_SCOPE && !isLarge) return null
   return (
     <Suspense>
       <ContextGauge scope={scope} assistantId={assistantId} />

@@ -1,7 +1,6 @@
-import { newestPicture } from '@parlance/contract/chat/answer-pictures.ts'
 import Box from '@mui/material/Box'
 import type { Message } from '@parlance/contract/chat/runs.ts'
-import { useCallback, useMemo, type ReactNode } from 'react'
+import { useCallback, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Composer } from '#features/chat/composer/composer.tsx'
 import { MessageList } from '#features/chat/conversation/message-list.tsx'
@@ -9,6 +8,7 @@ import { HEAD_HEIGHT, type column, type columnBesideRail } from '#features/chat/
 import type { useConversation } from '#features/chat/conversation/use-conversation.ts'
 import type { useFollow } from '#features/chat/conversation/use-follow.ts'
 import type { useWritingField } from '#features/chat/conversation/use-writing-field.ts'
+import { usePictures } from '#features/chat/images/use-pictures.ts'
 import { LazyQueuedMessage } from '#features/chat/queue/lazy-queued-message.tsx'
 import { LazyReading } from '#features/chat/reading/lazy-reading.tsx'
 import { Announcer } from '#features/chat/runs/announcer.tsx'
@@ -57,7 +57,7 @@ export function ConversationFrame(props: Props) {
   const userName = useSession((session) => session.user?.username) ?? t('chat.you')
   const { fetchNextPage } = stored
   const showOlder = useCallback(() => void fetchNextPage(), [fetchNextPage])
-  const newest = useMemo(() => newestPicture(messages), [messages])
+  const pictures = usePictures(messages)
   const stop = useCallback(() => {
     toField()
     if (onStop) onStop()
@@ -105,7 +105,7 @@ export function ConversationFrame(props: Props) {
           key={threadId}
           isAside={isAside}
           scope={threadId}
-          newest={newest}
+          pictures={pictures}
           assistantId={assistant.id}
           assistantName={assistant.name}
           isRunning={isBusy}

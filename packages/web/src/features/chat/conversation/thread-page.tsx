@@ -108,8 +108,8 @@ export function ThreadPage(props: Props) {
     [threadId, fieldRef],
   )
   const changePicture = useCallback(
-    (picked: FilePart, model_id: string) => {
-      changeDraft(threadId, { model_id, image: { ...draftOf(threadId).image, picked } })
+    (picture: FilePart, model_id: string) => {
+      changeDraft(threadId, { model_id, image: { ...draftOf(threadId).image, chosen: [picture] } })
       fieldRef.current?.querySelector('textarea')?.focus()
     },
     [threadId, fieldRef],

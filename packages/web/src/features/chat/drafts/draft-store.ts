@@ -176,7 +176,9 @@ async function push(scope: string): Promise<void> {
 function read(kind: 'draft' | 'sent', scope: string): LocalDraft | null {
   try {
     const stored: Partial<LocalDraft> | null = JSON.parse(localStorage.getItem(keyOf(kind, scope)) ?? 'null')
-    return typeof stored?.text === 'string' ? { ...emptyDraft(scope), ...stored } : null
+    if (typeof stored?.text !== 'string') return null
+    // a draft of an earlier version has fewer fields
+    return { ...emptyDraft(scope), ...stored, image: { ...NO_IMAGE, ...stored.image } }
   } catch {
     return null
   }

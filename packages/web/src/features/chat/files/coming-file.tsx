@@ -1,5 +1,6 @@
 import CloseOutlined from '@mui/icons-material/CloseOutlined'
 import ReplayOutlined from '@mui/icons-material/ReplayOutlined'
+import { fileFormatOf } from '@parlance/contract/core/knowledge-formats.ts'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { type Attaching, isComing } from '#features/chat/files/attaching-store.ts'
@@ -55,5 +56,7 @@ function comingNote({ state, progress, error, file }: Attaching, t: TFunction): 
   if (state === 'waiting') return t('threadFiles.waiting')
   if (state === 'interrupted') return t('threadFiles.interrupted')
   if (state === 'lost') return t('threadFiles.lost')
-  return refusalText(error ?? 'ERROR')
+  // the server decides by the content
+  const isOther = error === 'ERROR_UNSUPPORTED_CONTENT_TYPE' && fileFormatOf(file.name) !== null
+  return refusalText(isOther ? 'ERROR_DOCUMENT_CORRUPT' : (error ?? 'ERROR'))
 }

@@ -46,25 +46,27 @@ export function DraftFiles({ scope, assistantId }: { scope: string; assistantId:
   }, [scope, isPending])
   if (files.length === 0 && coming.length === 0) return null
   return (
-    <Box sx={{ mb: 1, maxHeight: { xs: 'min(176px, 25vh)', sm: 176 }, overflowY: 'auto' }}>
-      <FileTiles label={t('chat.files_of_draft')}>
-        {files.map((file) =>
-          typeof file === 'string' ? (
-            <FileTile key={file} name="…" note={t('threadFiles.waiting')} />
-          ) : (
-            <StoredFile
-              key={file.id}
-              file={file}
-              scope={scope}
-              threadId={threadId}
-              baseId={listed?.knowledge_base_id}
-            />
-          ),
-        )}
-        {coming.map((one) => (
-          <ComingFile key={one.id} coming={one} />
-        ))}
-      </FileTiles>
+    <Box sx={{ mb: 1 }}>
+      <Box sx={tiles}>
+        <FileTiles label={t('chat.files_of_draft')}>
+          {files.map((file) =>
+            typeof file === 'string' ? (
+              <FileTile key={file} name="…" note={t('threadFiles.waiting')} />
+            ) : (
+              <StoredFile
+                key={file.id}
+                file={file}
+                scope={scope}
+                threadId={threadId}
+                baseId={listed?.knowledge_base_id}
+              />
+            ),
+          )}
+          {coming.map((one) => (
+            <ComingFile key={one.id} coming={one} />
+          ))}
+        </FileTiles>
+      </Box>
       {hasPictures && <UnseenNote scope={scope} assistantId={assistantId} />}
       <VisuallyHidden>
         <span role="status">{t(isPending ? 'threadFiles.not_ready' : 'threadFiles.ready')}</span>
@@ -72,6 +74,9 @@ export function DraftFiles({ scope, assistantId }: { scope: string; assistantId:
     </Box>
   )
 }
+
+/** The height cuts the last tile, so that one sees that there are more. */
+const tiles = { maxHeight: { xs: 'min(196px, 25vh)', sm: 176 }, overflowY: 'auto' } as const
 
 /** Lists the files again when the draft has one that the list lacks, and forgets those that are deleted. */
 function useRefreshOfMissing(

@@ -5,6 +5,7 @@ import MoreHorizOutlined from '@mui/icons-material/MoreHorizOutlined'
 import ReplayOutlined from '@mui/icons-material/ReplayOutlined'
 import Divider from '@mui/material/Divider'
 import MenuItem from '@mui/material/MenuItem'
+import { isPicture } from '@parlance/contract/core/knowledge-formats.ts'
 import type { KnowledgeDocument } from '@parlance/contract/knowledge/documents.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -22,7 +23,7 @@ type Props = { threadId: string; baseId: string; file: KnowledgeDocument }
 /** The actions for a file of a conversation. */
 export function ThreadFileMenu({ threadId, baseId, file }: Props) {
   const { t } = useTranslation()
-  const { id, name } = file
+  const { id, name, extension } = file
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [isAsking, setAsking] = useState(false)
   const [isAdding, setAdding] = useState(false)
@@ -79,7 +80,7 @@ export function ThreadFileMenu({ threadId, baseId, file }: Props) {
       <ConfirmDialog
         open={isAsking}
         title={t('threadFiles.delete_title', { name })}
-        text={t('threadFiles.delete_text')}
+        text={t(isPicture(extension) ? 'threadFiles.delete_picture' : 'threadFiles.delete_text')}
         confirm={t('threadFiles.delete')}
         busy={remove.isPending}
         onConfirm={() => void erase()}

@@ -1,13 +1,20 @@
 import { newestPicture } from '@parlance/contract/chat/answer-pictures.ts'
 import { type Assistant, assistants } from '@parlance/contract/assistants/assistants.ts'
 import type { Message } from '@parlance/contract/chat/runs.ts'
+import { threads } from '@parlance/contract/chat/threads.ts'
+import { documents, type KnowledgeDocument } from '@parlance/contract/knowledge/documents.ts'
 import { models, type Model } from '@parlance/contract/models/models.ts'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { Composer } from '#features/chat/composer/composer.tsx'
 import { changeDraft, draftOf, forgetDrafts, sendOut } from '#features/chat/drafts/draft-store.ts'
 import { Drawing } from '#features/chat/images/drawing.tsx'
-import { type DrawingPart, type FilePart, imageOf } from '#features/chat/images/image-options.ts'
+import {
+  type DrawingPart,
+  type FilePart,
+  imageOf,
+  type PicturePart,
+} from '#features/chat/images/image-options.ts'
 import { loadTexts, startI18n } from '#i18n/i18n.ts'
 import { draw } from '#testing/draw.tsx'
 import { fakeServer } from '#testing/fake-server.ts'
@@ -49,16 +56,33 @@ afterEach(() => {
 })
 
 const HELPER = '01890000-0000-7000-8000-00000000000b'
+const SKETCH = '01890000-0000-7000-8000-00000000000c'
+const NOTES = '01890000-0000-7000-8000-00000000000d'
+const fileOf = (id: string, name: string, extension: string) =>
+  ({
+    id,
+    name,
+    extension,
+    picture: extension === 'png' ? picture.size : null,
+    state: 'indexed',
+  }) as KnowledgeDocument
+const FILES = [fileOf(SKETCH, 'sketch.png', 'png'), fileOf(NOTES, 'notes.txt', 'txt')]
 
 /** A composer with the image model chosen, or with an assistant that uses it. */
-async function compose(newest: FilePart | null, assistantId: string | null = null) {
+async function compose(
+  newest: FilePart | null,
+  assistantId: string | null = null,
+  all: readonly PicturePart[] = [],
+) {
   const server = fakeServer()
   server.on(models.list, () => ({ data: [painter] }))
   server.on(assistants.list, () => [{ id: HELPER, model_id: PAINTER } as Assistant])
+  server.on(threads.files, () => ({ knowledge_base_id: HELPER }))
+  server.on(documents.list, () => ({ data: FILES, total: FILES.length }) as never)
   changeDraft(SCOPE, { text: 'Bluer', model_id: assistantId === null ? PAINTER : null })
   const onSend = vi.fn()
   const same = { assistantId, assistantName: 'Helper', isRunning: false, isStopping: false }
-  await draw(<Composer {...same} scope={SCOPE} newest={newest} onSend={onSend} onStop={vi.fn()} />)
+  await draw(<Composer {...same} scope={SCOPE} pictures={{ newest, all }} onSend={onSend} onStop={vi.fn()} />)
   return onSend
 }
 
@@ -86,16 +110,35 @@ test('an assistant with an image model has the same composer, and no gauge of a 
   expect(screen.queryByRole('button', { name: /context/i })).toBeNull()
 })
 
-test('the newest picture is the one to change, until it is removed or another one is picked', async () => {
+test('the newest picture is the one to change, until it is removed or another one is chosen', async () => {
   await compose(picture)
   expect(await screen.findByRole('list', { name: 'Pictures to change' })).toBeTruthy()
   expect(imageOf(draftOf(SCOPE))).toEqual({})
   fireEvent.click(screen.getByRole('button', { name: 'Create a new image instead' }))
   expect(screen.queryByRole('list', { name: 'Pictures to change' })).toBeNull()
   expect(imageOf(draftOf(SCOPE))).toEqual({ image: { count: 1, inputs: [] } })
-  act(() => changeDraft(SCOPE, { image: { ...draftOf(SCOPE).image, picked: picture } }))
+  act(() => changeDraft(SCOPE, { image: { ...draftOf(SCOPE).image, chosen: [picture] } }))
   expect(screen.getByRole('list', { name: 'Pictures to change' }).textContent).toContain('A harbour')
   expect(imageOf(draftOf(SCOPE))).toEqual({ image: { count: 1, inputs: [FILE] } })
+})
+
+test('several pictures of answers and questions are changed together', async () => {
+  const attached = (document_id: string, name: string) =>
+    ({ type: 'attachment', document_id, name, size: 1 }) as PicturePart
+  const gone = attached(PAINTER, 'gone.png')
+  const all = [picture, attached(SKETCH, 'sketch.png'), attached(NOTES, 'notes.txt'), gone]
+  await compose(picture, null, all)
+  // a text file does not replace the newest picture
+  act(() => changeDraft(SCOPE, { files: [NOTES] }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Choose pictures to change' }))
+  const sketch = await screen.findByRole('menuitemcheckbox', { name: 'sketch.png' })
+  // the others are no picture or no longer exist
+  expect(screen.getAllByRole('menuitemcheckbox')).toHaveLength(2)
+  expect(screen.getByRole('menuitemcheckbox', { checked: true }).textContent).toBe('A harbour')
+  fireEvent.click(sketch)
+  expect(imageOf({ ...draftOf(SCOPE), files: [] })).toEqual({ image: { count: 1, inputs: [FILE, SKETCH] } })
+  fireEvent.click(screen.getByRole('button', { name: 'Remove A harbour', hidden: true }))
+  expect(imageOf({ ...draftOf(SCOPE), files: [] })).toEqual({ image: { count: 1, inputs: [SKETCH] } })
 })
 
 test('an answer in text ends the work on a picture, a failed answer does not', () => {

@@ -12,6 +12,7 @@ export const images = {
   inputs: 'Pictures to change',
   input: 'Picture to change',
   earlier_picture: 'picture of an earlier answer',
+  choose_inputs: 'Choose pictures to change',
   remove_input: 'Create a new image instead',
   creating: 'Creating…',
   stop: 'Stop',

@@ -28,6 +28,7 @@ export const threadFiles = {
   delete_title: 'Delete “{{name}}”?',
   delete_text:
     'Its text is no longer used for answers, and quotes from it are removed. Existing answers keep their text.',
+  delete_picture: 'Models are no longer shown it. Existing answers keep their text.',
   deleted: '“{{name}}” deleted',
   add_to_base: 'Add to a knowledge base',
   added_to_base: '“{{name}}” added to “{{base}}”',

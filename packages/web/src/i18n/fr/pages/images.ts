@@ -14,6 +14,7 @@ export const images: Texts<typeof english> = {
   inputs: 'Images à modifier',
   input: 'Image à modifier',
   earlier_picture: 'image d’une réponse précédente',
+  choose_inputs: 'Choisir les images à modifier',
   remove_input: 'Créer plutôt une nouvelle image',
   creating: 'Création…',
   stop: 'Arrêter',

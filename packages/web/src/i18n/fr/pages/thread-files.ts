@@ -31,6 +31,7 @@ export const threadFiles: Texts<typeof english> = {
   delete_title: 'Supprimer « {{name}} » ?',
   delete_text:
     'Son texte n’est plus utilisé dans les réponses et les citations qui en proviennent sont retirées. Les réponses existantes gardent leur texte.',
+  delete_picture: 'Les modèles ne la voient plus. Les réponses existantes gardent leur texte.',
   deleted: '« {{name}} » supprimé',
   add_to_base: 'Ajouter à une base de connaissances',
   added_to_base: '« {{name}} » ajouté à « {{base}} »',

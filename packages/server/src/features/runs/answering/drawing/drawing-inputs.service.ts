@@ -22,8 +22,12 @@ import { PICTURE_BYTES_MAX, readyPictures } from '../attached.service.ts'
 /** A picture for an image model: a PNG or a JPEG. */
 export type Input = DrawingStep['inputs'][number] & { bytes: Buffer }
 
-/** Larger ones are resized, because the limits of providers differ and several pictures can be sent. */
-const INPUT_BYTES_MAX = 4_000_000
+/**
+ * Larger ones are resized. The limits of providers differ; Anthropic's are the lowest, with 5 MiB in base64 and 8,000
+ * pixels a side.
+ */
+const INPUT_BYTES_MAX = 3_900_000
+const INPUT_SIDE_MAX = 7_900
 const INPUT_PIXELS_MAX = 40_000_000
 
 /** Throws 404 unless these are pictures of answers or files in the caller's thread. */
@@ -111,11 +115,12 @@ async function ofAnswers(ctx: UserCtx, threadId: string, ids: readonly string[])
 }
 
 /** A picture in a format that models accept; null if it cannot be read. */
-export async function givable(ctx: UserCtx, bytes: Buffer): Promise<Buffer | null> {
+export async function givable(ctx: Pick<UserCtx, 'log'>, bytes: Buffer): Promise<Buffer | null> {
   const header = readPictureHeader(bytes)
   if (header === null) return null
   const isCommon = header.media_type === 'image/png' || header.media_type === 'image/jpeg'
-  if (isCommon && bytes.length <= INPUT_BYTES_MAX) return bytes
+  const isSmall = bytes.length <= INPUT_BYTES_MAX && Math.max(header.width, header.height) <= INPUT_SIDE_MAX
+  if (isCommon && isSmall) return bytes
   const limits = { side: PICTURE_SIDE_MAX, thumbnail_side: THUMBNAIL_SIDE_MAX, pixels_max: INPUT_PIXELS_MAX }
   try {
     return (await shownPicture(bytes, limits)).picture

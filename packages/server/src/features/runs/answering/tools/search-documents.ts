@@ -24,7 +24,11 @@ export const searchDocuments = houseTool({
   }),
   run: async ({ ctx, assistant, attached, cite }, { query }, signal) => {
     // documents given as whole texts are searched here
-    const searched = { assistant: { ...assistant, knowledge_mode: 'search' as const }, attached, sees: false }
+    const searched = {
+      assistant: { ...assistant, knowledge_mode: 'search' as const },
+      attached,
+      readPictures: null,
+    }
     const { passages } = await retrieve(ctx, searched, query, { search: ROOM, whole: 0 }, signal)
     // a search that took too long adds no passages
     signal.throwIfAborted()
