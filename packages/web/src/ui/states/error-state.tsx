@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#lib/network/api-error.ts'
 import { isUnanswered } from '#lib/network/offline.ts'
+import { LazyMissing } from '#ui/states/lazy-page-states.tsx'
 import { OfflineMark } from '#ui/states/offline-mark.tsx'
 import { StatePanel } from '#ui/states/state-panel.tsx'
 
@@ -16,17 +17,21 @@ type Props = {
 export function ErrorState({ error, onRetry, heading = 'h2' }: Props) {
   const { t } = useTranslation()
   const requestId = error instanceof ApiError ? error.requestId : null
+  const isMissing = error instanceof ApiError && error.isMissing
+  if (isMissing && heading === 'h1') {
+    return <LazyMissing title={error.message} help={t('common.missing_help')} />
+  }
   return (
     <StatePanel
       icon={<ErrorOutlineOutlined />}
       tone="danger"
       heading={heading}
       title={error instanceof ApiError ? error.message : t('common.error_title')}
-      help={t('common.error_help')}
+      help={t(isMissing ? 'common.missing_help' : 'common.error_help')}
       detail={requestId ? t('common.request_id', { id: requestId }) : null}
     >
       {isUnanswered(error) && <OfflineMark />}
-      {onRetry && (
+      {onRetry && !isMissing && (
         <Button variant="outlined" onClick={onRetry}>
           {t('common.retry')}
         </Button>
