@@ -32,3 +32,8 @@ test('anything that failed to load can be loaded again, with the number for supp
   expect(retry()).toBeTruthy()
   expect(screen.getByText('Request r-1')).toBeTruthy()
 })
+
+test('a refused item names who can give access', async () => {
+  await draw(<ErrorState error={failure(403)} onRetry={() => {}} />)
+  expect(screen.getByText('Ask an administrator if you need access.')).toBeTruthy()
+})

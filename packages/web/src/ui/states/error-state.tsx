@@ -27,7 +27,7 @@ export function ErrorState({ error, onRetry, heading = 'h2' }: Props) {
       tone="danger"
       heading={heading}
       title={error instanceof ApiError ? error.message : t('common.error_title')}
-      help={t(isMissing ? 'common.missing_help' : 'common.error_help')}
+      help={t(helpOf(error))}
       detail={requestId ? t('common.request_id', { id: requestId }) : null}
     >
       {isUnanswered(error) && <OfflineMark />}
@@ -38,4 +38,11 @@ export function ErrorState({ error, onRetry, heading = 'h2' }: Props) {
       )}
     </StatePanel>
   )
+}
+
+/** Another try helps only if the same request can have another response. */
+function helpOf(error: Error) {
+  if (!(error instanceof ApiError)) return 'common.error_help'
+  if (error.isMissing) return 'common.missing_help'
+  return error.status === 403 ? 'common.forbidden_help' : 'common.error_help'
 }
