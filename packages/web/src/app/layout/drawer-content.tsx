@@ -22,7 +22,6 @@ import { ThreadHistory } from '#features/threads/thread-history.tsx'
 import { profileQuery, useCan, useIsOn } from '#features/users/users.queries.ts'
 import { useSession } from '#lib/session-store.ts'
 import { TextLink } from '#ui/navigation/text-link.tsx'
-import { touchArea } from '#ui/sizes.ts'
 import { Tooltip } from '#ui/states/tooltip.tsx'
 
 /** From top to bottom: assistant, links, history, who is signed in. */
@@ -98,8 +97,17 @@ export function DrawerContent() {
         <PinnedThreads openThreadId={threadId} />
         <FolderList />
         <ThreadHistory assistantId={current?.id} openThreadId={threadId} />
-        <Box sx={{ mt: { xs: 1.5, md: 1 }, mb: { xs: 1.5, md: 0 }, px: 1.5 }}>
-          <TextLink to="/archive" sx={{ ...touchArea, typography: 'caption', color: 'text.secondary' }}>
+        <Box sx={{ mt: { xs: 0, md: 1 }, px: 1.5 }}>
+          <TextLink
+            to="/archive"
+            sx={{
+              display: 'inline-flex',
+              alignItems: 'center',
+              minHeight: { xs: 44, md: 0 },
+              typography: 'caption',
+              color: 'text.secondary',
+            }}
+          >
             {t('threads.archive_link')}
           </TextLink>
         </Box>

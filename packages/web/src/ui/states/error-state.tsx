@@ -1,11 +1,14 @@
 import ErrorOutlineOutlined from '@mui/icons-material/ErrorOutlineOutlined'
 import Button from '@mui/material/Button'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#lib/network/api-error.ts'
+import { lazy } from '#lib/network/lazy.ts'
 import { isUnanswered } from '#lib/network/offline.ts'
-import { LazyMissing } from '#ui/states/lazy-page-states.tsx'
 import { OfflineMark } from '#ui/states/offline-mark.tsx'
 import { StatePanel } from '#ui/states/state-panel.tsx'
+
+const NotFound = lazy(async () => ({ default: (await import('#ui/states/not-found.tsx')).NotFound }))
 
 type Props = {
   error: Error
@@ -19,7 +22,11 @@ export function ErrorState({ error, onRetry, heading = 'h2' }: Props) {
   const requestId = error instanceof ApiError ? error.requestId : null
   const isMissing = error instanceof ApiError && error.isMissing
   if (isMissing && heading === 'h1') {
-    return <LazyMissing title={error.message} help={t('common.missing_help')} />
+    return (
+      <Suspense>
+        <NotFound isInFrame title={error.message} help={t('common.missing_help')} />
+      </Suspense>
+    )
   }
   return (
     <StatePanel

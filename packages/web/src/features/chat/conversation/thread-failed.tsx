@@ -9,7 +9,8 @@ type Props = { error: Error; onRetry: () => void }
 /** Shown instead of a conversation that is missing or could not be loaded. */
 export function ThreadFailed({ error, onRetry }: Props) {
   const { t } = useTranslation()
-  if (error instanceof ApiError && error.isMissing) return <LazyMissing title={t('chat.gone')} help={t('chat.gone_help')} />
+  if (error instanceof ApiError && error.isMissing)
+    return <LazyMissing title={t('chat.gone')} help={t('chat.gone_help')} />
   return (
     <Box sx={{ flex: 1, display: 'grid', alignContent: 'center' }}>
       <title>{t('chat.title')}</title>
