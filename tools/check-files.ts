@@ -5,8 +5,8 @@ import { MANY_IMPORTS, LONG_ROUTES } from './check-files/exceptions.ts'
 import { spellsQueryKey } from './check-files/query-keys.ts'
 
 /**
- * Length, imports, names, query keys, row types and date fields of source files, and a lockfile without registry
- * addresses.
+ * Length, imports, names, query keys, row types, date fields and number styles of source files, and a lockfile without
+ * registry addresses.
  */
 const LINES_MAX = 300
 const ROUTE_LINES_MAX = 60
@@ -18,6 +18,8 @@ const ROUTES = /\.routes\.ts$|\/src\/routes\/.*\.tsx?$/
 const UNCHECKED_ROWS = /\.execute\s*</
 /** A field that every browser draws differently; the interface has fields for days and times. */
 const NATIVE_DATE = /type=["'](?:date|datetime-local|time|month|week)["']/
+/** Makes separators as wide as digits, which leaves gaps in numbers. */
+const TABULAR = 'tabular-nums'
 const PAGE = /^(packages\/web|plugins\/[^/]+|tests\/plugins\/[^/]+)\/src\//
 const OWN_IMPORT = /^import\s[^'"]*?from '(?:#|\.|@parlance\/)[^']*'|^import '(?:#|\.)[^']*'/gm
 const KEBAB = /^_*[a-z0-9]+(?:[-.][a-z0-9]+)*$/
@@ -37,6 +39,8 @@ for (const file of FOLDERS.flatMap((folder) => filesBelow(folder)).filter((name)
     problems.push(`${file}: rows are declared with columns and read with rowsOf or rowOf (#db/rows.ts)`)
   if (PAGE.test(file) && !file.startsWith('packages/web/src/ui/') && NATIVE_DATE.test(source))
     problems.push(`${file}: a day is a DateField, a day with a time a DateTimeField (ui/fields)`)
+  if (PAGE.test(file) && file !== 'packages/web/src/ui/tables/figure.tsx' && source.includes(TABULAR))
+    problems.push(`${file}: a number with digits of equal width is a Figure (ui/tables)`)
   // route files are named after their parameters
   if (!file.includes('/src/routes/') && !KEBAB.test(name)) problems.push(`${file}: file names are kebab-case`)
 }

@@ -66,18 +66,20 @@ test('deleting the open conversation leads to /chat; cancelling keeps it', async
   await expect(row(page, 'Delete me')).toBeVisible()
 })
 
-test('a conversation stays readable in a low window', async ({ signedIn }) => {
+test('a conversation stays readable in a low window, and never scrolls sideways', async ({ signedIn }) => {
   const page = await signedIn(REVIEWER)
   await converse(page, 'At 400 %')
   for (const [width, height, atLeast] of [
     [320, 256, 96],
     [360, 225, 72],
     [844, 390, 220],
+    [1440, 900, 400],
   ] as const) {
     await page.setViewportSize({ width, height })
     const read = page.getByRole('feed').locator('../..')
     await expect.poll(() => read.evaluate((element) => element.clientHeight)).toBeGreaterThan(atLeast)
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
+    expect(await read.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
   }
 })
 

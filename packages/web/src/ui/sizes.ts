@@ -30,6 +30,15 @@ export const size = {
  */
 export const SHORT = '@media (max-height: 479.95px)' as const
 
+/** Screens that are mostly used by touch. */
+export const BELOW_MD = '@media (max-width: 899.95px)' as const
+
+/** A link or button of one line of text that a finger hits within 44 px. */
+export const touchArea = {
+  position: 'relative',
+  [BELOW_MD]: { '&::after': { content: '""', position: 'absolute', inset: '-11px 0' } },
+} as const
+
 /** A screen at 400 %: rows that otherwise scroll sideways wrap here. */
 export const NARROW = '@media (max-width: 359.95px)' as const
 

@@ -97,8 +97,17 @@ export function DrawerContent() {
         <PinnedThreads openThreadId={threadId} />
         <FolderList />
         <ThreadHistory assistantId={current?.id} openThreadId={threadId} />
-        <Box sx={{ mt: 1, px: 1.5 }}>
-          <TextLink to="/archive" sx={{ typography: 'caption', color: 'text.secondary' }}>
+        <Box sx={{ mt: { xs: 0, md: 1 }, px: 1.5 }}>
+          <TextLink
+            to="/archive"
+            sx={{
+              display: 'inline-flex',
+              alignItems: 'center',
+              minHeight: { xs: 44, md: 0 },
+              typography: 'caption',
+              color: 'text.secondary',
+            }}
+          >
             {t('threads.archive_link')}
           </TextLink>
         </Box>

@@ -1,10 +1,9 @@
 import type { Components, Theme } from '@mui/material/styles'
 import { motion, radius, shadow } from '#app/theme/tokens.ts'
-import { NARROW, SHORT, size } from '#ui/sizes.ts'
+import { BELOW_MD, NARROW, SHORT, size } from '#ui/sizes.ts'
 
 /** A dialog that leaves only an edge of the page. */
 const nearlyAll = { margin: 8, width: 'calc(100% - 16px)', maxHeight: 'calc(100% - 16px)' }
-const belowMd = '@media (max-width:899.95px)'
 
 /** Styles of MUI's components; styles of a single screen stay in its `sx`. */
 export const components: Components<Theme> = {
@@ -49,7 +48,7 @@ export const components: Components<Theme> = {
             borderColor: theme.vars.palette.borderStrong,
             backgroundColor: theme.vars.palette.background.paper,
           }),
-        [belowMd]: { minHeight: size.controlTouch },
+        [BELOW_MD]: { minHeight: size.controlTouch },
       }),
       sizeSmall: { minHeight: size.controlSmall, paddingInline: 12, fontSize: '0.8125rem' },
     },
@@ -61,9 +60,17 @@ export const components: Components<Theme> = {
         height: size.control,
         borderRadius: radius.control,
         color: theme.vars.palette.text.secondary,
-        [belowMd]: { width: size.controlTouch, height: size.controlTouch },
+        [BELOW_MD]: { width: size.controlTouch, height: size.controlTouch },
       }),
       sizeSmall: { width: size.controlSmall, height: size.controlSmall },
+    },
+  },
+  MuiCheckbox: {
+    // 44 px by touch; the drawn box keeps its place
+    styleOverrides: {
+      root: {
+        [BELOW_MD]: { '& > input': { inset: -3, width: 'calc(100% + 6px)', height: 'calc(100% + 6px)' } },
+      },
     },
   },
   MuiSvgIcon: {
@@ -109,7 +116,7 @@ export const components: Components<Theme> = {
         borderRadius: 6,
         paddingInline: 12,
         fontSize: '0.875rem',
-        [belowMd]: { minHeight: 44 },
+        [BELOW_MD]: { minHeight: 44 },
         '&.Mui-focusVisible': { outlineOffset: -2, backgroundColor: theme.vars.palette.tint },
         '&.Mui-selected, &.Mui-selected:hover': {
           backgroundColor: theme.vars.palette.primary.light,
@@ -124,7 +131,7 @@ export const components: Components<Theme> = {
       notchedOutline: ({ theme }) => ({ borderColor: theme.vars.palette.borderStrong }),
       root: ({ theme }) => ({
         backgroundColor: theme.vars.palette.background.paper,
-        [belowMd]: { minHeight: size.controlTouch },
+        [BELOW_MD]: { minHeight: size.controlTouch },
         '&.Mui-focused .MuiOutlinedInput-notchedOutline': {
           borderColor: theme.vars.palette.primary.main,
           borderWidth: 2,

@@ -10,6 +10,7 @@ import { PageText } from '#features/documentation/page-text.tsx'
 import type { Resource } from '#features/documentation/resources.ts'
 import { ButtonLink } from '#ui/navigation/button-link.tsx'
 import { TextLink } from '#ui/navigation/text-link.tsx'
+import { touchArea } from '#ui/sizes.ts'
 
 type Props = {
   resource: Resource
@@ -32,7 +33,12 @@ export function PageArticle({ resource, page, asked, children }: Props) {
             variant="h4"
             component="h2"
             tabIndex={-1}
-            sx={{ mb: 1, scrollMarginTop: 16, '& > a': { ml: 1 }, '&:focus': { outline: 'none' } }}
+            sx={{
+              mb: 1,
+              scrollMarginTop: 16,
+              '& > a': { ...touchArea, ml: 1, px: 1 },
+              '&:focus': { outline: 'none' },
+            }}
           >
             {title}
             <TextLink

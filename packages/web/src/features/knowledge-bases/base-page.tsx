@@ -31,7 +31,7 @@ export function BasePage({ knowledgeBaseId, tab, onTab, renderActions, renderTab
   const { t } = useTranslation()
   const { data: base, error, refetch } = useQuery(baseQuery(knowledgeBaseId))
   if (error && isGone(error)) return <Gone />
-  if (error && !base) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (error && !base) return <ErrorState heading="h1" error={error} onRetry={() => void refetch()} />
   if (!base) return <RowSkeletons count={6} />
   const tabs = tabsFor(base)
   const shown = tabs.find((one) => one === tab) ?? tabs[0] ?? 'settings'
@@ -79,7 +79,7 @@ function Count({ value }: { value: number }) {
   )
 }
 
-const isGone = (error: Error) => error instanceof ApiError && error.status === 404
+const isGone = (error: Error) => error instanceof ApiError && error.isMissing
 
 function Gone() {
   const { t } = useTranslation()

@@ -49,6 +49,7 @@ export function MarketplaceCard({ card, onOpen, onTag }: Props) {
                   font: 'inherit',
                   textAlign: 'left',
                   // The whole card is clickable; controls above it keep their own action.
+                  position: 'static',
                   '&::after': { content: '""', position: 'absolute', inset: 0, borderRadius: '12px' },
                   '&.Mui-focusVisible': { outline: 'none' },
                   '&.Mui-focusVisible::after': (theme) => ({

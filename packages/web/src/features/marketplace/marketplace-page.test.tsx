@@ -36,3 +36,13 @@ test('cards are not shown before the filters above them, which would otherwise p
   expect(await screen.findByRole('heading', { name: 'Translator' })).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Languages' })).toBeTruthy()
 })
+
+test('the whole card is the button of its title', async () => {
+  const server = fakeServer()
+  const card = { id: 'a', name: 'Translator', description: {}, tags: [], languages: [] }
+  server.on(marketplace.list, () => ({ data: [card as never], total: 1, page: 1, page_size: 24 as const }))
+  server.on(marketplace.tags, () => ({ data: [] }))
+  await draw(<MarketplacePage params={{}} onChange={() => {}} />)
+  // its area is positioned on the card, not on the button
+  expect(getComputedStyle(await screen.findByRole('button', { name: 'Translator' })).position).toBe('static')
+})

@@ -2,8 +2,9 @@ import type { Notice } from '@parlance/contract/people/notices.ts'
 import { useTranslation } from 'react-i18next'
 import { REVIEW_ANCHOR } from '#features/marketplace/marketplace.queries.ts'
 import { BoxLink } from '#ui/navigation/box-link.tsx'
+import { touchArea } from '#ui/sizes.ts'
 
-const look = { typography: 'caption', fontWeight: 600, color: 'primary.main', py: 0.5 } as const
+const look = { ...touchArea, typography: 'caption', fontWeight: 600, color: 'primary.main', py: 0.5 } as const
 
 /** What an author can continue with in the form. */
 const BACK_TO_ITS_AUTHOR: ReadonlySet<Notice['kind']> = new Set([

@@ -79,7 +79,8 @@ function Line({ name, part, cost }: { name: string; part: number; cost: string }
         gridTemplateColumns: 'minmax(0, 1fr) 96px minmax(88px, auto)',
         alignItems: 'center',
         gap: 2,
-        py: 1,
+        // 44 px by touch
+        py: { xs: 1.5, md: 1 },
         width: '100%',
       }}
     >

@@ -89,7 +89,10 @@ describe.each(['en', 'fr'] as const)('in %s', (language) => {
 test('an invalid address says so, without the name of its part', async () => {
   await setLanguage('fr')
   const detail = [{ loc: ['path', 'thread_id'], msg: 'Invalid UUID', type: 'invalid_format' }]
-  expect((await messageOf({ detail })).message).toBe(i18n.t('errors.ERROR_NOT_FOUND'))
+  expect(await messageOf({ detail })).toEqual({
+    message: i18n.t('errors.ERROR_NOT_FOUND'),
+    code: 'ERROR_NOT_FOUND',
+  })
 })
 
 test('a list entry has its number, an unknown field its API name, an unknown error the server’s message', async () => {

@@ -22,6 +22,11 @@ export class ApiError extends Error {
     this.code = code
     this.requestId = requestId
   }
+
+  /** There is nothing at this address, or nothing for this person; another try would change nothing. */
+  get isMissing(): boolean {
+    return this.status === 404 || this.code === 'ERROR_NOT_FOUND'
+  }
 }
 
 type Refusal = { detail?: unknown; error?: unknown }
@@ -33,7 +38,8 @@ export async function messageOf(body: unknown): Promise<{ message: string; code:
     const entries = detail as ValidationEntry[]
     // People do not fill in addresses, so an invalid one means that the object does not exist.
     const isAddress = entries.length > 0 && entries.every(({ loc }) => loc[0] === 'path')
-    return { message: isAddress ? translated('ERROR_NOT_FOUND') : await numbered(entries), code: null }
+    if (isAddress) return { message: translated('ERROR_NOT_FOUND'), code: 'ERROR_NOT_FOUND' }
+    return { message: await numbered(entries), code: null }
   }
   const text = [detail, error].find((value): value is string => typeof value === 'string' && value !== '')
   return { message: translated(text ?? 'ERROR'), code: text ?? null }

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
+import { BELOW_MD } from '#ui/sizes.ts'
 
 type Props = {
   label: string
@@ -25,10 +26,16 @@ export function CheckBox({ label, checked, disabled = false, isDense = false, on
       onChange={(event) => onChange(event.target.checked)}
       slotProps={{ input: { 'aria-label': label } }}
       {...(isDense && { size: 'small' })}
-      sx={isDense ? { p: 0.75, '&.Mui-disabled.Mui-checked': { color: 'text.secondary' } } : {}}
+      sx={isDense ? dense : {}}
     />
   )
 }
+
+const dense = {
+  p: 0.75,
+  '&.Mui-disabled.Mui-checked': { color: 'text.secondary' },
+  [BELOW_MD]: { '& > input': { inset: '-6px', width: 'calc(100% + 12px)', height: 'calc(100% + 12px)' } },
+} as const
 
 /** A condition that is true or not. */
 export function CheckField({ label, help, checked, disabled = false, onChange }: Props) {

@@ -64,9 +64,10 @@ const face = {
   '& > input': {
     position: 'absolute',
     zIndex: 1,
-    inset: 0,
-    width: '100%',
-    height: '100%',
+    // 44 px by touch
+    inset: { xs: '-10px -2px', md: 0 },
+    width: { xs: 'calc(100% + 4px)', md: '100%' },
+    height: { xs: 'calc(100% + 20px)', md: '100%' },
     m: 0,
     opacity: 0,
     cursor: 'inherit',

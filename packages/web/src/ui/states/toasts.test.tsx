@@ -60,3 +60,28 @@ test('a message is above the field of a chat and centred on the page next to the
   expect(style?.bottom).toBe('158px')
   expect([style?.left, style?.right]).toEqual(['288px', '0px'])
 })
+
+test('a message that is acted on returns the focus to where it was', () => {
+  shown()
+  const field = document.createElement('textarea')
+  document.body.append(field)
+  field.focus()
+  act(() => notify('It is deleted.', { action: { label: 'Undo', run: () => {} } }))
+  const undo = screen.getByRole('button', { name: 'Undo' })
+  act(() => undo.focus())
+  act(() => undo.click())
+  expect(screen.queryByText('It is deleted.')).toBeNull()
+  expect(document.activeElement).toBe(field)
+})
+
+test('if that element is gone, the focus moves to the page', () => {
+  const page = document.createElement('main')
+  page.id = 'content'
+  page.tabIndex = -1
+  document.body.append(page)
+  shown()
+  const close = screen.getByRole('button', { name: 'Close' })
+  act(() => close.focus())
+  act(() => close.click())
+  expect(document.activeElement).toBe(page)
+})

@@ -4,7 +4,7 @@ import ErrorOutlineOutlined from '@mui/icons-material/ErrorOutlineOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
-import { useEffect, useState } from 'react'
+import { type FocusEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { closeToast, useToasts, type Toast } from '#lib/notify.ts'
 
@@ -78,6 +78,7 @@ function ToastRow({ toast }: { toast: Toast }) {
   const { t } = useTranslation()
   const [held, setHeld] = useState(false)
   const waits = held && !toast.exact
+  const { row, onFocus } = useFocusBefore()
 
   useEffect(() => {
     if (waits) return undefined
@@ -90,10 +91,14 @@ function ToastRow({ toast }: { toast: Toast }) {
   const Icon = isError ? ErrorOutlineOutlined : CheckCircleOutlined
   return (
     <Box
+      ref={row}
       role={isError ? 'alert' : 'status'}
       onMouseEnter={() => setHeld(true)}
       onMouseLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
+      onFocus={(event) => {
+        setHeld(true)
+        onFocus(event)
+      }}
       onBlur={() => setHeld(false)}
       sx={{
         pointerEvents: isPlain ? 'none' : 'auto',
@@ -139,4 +144,23 @@ function ToastRow({ toast }: { toast: Toast }) {
       )}
     </Box>
   )
+}
+
+/** A message that disappears with the focus returns it to where it was before, or to the page. */
+function useFocusBefore() {
+  const row = useRef<HTMLDivElement>(null)
+  const before = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    const element = row.current
+    return () => {
+      if (!element?.contains(document.activeElement)) return
+      const target = before.current?.isConnected ? before.current : document.getElementById('content')
+      target?.focus()
+    }
+  }, [])
+  const onFocus = ({ relatedTarget }: FocusEvent) => {
+    const isOutside = relatedTarget instanceof HTMLElement && !row.current?.contains(relatedTarget)
+    if (isOutside) before.current = relatedTarget
+  }
+  return { row, onFocus }
 }

@@ -10,7 +10,7 @@ import TableSortLabel from '@mui/material/TableSortLabel'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { ReactNode } from 'react'
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx'
-import { NARROW } from '#ui/sizes.ts'
+import { NARROW, touchArea } from '#ui/sizes.ts'
 
 export type Sort<K extends string> = { by: K; order: 'asc' | 'desc' }
 
@@ -212,7 +212,16 @@ function Cards<T, K extends string>({ label, columns, rows, idOf, selection }: P
                 <RowBox row={row} id={idOf(row)} selection={selection} />
               </Box>
             )}
-            <Box sx={{ flex: '1 1 50%', minWidth: 0, pt: selection ? 0.25 : 0 }}>{title?.cell(row)}</Box>
+            <Box
+              sx={{
+                flex: '1 1 50%',
+                minWidth: 0,
+                pt: selection ? 0.25 : 0,
+                '& :is(a, button)': touchArea,
+              }}
+            >
+              {title?.cell(row)}
+            </Box>
             {actions.map((column) => (
               <Box key={column.key} sx={{ display: 'flex', flexWrap: 'wrap', ml: 'auto', mt: -1, mr: -1 }}>
                 {column.cell(row)}

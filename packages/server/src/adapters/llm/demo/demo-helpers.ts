@@ -4,11 +4,16 @@ const QUESTION = /<message from="user">\n([\s\S]*?)\n<\/message>/g
 const QUESTIONS_MAX = 8
 const LINE_MAX = 120
 
+/** The follow-up questions fit any answer, and show what the demonstration can answer with. */
 const TEXTS = {
   en: {
     improved: 'Please answer in a few sentences, give an example, and say what you are not sure of.',
     drawn: 'Seen from the front, in even light, on a plain ground, in two colours.',
-    followUps: ['Show me a table', 'Show me a piece of code', 'Give me a long answer'],
+    followUps: [
+      'Can you put this into a table?',
+      'Can you sum this up as a list?',
+      'Can you give me a longer answer?',
+    ],
     quote: (line: string) => `“${line}”`,
     summary:
       'The demonstration model cannot put a conversation into words of its own. These are its questions:',
@@ -16,7 +21,11 @@ const TEXTS = {
   fr: {
     improved: 'Réponds en quelques phrases, donne un exemple et dis ce dont tu n’es pas sûr.',
     drawn: 'Vu de face, sous une lumière égale, sur un fond uni, en deux couleurs.',
-    followUps: ['Montre-moi un tableau', 'Montre-moi du code', 'Donne-moi une réponse longue'],
+    followUps: [
+      'Peux-tu en faire un tableau\u202f?',
+      'Peux-tu le résumer en une liste\u202f?',
+      'Peux-tu répondre plus longuement\u202f?',
+    ],
     quote: (line: string) => `«\u00a0${line}\u00a0»`,
     summary:
       'Le modèle de démonstration ne sait pas reformuler une conversation. Voici les questions qu’elle contient\u00a0:',

@@ -12,6 +12,7 @@ import { useCan } from '#features/users/users.queries.ts'
 import { inMyLanguage } from '#lib/texts/bilingual.ts'
 import { BoxLink } from '#ui/navigation/box-link.tsx'
 import { ButtonLink } from '#ui/navigation/button-link.tsx'
+import { touchArea } from '#ui/sizes.ts'
 
 type Props = { assistant: Assistant; isMine: boolean; renderSharing: RenderSharing }
 
@@ -49,7 +50,7 @@ export function AssistantRow({ assistant, isMine, renderSharing }: Props) {
             <BoxLink
               to="/assistant/$assistantId"
               params={{ assistantId: id }}
-              sx={{ ...title, '&:hover': { textDecoration: 'underline' } }}
+              sx={{ ...title, ...touchArea, '&:hover': { textDecoration: 'underline' } }}
             >
               <AssistantName name={name} />
             </BoxLink>

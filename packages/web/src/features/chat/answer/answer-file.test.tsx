@@ -85,7 +85,7 @@ test('another file is only offered for download', async () => {
 })
 
 test('a file that cannot be loaded shows an error with Retry', async () => {
-  asked.mockImplementationOnce(async () => Response.json({ detail: 'ERROR_FILE_NOT_FOUND' }, { status: 404 }))
+  asked.mockImplementationOnce(async () => Response.json({ detail: 'ERROR' }, { status: 503 }))
   draw('image/png')
   fireEvent.click(await screen.findByRole('button', { name: 'Retry' }))
   expect(await screen.findByRole('img', { name: 'Image in the answer' })).toBeTruthy()

@@ -5,12 +5,10 @@ import { useQuery } from '@tanstack/react-query'
 import { memo, startTransition, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Answer } from '#features/chat/answer/answer.tsx'
-import { RAIL, RAIL_GAP } from '#features/chat/conversation/rail.ts'
 import { LazySummaryPlace } from '#features/chat/context/lazy-summary.tsx'
 import { LazyBranchNote } from '#features/chat/messages/lazy-branch-note.tsx'
 import { Question } from '#features/chat/question/question.tsx'
 import { threadQuery } from '#features/threads/threads.queries.ts'
-import { size } from '#ui/sizes.ts'
 
 /** Messages rendered initially: enough to fill the view. */
 const FIRST = 6
@@ -19,14 +17,15 @@ const STEP = 2
 
 const place = {
   // A tinted block extends beyond the column; clipping by content-visibility must leave room for it.
-  mx: '-24px',
-  px: '24px',
+  ml: '-24px',
+  pl: '24px',
+  // sources are next to the column and must not be clipped
+  mr: 'calc(-24px - var(--rail, 0px))',
+  pr: 'calc(24px + var(--rail, 0px))',
   pb: 3,
   '&[data-role=user]': { pb: 2 },
   // the message that was searched for
   '&[aria-current]': { boxShadow: 'inset 3px 0 0 var(--p-palette-primary-main)', outline: 'none' },
-  // sources are next to the column and must not be clipped
-  [RAIL]: { mr: `-${size.rail + RAIL_GAP + 24}px`, pr: `${size.rail + RAIL_GAP + 24}px` },
 } as const
 const pastPlace = { ...place, contentVisibility: 'auto', containIntrinsicSize: 'auto 240px' } as const
 

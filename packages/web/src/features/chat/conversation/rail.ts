@@ -14,5 +14,10 @@ export const column = { width: '100%', maxWidth: WIDTH, mx: 'auto', px: { xs: 2,
 /** The same with sources in the margin: column and margin are centred together. */
 export const columnBesideRail = {
   ...column,
-  [RAIL]: { ml: `max(0px, calc((100% - ${WIDTH + RAIL_GAP + size.rail}px) / 2))`, mr: 0 },
+  [RAIL]: {
+    // for the messages, which are as wide as column and margin
+    '--rail': `${RAIL_GAP + size.rail}px`,
+    ml: `max(0px, calc((100% - ${WIDTH + RAIL_GAP + size.rail}px) / 2))`,
+    mr: 0,
+  },
 } as const

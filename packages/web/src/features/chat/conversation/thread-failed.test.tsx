@@ -10,17 +10,18 @@ beforeAll(async () => {
   await loadTexts(['app', 'thread', 'pages'])
 })
 
-const failure = (status: number) => new ApiError('What the server said', status, '')
+const failure = (status: number, code: string | null = null) =>
+  new ApiError('What the server said', status, '', code)
 
-test.each([404, 422])(
-  'a missing conversation (%d) is named as such, with a way to the chat',
-  async (status) => {
-    await draw(<ThreadFailed error={failure(status)} onRetry={() => {}} />)
-    expect(await screen.findByRole('heading', { level: 1, name: 'Conversation not found' })).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'Go to chat' }).getAttribute('href')).toBe('/chat')
-    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
-  },
-)
+test.each([
+  [404, 'ERROR_THREAD_NOT_FOUND'],
+  [422, 'ERROR_NOT_FOUND'],
+])('a missing conversation (%d, %s) is named as such, with a way to the chat', async (status, code) => {
+  await draw(<ThreadFailed error={failure(status, code)} onRetry={() => {}} />)
+  expect(await screen.findByRole('heading', { level: 1, name: 'Conversation not found' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Go to chat' }).getAttribute('href')).toBe('/chat')
+  expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
+})
 
 test('a conversation that could not be loaded can be reloaded', async () => {
   await draw(<ThreadFailed error={failure(500)} onRetry={() => {}} />)

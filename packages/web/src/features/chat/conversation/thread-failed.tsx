@@ -9,9 +9,8 @@ type Props = { error: Error; onRetry: () => void }
 /** Shown instead of a conversation that is missing or could not be loaded. */
 export function ThreadFailed({ error, onRetry }: Props) {
   const { t } = useTranslation()
-  // 422: the address does not contain a valid id
-  const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 422)
-  if (isMissing) return <LazyMissing title={t('chat.gone')} help={t('chat.gone_help')} />
+  if (error instanceof ApiError && error.isMissing)
+    return <LazyMissing title={t('chat.gone')} help={t('chat.gone_help')} />
   return (
     <Box sx={{ flex: 1, display: 'grid', alignContent: 'center' }}>
       <title>{t('chat.title')}</title>

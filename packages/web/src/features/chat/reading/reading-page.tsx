@@ -106,4 +106,4 @@ export function ReadingPage({ token, tools }: Props) {
   )
 }
 
-const isGone = (error: Error) => error instanceof ApiError && (error.status === 404 || error.status === 422)
+const isGone = (error: Error) => error instanceof ApiError && error.isMissing

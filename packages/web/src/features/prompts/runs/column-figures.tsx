@@ -40,7 +40,7 @@ export function ColumnFigures({
         mt: 1,
         typography: 'caption',
         '& dt': { color: 'muted' },
-        '& dd': { m: 0, fontVariantNumeric: 'tabular-nums' },
+        '& dd': { m: 0 },
       }}
     >
       {known.map(([label, value]) => (

@@ -20,7 +20,7 @@ type Props = { folderId: string; renderSharing: (folder: Folder) => ReactNode }
 export function FolderPage({ folderId, renderSharing }: Props) {
   const { t } = useTranslation()
   const { data: folder, error, refetch } = useQuery(folderQuery(folderId))
-  if (error && !folder) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (error && !folder) return <ErrorState heading="h1" error={error} onRetry={() => void refetch()} />
   if (!folder) return <RowSkeletons count={6} />
   return (
     <>

@@ -20,6 +20,8 @@ export const common = {
   error_title: 'This could not be loaded',
   error_help: 'Nothing was lost. Try again, or give the request number to your support team.',
   missing_page_help: 'You are offline. This page loads when the connection is back.',
+  forbidden_help: 'Ask an administrator if you need access.',
+  missing_help: 'It was deleted, or you do not have access to it.',
   not_found: 'Page Not Found (404)',
   not_found_help: 'There is no page at this address.',
   go_to_chat: 'Go to chat',

@@ -3,7 +3,7 @@ export const errors = {
   ERROR_BAD_REQUEST: 'The server did not understand this request',
   ERROR_NOT_AUTHENTICATED: 'Your session has ended. Connect to continue',
   ERROR_FORBIDDEN: 'You are not allowed to do this',
-  ERROR_NOT_FOUND: 'This no longer exists, or never did',
+  ERROR_NOT_FOUND: 'This item does not exist or was deleted',
   ERROR_METHOD_NOT_ALLOWED: 'The server does not support this action',
   ERROR_CONFLICT: 'Someone else changed this in the meantime. Reload it',
   ERROR_TOO_LARGE: 'This is too large',

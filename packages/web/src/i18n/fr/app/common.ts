@@ -23,6 +23,8 @@ export const common: Texts<typeof en> = {
   error_title: 'Le chargement a échoué',
   error_help: 'Rien n’a été perdu. Réessayez, ou transmettez le numéro de la requête à votre support.',
   missing_page_help: 'Vous êtes hors ligne. La page s’affichera dès que la connexion sera rétablie.',
+  forbidden_help: 'Demandez l’accès à un administrateur si nécessaire.',
+  missing_help: 'Cet élément a été supprimé, ou vous n’y avez pas accès.',
   not_found: 'Page introuvable (404)',
   not_found_help: 'Aucune page ne correspond à cette adresse.',
   go_to_chat: 'Aller à la conversation',
