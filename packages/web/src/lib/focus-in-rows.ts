@@ -5,10 +5,10 @@ const CONTROLS = 'a[href], button:not([disabled])'
 const FIELDS = 'input:not([hidden]):not([disabled])'
 
 /**
- * For what has rows that can be removed: when the focused one is removed, the next one gets the focus, or the last one.
- * Without rows, the first remaining control or field gets the focus, or `outside` if there is none; the same when a
- * field is recreated. If everything is removed with the last row, the focus moves to the nearest field around it, or to
- * the content of the page.
+ * For lists with rows that can be removed: if the focused row is removed, the next one gets the focus, or else the last
+ * one. Without rows, the first remaining control or field gets it, or `outside` if there is none. The same applies if a
+ * field is recreated. If the whole list is removed with its last row, the nearest field around it gets the focus, or the
+ * content of the page.
  */
 export function useFocusInRows<E extends HTMLElement>(outside?: RefObject<HTMLElement | null>) {
   const place = useRef<E>(null)
