@@ -75,7 +75,7 @@ test('a conversation stays readable in a low window', async ({ signedIn }) => {
     [844, 390, 220],
   ] as const) {
     await page.setViewportSize({ width, height })
-    const read = page.getByRole('feed').locator('../..')
+    const read = page.getByRole('feed').locator('../../..')
     await expect.poll(() => read.evaluate((element) => element.clientHeight)).toBeGreaterThan(atLeast)
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
   }
