@@ -58,8 +58,6 @@ function ancestorsOf(element: HTMLElement): HTMLElement[] {
 
 function focusAround(ancestors: readonly HTMLElement[]): void {
   const left = ancestors.filter((one) => one.isConnected)
-  const field = left
-    .map((one) => one.querySelector<HTMLElement>(FIELDS))
-    .find((one) => one !== null)
+  const field = left.map((one) => one.querySelector<HTMLElement>(FIELDS)).find((one) => one !== null)
   ;(field ?? left.at(-1))?.focus()
 }

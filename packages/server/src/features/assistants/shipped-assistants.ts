@@ -85,7 +85,10 @@ export const DEMONSTRATION_STARTERS: Bilingual[] = [
     fr: 'Écrivez une longue réponse, que je pourrai arrêter',
   },
   { en: 'Use a tool to tell me today’s date', fr: 'Utilisez un outil pour me donner la date du jour' },
-  { en: 'Think before you answer: what are you?', fr: 'Réfléchissez avant de répondre\u00a0: qui êtes-vous\u202f?' },
+  {
+    en: 'Think before you answer: what are you?',
+    fr: 'Réfléchissez avant de répondre\u00a0: qui êtes-vous\u202f?',
+  },
 ]
 
 /** Demonstration assistants, one of them disabled, to show every state. */

@@ -41,7 +41,5 @@ test('after deleting the last file, the button that adds files has the focus', a
   remove.focus()
   fireEvent.click(remove)
   await screen.findByText('No files yet')
-  await waitFor(() =>
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add files' })),
-  )
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add files' })))
 })
