@@ -26,9 +26,7 @@ export function keepFocus(): () => void {
     if (!(last?.hasAttribute('disabled') && isDialogOf(last, target))) last = target
   }
   const observer = new MutationObserver((changes) => {
-    const wasEnabled = changes.some(
-      ({ target }) => target === last && last?.hasAttribute('disabled') === false,
-    )
+    const wasEnabled = changes.some(({ target }) => target === last && !last.hasAttribute('disabled'))
     if (wasEnabled && (isFocusLost() || isDialogOf(last, document.activeElement))) last?.focus()
   })
   observer.observe(document.body, { subtree: true, attributeFilter: ['disabled'] })
