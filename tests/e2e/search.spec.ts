@@ -32,6 +32,8 @@ test('a message on another branch is found through the palette, by keyboard alon
   await expect(reached).toBeFocused()
   await expect(reached).toContainText('How old can a parrot get?')
   await expect(page.getByRole('feed')).not.toContainText('toucan')
+  const scroller = page.getByRole('feed').locator('../../..')
+  expect(await scroller.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
 
   await page.keyboard.press('?')
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })

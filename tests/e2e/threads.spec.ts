@@ -76,7 +76,7 @@ test('a conversation stays readable in a low window, and never scrolls sideways'
     [1440, 900, 400],
   ] as const) {
     await page.setViewportSize({ width, height })
-    const read = page.getByRole('feed').locator('../..')
+    const read = page.getByRole('feed').locator('../../..')
     await expect.poll(() => read.evaluate((element) => element.clientHeight)).toBeGreaterThan(atLeast)
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
     expect(await read.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)

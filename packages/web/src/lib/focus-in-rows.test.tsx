@@ -41,6 +41,39 @@ test('the focus moves to the next row, to the last one, and then to what is left
   }
 })
 
+function WholeList({ hasField }: { hasField: boolean }) {
+  const [isThere, setThere] = useState(true)
+  return (
+    <main tabIndex={-1} aria-label="content">
+      <button>help</button>
+      {hasField && <input aria-label="search" />}
+      {isThere && <OneRow onRemove={() => setThere(false)} />}
+    </main>
+  )
+}
+
+function OneRow({ onRemove }: { onRemove: () => void }) {
+  const list = useFocusInRows<HTMLUListElement>()
+  return (
+    <ul ref={list}>
+      <li>
+        <button onClick={onRemove}>only</button>
+      </li>
+    </ul>
+  )
+}
+
+test.each([
+  ['the field beside it', true, 'search'],
+  ['the content of the page', false, 'content'],
+])('if the list is removed with its last row, the focus moves to %s', async (_, hasField, next) => {
+  render(<WholeList hasField={hasField} />)
+  const button = screen.getByRole('button', { name: 'only' })
+  button.focus()
+  fireEvent.click(button)
+  await waitFor(() => expect(focused()).toBe(next))
+})
+
 test('a focus elsewhere is not moved', async () => {
   render(
     <>

@@ -1,7 +1,10 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { keepFocus } from '#lib/focus.ts'
 
-const end = keepFocus()
+let end = () => {}
+beforeEach(() => {
+  end = keepFocus()
+})
 afterEach(() => {
   end()
   document.body.replaceChildren()
@@ -23,4 +26,16 @@ test('a button gets the focus back after it was disabled while it worked', async
   expect(document.activeElement).toBe(button)
   await work(() => field?.focus())
   expect(document.activeElement).toBe(field)
+})
+
+test('the same in a dialog, which focuses itself while its button is disabled', async () => {
+  document.body.innerHTML = '<div role="dialog" tabindex="-1"><input><button>Export</button></div>'
+  const [dialog, button] = [document.querySelector('div'), document.querySelector('button')]
+  button?.focus()
+  button?.toggleAttribute('disabled', true)
+  button?.blur()
+  dialog?.focus()
+  button?.toggleAttribute('disabled', false)
+  await Promise.resolve()
+  expect(document.activeElement).toBe(button)
 })

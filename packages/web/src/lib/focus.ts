@@ -15,20 +15,19 @@ export function useFocusBack<E extends HTMLElement>(isOpen: boolean) {
 }
 
 /**
- * A browser removes the focus from a control that becomes disabled, such as a button during its action. Restores it
- * when the control is enabled again and nothing else has been focused in the meantime. Returns a function that stops
- * this.
+ * A browser removes the focus from a control that becomes disabled, such as a button during its action, and a dialog
+ * then focuses itself. Restores it when the control is enabled again and nothing else has been focused in the meantime.
+ * Returns a function that stops this.
  */
 export function keepFocus(): () => void {
-  let last: EventTarget | null = null
+  let last: HTMLElement | null = null
   const remember = ({ target }: FocusEvent) => {
-    last = target
+    if (!(target instanceof HTMLElement)) return
+    if (!(last?.hasAttribute('disabled') && isDialogOf(last, target))) last = target
   }
   const observer = new MutationObserver((changes) => {
-    const wasEnabled = changes.some(
-      ({ target }) => target === last && target instanceof HTMLElement && !target.hasAttribute('disabled'),
-    )
-    if (wasEnabled && isFocusLost() && last instanceof HTMLElement) last.focus()
+    const wasEnabled = changes.some(({ target }) => target === last && !last.hasAttribute('disabled'))
+    if (wasEnabled && (isFocusLost() || isDialogOf(last, document.activeElement))) last?.focus()
   })
   observer.observe(document.body, { subtree: true, attributeFilter: ['disabled'] })
   document.addEventListener('focusin', remember)
@@ -37,3 +36,7 @@ export function keepFocus(): () => void {
     document.removeEventListener('focusin', remember)
   }
 }
+
+/** Whether the other element is the dialog around the first, or the frame of that dialog. */
+const isDialogOf = (inside: Element | null, other: Element | null) =>
+  other?.matches('[role=dialog], [role=alertdialog], [role=presentation]') === true && other.contains(inside)

@@ -85,7 +85,10 @@ export const DEMONSTRATION_STARTERS: Bilingual[] = [
     fr: 'Écrivez une longue réponse, que je pourrai arrêter',
   },
   { en: 'Use a tool to tell me today’s date', fr: 'Utilisez un outil pour me donner la date du jour' },
-  { en: 'Think before you answer: what are you?', fr: 'Réfléchissez avant de répondre : qui êtes-vous ?' },
+  {
+    en: 'Think before you answer: what are you?',
+    fr: 'Réfléchissez avant de répondre\u00a0: qui êtes-vous\u202f?',
+  },
 ]
 
 /** Demonstration assistants, one of them disabled, to show every state. */
@@ -161,7 +164,7 @@ export const DEMONSTRATION_ASSISTANTS: ShippedAssistant[] = [
     },
     welcome: {
       en: 'Paste a text: I translate it into the other language and tell you what could be said differently.',
-      fr: 'Collez un texte : je le traduis dans l’autre langue et vous dis ce qui pourrait se dire autrement.',
+      fr: 'Collez un texte\u00a0: je le traduis dans l’autre langue et vous dis ce qui pourrait se dire autrement.',
     },
     starters: [
       {

@@ -12,7 +12,7 @@ const TEXTS: Partial<Record<ErrorCode, Texts>> = {
   },
   ERROR_LOGIN_FAILED: {
     en: 'You could not be signed in: the sign-in has expired, was cancelled, or was not begun in this browser.',
-    fr: 'La connexion n’a pas abouti : elle a expiré, a été annulée ou n’a pas commencé dans ce navigateur.',
+    fr: 'La connexion n’a pas abouti\u00a0: elle a expiré, a été annulée ou n’a pas commencé dans ce navigateur.',
   },
   ERROR_IDENTITY_PROVIDER_UNAVAILABLE: {
     en: 'Your organisation’s sign-in service does not answer. Please try again in a moment.',

@@ -79,6 +79,22 @@ test('the content of a file is shown, chosen, imported and undone', async () => 
   await screen.findByText(/Undone/)
 })
 
+test('the content of a discarded file is not requested again', async () => {
+  let rows = [one]
+  const server = fakeServer()
+  server.on(threadImports.list, () => ({ data: rows, next_cursor: null }))
+  server.on(threadImports.entries, () => ({ data: [entry(2, 'Herons', 'found')], next_cursor: null }))
+  server.on(threadImports.delete, () => {
+    rows = []
+    return undefined as never
+  })
+  await draw(<ImportsPage />)
+  await screen.findByRole('checkbox', { name: 'Herons' })
+  fireEvent.click(screen.getByRole('button', { name: 'Discard' }))
+  await waitFor(() => expect(screen.queryByRole('checkbox', { name: 'Herons' })).toBeNull())
+  expect(server.askedOf(threadImports.entries)).toHaveLength(1)
+})
+
 test('a file that cannot be imported shows the reason', async () => {
   const server = fakeServer()
   const failed = { ...one, state: 'failed' as const, source: null, error_code: 'ERROR_IMPORT_MANIFEST' }

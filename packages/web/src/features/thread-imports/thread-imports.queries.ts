@@ -8,6 +8,7 @@ import { upload } from '#lib/network/upload.ts'
 import { useMutation } from '#lib/network/use-mutation.ts'
 
 const KEY = ['imports']
+const LIST = [...KEY, 'list']
 const LIVE_MS = 1_000
 const TRIES = 4
 const PAUSE_MS = 2_000
@@ -18,7 +19,7 @@ export const isAtWork = ({ state }: ThreadImport) =>
 /** My imports, newest first; refetched while one of them is in progress. */
 export const importsQuery = () =>
   infiniteQueryOptions({
-    queryKey: [...KEY, 'list'],
+    queryKey: LIST,
     queryFn: ({ pageParam, signal }) => call(threadImports.list, { query: after(pageParam) }, { signal }),
     ...byCursor,
     staleTime: 0,
@@ -90,14 +91,15 @@ export function useUndoImport() {
 }
 
 export function useDeleteImport() {
-  return useChange((id: string) => call(threadImports.delete, { params: { import_id: id } }))
+  // the conversations of a deleted import can no longer be requested
+  return useChange((id: string) => call(threadImports.delete, { params: { import_id: id } }), LIST)
 }
 
-function useChange<V, A>(change: (variables: V) => Promise<A>) {
+function useChange<V, A>(change: (variables: V) => Promise<A>, queryKey: readonly string[] = KEY) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: change,
-    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
+    onSettled: () => client.invalidateQueries({ queryKey }),
     meta: { quiet: true },
   })
 }

@@ -1,16 +1,14 @@
 import DeleteSweepOutlined from '@mui/icons-material/DeleteSweepOutlined'
-import ExpandLessOutlined from '@mui/icons-material/ExpandLessOutlined'
-import ExpandMoreOutlined from '@mui/icons-material/ExpandMoreOutlined'
 import MoreHorizOutlined from '@mui/icons-material/MoreHorizOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import ButtonBase from '@mui/material/ButtonBase'
 import Typography from '@mui/material/Typography'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type Ref, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DeleteAllDialog } from '#features/threads/delete-all-dialog.tsx'
 import { byDay } from '#features/threads/days.ts'
+import { GroupToggle } from '#features/threads/group-toggle.tsx'
 import { ThreadRow } from '#features/threads/thread-row.tsx'
 import { historyQuery, type HistoryGroup, threadsOf } from '#features/threads/threads.queries.ts'
 import { IconAction } from '#ui/navigation/icon-action.tsx'
@@ -51,7 +49,6 @@ function Group({ group, isOpen, onToggle, assistantId, openThreadId }: GroupProp
     enabled: isOpen && assistantId !== undefined,
   })
   const rows = threadsOf(history.data?.pages ?? [])
-  const Chevron = isOpen ? ExpandLessOutlined : ExpandMoreOutlined
   const close = () => {
     setAsking(false)
     // when nothing is left to delete, the button that opened the dialog no longer exists
@@ -61,31 +58,14 @@ function Group({ group, isOpen, onToggle, assistantId, openThreadId }: GroupProp
   return (
     <Box component="section" aria-labelledby={`${listId}-title`}>
       <Box sx={{ display: 'flex', alignItems: 'center', mt: group === 'current' ? 1.5 : 0 }}>
-        <ButtonBase
+        <GroupToggle
           ref={toggle}
-          aria-expanded={isOpen}
-          aria-controls={listId}
-          onClick={onToggle}
-          sx={{
-            flex: 1,
-            minHeight: { xs: 44, md: 36 },
-            pl: 1.5,
-            pr: 1,
-            borderRadius: 1,
-            justifyContent: 'flex-start',
-            textAlign: 'left',
-          }}
-        >
-          <Typography
-            id={`${listId}-title`}
-            variant="caption"
-            component="h2"
-            sx={{ flex: 1, fontWeight: 600, color: 'text.secondary' }}
-          >
-            {t(group === 'current' ? 'threads.current_history' : 'threads.other_history')}
-          </Typography>
-          <Chevron fontSize="small" sx={{ color: 'text.secondary' }} />
-        </ButtonBase>
+          id={`${listId}-title`}
+          label={t(group === 'current' ? 'threads.current_history' : 'threads.other_history')}
+          isOpen={isOpen}
+          controls={listId}
+          onToggle={onToggle}
+        />
         {isOpen && rows.length > 0 && <HistoryMenu ref={deleteAll} onDeleteAll={() => setAsking(true)} />}
       </Box>
       <Box id={listId} hidden={!isOpen}>

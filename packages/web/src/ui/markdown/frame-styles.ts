@@ -48,6 +48,8 @@ export const frameStyles = ({ typography, shape }: Theme) => ({
       height: 40,
       padding: '6px 12px',
       textAlign: 'left',
+      // a narrow table scrolls instead of breaking its words
+      overflowWrap: 'normal',
       borderBottom: `1px solid ${color('divider')}`,
     },
     '& th': {

@@ -21,7 +21,7 @@ export type DemoSample = (typeof DEMO_SAMPLES)[number]
 
 export const english: DemoTexts = {
   intro:
-    'I am the **demonstration model** of Parlance, not a language model: a small program inside this server that needs no network and no key. I cannot reason about your question, but everything around me (threads, streaming, stopping, going on) is real.',
+    'I am the **demonstration model** of Parlance, not a language model: a small program inside this server that needs no network and no key. I cannot reason about your question, but everything around me (conversations, streaming, stopping, continuing) is real.',
   help: `Ask for one of these words to see what an answer can hold:
 
 - \`table\`, \`code\`, \`maths\`, \`list\`, \`quote\`, \`link\`, or \`markdown\` for all of them
@@ -84,7 +84,7 @@ $$`,
   longTopics: [
     'Press **Stop** while this runs: the answer ends where it is, what was written stays, and *Continue* resumes from there.',
     'Reload the page now. The answer belongs to the server, so it continues while you are away and the page picks it up again without a gap.',
-    'Open the same thread in a second tab or on another device. Both show the same text at the same time.',
+    'Open the same conversation in a second tab or on another device. Both show the same text at the same time.',
     'Scroll up a little: the page stops following. Scroll to the end and it follows again.',
     'Write your next message meanwhile; the draft is kept when the page is closed.',
     'Each answer shows the model that wrote it, its tokens, its time and its cost. Mine costs nothing.',
@@ -93,29 +93,30 @@ $$`,
 
 export const french: DemoTexts = {
   intro:
-    'Je suis le **modèle de démonstration** de Parlance, pas un modèle de langage : un petit programme de ce serveur, sans réseau ni clé. Je ne sais pas raisonner sur votre question, mais tout ce qui m’entoure (fils, affichage progressif, arrêt, reprise) est réel.',
-  help: `Demandez l’un de ces mots pour voir ce qu’une réponse peut contenir :
+    'Je suis le **modèle de démonstration** de Parlance, pas un modèle de langage\u00a0: un petit programme de ce serveur, sans réseau ni clé. Je ne sais pas raisonner sur votre question, mais tout ce qui m’entoure (conversations, affichage progressif, arrêt, reprise) est réel.',
+  help: `Demandez l’un de ces mots pour voir ce qu’une réponse peut contenir\u00a0:
 
 - \`tableau\`, \`code\`, \`maths\`, \`liste\`, \`citation\`, \`lien\`, ou \`markdown\` pour tout à la fois
 - \`réfléchir\` pour un raisonnement visible
-- \`outil\` pour un appel d’outil (une horloge, ou une calculatrice : \`outil 12 * (3 + 4)\`)
+- \`outil\` pour un appel d’outil (une horloge, ou une calculatrice\u00a0: \`outil 12 * (3 + 4)\`)
 - \`long\` pour une réponse assez longue pour l’arrêter, recharger la page ou la quitter
 
 Quand des passages répondent à votre question, dans des textes joints ou des bases de connaissances, je les cite. Un vrai modèle prend ma place dès qu’un administrateur en connecte un.`,
   grounded:
-    'Je suis le modèle de démonstration et ne peux pas rédiger de réponse. Voici les passages trouvés pour votre question, cités mot pour mot :',
+    'Je suis le modèle de démonstration et ne peux pas rédiger de réponse. Voici les passages trouvés pour votre question, cités mot pour mot\u00a0:',
   groundedEnd: 'Les numéros ouvrent les sources. Un vrai modèle rédigerait maintenant la réponse.',
-  nothingFits: 'Aucun passage n’a de mot en commun avec votre question ; voici le début des premiers :',
+  nothingFits:
+    'Aucun passage n’a de mot en commun avec votre question\u202f; voici le début des premiers\u00a0:',
   image: (mediaType, kilobytes) =>
     `Vous avez joint une image (${mediaType}, ${kilobytes} ko). Je l’ai bien reçue, mais je ne vois pas ce qu’elle montre.`,
   reasoning: [
     'La question demande à voir un raisonnement. ',
-    'Je n’en ai pas : je cherche des mots connus et je choisis des parties préparées. ',
+    'Je n’en ai pas\u00a0: je cherche des mots connus et je choisis des parties préparées. ',
     'Je montre donc à quoi ressemble cette partie, et je le dis dans la réponse.',
   ],
   toolIntro: 'J’appelle l’un de mes deux outils intégrés.',
   clock: (iso) => `L’horloge de ce serveur indique **${iso}**.`,
-  calculator: (expression, value) => `La calculatrice indique : \`${expression}\` = **${value}**.`,
+  calculator: (expression, value) => `La calculatrice indique\u00a0: \`${expression}\` = **${value}**.`,
   samples: {
     table: `| Interface | Progressive | Clé nécessaire |
 | :-- | :-: | --: |
@@ -129,13 +130,13 @@ def saluer(nom: str) -> str:
 
 \`\`\`typescript
 const total = [1, 2, 3].reduce((somme, n) => somme + n, 0)
-console.log(\`total : \${total}\`)
+console.log(\`total = \${total}\`)
 \`\`\`
 
 \`\`\`sql
 SELECT name, count(*) AS threads FROM assistants JOIN threads USING (assistant_id) GROUP BY name;
 \`\`\``,
-    maths: `Dans le texte, comme $e^{i\\pi} + 1 = 0$, ou à part :
+    maths: `Dans le texte, comme $e^{i\\pi} + 1 = 0$, ou à part\u00a0:
 
 $$
 \\int_{-\\infty}^{\\infty} e^{-x^2}\\,dx = \\sqrt{\\pi}
@@ -149,16 +150,16 @@ $$`,
 - [x] fait
 - [ ] encore à faire`,
     quote: '> Les choses simples devraient être simples, les choses complexes devraient être possibles.',
-    link: 'Un lien ne s’ouvre que si vous cliquez dessus : [le guide Markdown](https://commonmark.org/help/).',
+    link: 'Un lien ne s’ouvre que si vous cliquez dessus\u00a0: [le guide Markdown](https://commonmark.org/help/).',
   },
   longTitle: '## Une longue réponse, pour essayer',
   longPart: (n) => `### Partie ${n}`,
   longTopics: [
-    'Appuyez sur **Arrêter** pendant l’écriture : la réponse s’arrête là, ce qui est écrit reste, et *Continuer* reprend à cet endroit.',
-    'Rechargez la page maintenant. La réponse appartient au serveur : elle continue sans vous, et la page la reprend sans trou.',
-    'Ouvrez le même fil dans un deuxième onglet ou sur un autre appareil. Les deux montrent le même texte au même moment.',
-    'Remontez un peu : la page cesse de suivre. Revenez à la fin et elle suit de nouveau.',
-    'Écrivez déjà votre prochain message ; le brouillon est gardé quand la page se ferme.',
+    'Appuyez sur **Arrêter** pendant l’écriture\u00a0: la réponse s’arrête là, ce qui est écrit reste, et *Continuer* reprend à cet endroit.',
+    'Rechargez la page maintenant. La réponse appartient au serveur\u00a0: elle continue sans vous, et la page la reprend sans trou.',
+    'Ouvrez la même conversation dans un deuxième onglet ou sur un autre appareil. Les deux montrent le même texte au même moment.',
+    'Remontez un peu\u00a0: la page cesse de suivre. Revenez à la fin et elle suit de nouveau.',
+    'Écrivez déjà votre prochain message\u202f; le brouillon est gardé quand la page se ferme.',
     'Chaque réponse indique le modèle qui l’a écrite, ses jetons, son temps et son coût. La mienne ne coûte rien.',
   ],
 }

@@ -67,21 +67,24 @@ export function ConversationFrame(props: Props) {
     <>
       <Box ref={follow.scrollerRef} tabIndex={-1} sx={props.head ? headedScroller : scroller}>
         {props.head}
-        <Box ref={follow.contentRef} sx={{ ...place, pt: 2.5 }}>
-          {props.note}
-          {props.opening}
-          {shown.length > 0 && (
-            <MessageList
-              messages={shown}
-              userName={userName}
-              isBusy={isBusy}
-              hasOlder={stored.hasNextPage}
-              isLoadingOlder={stored.isFetchingNextPage}
-              onOlder={showOlder}
-              named={props.named}
-            />
-          )}
-          {props.closing}
+        {/* messages are wider than their column: what is beyond the edge must not scroll sideways */}
+        <Box sx={{ overflowX: 'clip' }}>
+          <Box ref={follow.contentRef} sx={{ ...place, pt: 2.5 }}>
+            {props.note}
+            {props.opening}
+            {shown.length > 0 && (
+              <MessageList
+                messages={shown}
+                userName={userName}
+                isBusy={isBusy}
+                hasOlder={stored.hasNextPage}
+                isLoadingOlder={stored.isFetchingNextPage}
+                onOlder={showOlder}
+                named={props.named}
+              />
+            )}
+            {props.closing}
+          </Box>
         </Box>
       </Box>
       <Announcer key={threadId} threadId={threadId} message={messages.at(-1)} />

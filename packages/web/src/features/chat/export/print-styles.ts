@@ -35,7 +35,7 @@ export const printStyles = {
     '& th, & td': {
       border: '0.5pt solid #bbb',
       padding: '2pt 4pt',
-      overflowWrap: 'anywhere',
+      overflowWrap: 'anywhere !important',
       minWidth: '0 !important',
     },
     '& :has(> table)': { overflow: 'visible !important' },

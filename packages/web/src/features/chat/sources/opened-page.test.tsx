@@ -41,6 +41,16 @@ test('an opened page that is cited is a source with its address and the quoted w
   )
 })
 
+test.each([
+  '| Item | Price |\n| :-- | --: |\n| Ferry | 12 |',
+  '| Item | Price | | --- | --- | | Ferry | 12 |',
+])('a quoted table is shown without its lines', async (quote) => {
+  const source = page(1, 'https://a.example/')
+  const sources = [{ ...source, page: { number: 1, quote, unproven: [], doubts: [] } }]
+  await draw(<Sources message={message('Twelve [1].', sources)} sources={sources} />)
+  expect(screen.getByRole('listitem').textContent).toBe('1Page 1 (a.example)“Item Price Ferry 12”')
+})
+
 test('an address that must not be followed is no link', async () => {
   await draw(<CitationChip threadId="t" messageId="a" source={page(1, 'javascript:alert(1)')} place="" />)
   expect(screen.queryByRole('link')).toBeNull()

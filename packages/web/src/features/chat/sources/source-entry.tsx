@@ -109,11 +109,15 @@ function QuotedWords({ quote, doubts, children }: QuotedProps) {
   )
 }
 
+/** The line below the header of a table, which a quote can have on the same line as the header. */
+const TABLE_RULE = /^[\s|:-]+$|\|?\s*:?-{2,}:?(?:\s*\|\s*:?-{2,}:?)+\s*\|?/gm
+
 /** The text of a Markdown source without its syntax. */
 function plain(markdown: string): string {
   return markdown
     .replaceAll(/^\s*(?:#{1,6}|[-*+]|>+)\s+/gm, '')
-    .replaceAll(/[*`|]+|^[\s|:-]+$/gm, ' ')
+    .replaceAll(TABLE_RULE, ' ')
+    .replaceAll(/[*`|]+/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
 }

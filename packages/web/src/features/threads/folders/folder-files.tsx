@@ -35,7 +35,8 @@ export function FolderFiles({ folder }: { folder: Folder }) {
   const formats = useBaseFormats()
   const [wrong, setWrong] = useState<string[]>([])
   const mayEdit = folder.may.includes('edit')
-  const place = useFocusInRows<HTMLDivElement>()
+  const addButton = useRef<HTMLButtonElement>(null)
+  const place = useFocusInRows<HTMLDivElement>(addButton)
   const upload = async (picked: File[]) => {
     if (input.current) input.current.value = ''
     const checked = picked.map((file) => ({
@@ -73,6 +74,7 @@ export function FolderFiles({ folder }: { folder: Folder }) {
               onChange={(event) => void upload([...(event.target.files ?? [])]).catch(() => {})}
             />
             <Button
+              ref={addButton}
               variant="outlined"
               startIcon={<AttachFileOutlined />}
               loading={add.isPending}
