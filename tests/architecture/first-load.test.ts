@@ -27,6 +27,13 @@ describe.skipIf(!isBuilt)('JavaScript of the first load, in kB of gzip', () => {
     expect(kilobytes(files), listOf(files)).toBeLessThan(175)
   })
 
+  test('the microphone, if speech input is enabled', () => {
+    const there = scriptsOf(...toldBy('start', 'frame', 'chat', 'en'))
+    const files = scriptsOf(...['plugin', 'microphone'].map((part) => named(`plugin-speech-to-text-${part}`)))
+    const added = [...files].filter((file) => !there.has(file))
+    expect(kilobytes(added), listOf(added)).toBeLessThan(20)
+  })
+
   test('no part of a plugin is loaded before the server has listed it', () => {
     const files = scriptsOf(...toldBy('start', 'frame', 'chat', 'thread', 'en', 'fr'))
     expect([...files].filter((file) => file.startsWith('plugin-'))).toEqual([])

@@ -1,6 +1,7 @@
 import type { PluginUi } from '@parlance/plugin-api/ui.ts'
 import { createElement, use, type ComponentType } from 'react'
 import { fetchCode } from '#lib/network/lazy.ts'
+import { Tooltip } from '#ui/states/tooltip.tsx'
 
 let loaded: PluginUi | null = null
 let loading: Promise<PluginUi> | null = null
@@ -44,5 +45,7 @@ export const pluginUi: PluginUi = {
   FileTiles: part('FileTiles'),
   FileTile: part('FileTile'),
   Figures: part('Figures'),
+  // part of every page
+  Tooltip,
   Chip: part('Chip'),
 }

@@ -14,6 +14,7 @@ import { ErrorState } from '#ui/states/error-state.tsx'
 import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
 import { StateChip } from '#ui/states/state-chip.tsx'
 import { StatePanel } from '#ui/states/state-panel.tsx'
+import { Tooltip } from '#ui/states/tooltip.tsx'
 import { DataTable } from '#ui/tables/data-table.tsx'
 import { LoadMore } from '#ui/tables/load-more.tsx'
 
@@ -54,5 +55,6 @@ export const parts: PluginUi = {
       ))}
     </StatCards>
   ),
+  Tooltip,
   Chip: StateChip,
 }
