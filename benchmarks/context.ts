@@ -16,7 +16,7 @@ const WARM_UP = 5
 const [VAST, COMMON] = [1_000_000, 32_000]
 /** An example, in euros for a million tokens: input, and input read from the provider's cache. */
 const [PRICE, CACHED_PRICE] = [3, 0.3]
-/** As long as the system assistant is asked to make it. */
+/** The length that the system assistant is asked for. */
 const SUMMARY = 'They agreed on the route, the dates and the price of the trip. '.repeat(60)
 
 type Bench = { world: World; fake: FakeLlm; person: Person; long: SeededThread; short: SeededThread }

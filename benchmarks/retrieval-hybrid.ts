@@ -15,7 +15,7 @@ const WEIGHTS = [0.1, 0.25, 0.5, 0.75, 0.9]
 const DEFAULT_WEIGHT = 0.5
 /** How much worse hybrid search is allowed to be than the better of its two halves. */
 const MARGIN = 0.01
-/** Each question is asked once for each weight. */
+/** Each question is searched once for each weight. */
 const QUESTIONS_MAX = 600
 
 /**

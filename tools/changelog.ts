@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { filesBelow, ROOT } from '@parlance/tests/support/files.ts'
 import { frenchProblems } from './texts/languages.ts'
 
 /**
- * Writes CHANGELOG.md from the changes that the page shows as 'What's New': one file each, with a sentence in both
- * languages. With --check it writes nothing and fails if the two differ.
+ * Writes CHANGELOG.md from the changes that the page shows as 'What's New': one file each, in a folder by area, with a
+ * sentence in both languages. With --check it writes nothing and fails if the two differ.
  */
 const FOLDER = 'packages/web/src/features/documentation/changes'
 const CHANGELOG = join(ROOT, 'CHANGELOG.md')
@@ -13,10 +13,11 @@ const NAME = /^(\d+\.\d+\.\d+)-\d{2}-[a-z-]+\.json$/
 
 const problems: string[] = []
 const releases = new Map<string, string[]>()
-for (const file of filesBelow(FOLDER).sort()) {
-  const name = file.slice(FOLDER.length + 1)
+const byName = (a: string, b: string) => (basename(a) < basename(b) ? -1 : 1)
+for (const file of filesBelow(FOLDER).toSorted(byName)) {
+  const [, name = ''] = file.slice(FOLDER.length + 1).split('/')
   const version = NAME.exec(name)?.[1]
-  if (version === undefined) problems.push(`${file}: is not named VERSION-NN-what.json`)
+  if (version === undefined) problems.push(`${file}: is not named AREA/VERSION-NN-what.json`)
   const change: Record<string, unknown> = JSON.parse(readFileSync(join(ROOT, file), 'utf8'))
   const { en, fr, ...rest } = change
   if (!isSentence(en) || !isSentence(fr) || Object.keys(rest).length > 0) {

@@ -50,7 +50,7 @@ function toldBy(...attributes: string[]): string[] {
   })
 }
 
-/** The largest script of this name: there can also be a small one that only re-exports its parts. */
+/** The largest script with this name: there can also be a small one that only re-exports its parts. */
 function named(name: string): string {
   const files = readdirSync(join(DIST, 'assets')).filter((file) =>
     new RegExp(`^${name}-[\\w-]{8}\\.js$`).test(file),

@@ -12,7 +12,7 @@ import { answers, ask, expect, type Person, test as journey } from './support/te
 
 const FOLDER = join(import.meta.dirname, '../../packages/web/src/features/documentation/pictures')
 const WIDTH = 1280
-/** The pictures are shown in a column; more points would only cost time. */
+/** The pictures are displayed in a column; a higher resolution would only cost time. */
 const SCALE = 0.75
 const QUALITY = 0.7
 
@@ -48,10 +48,10 @@ const TO_SEND = {
   },
 } as const
 
-/** The journeys have models that are named after what they do. */
+/** The models of the journeys are named after their behaviour. */
 const test = journey.extend<object, { llm: FakeLlm }>({
   llm: [
-    // oxlint-disable-next-line no-empty-pattern -- fixtures are asked for by destructuring
+    // oxlint-disable-next-line no-empty-pattern -- fixtures are requested by destructuring
     async ({}, use) => {
       const llm = await startFakeLlm({ models: ['gpt-5-mini'] })
       await use(llm)
@@ -113,7 +113,7 @@ for (const [name, { person, open }] of Object.entries(PICTURES)) {
       for (const mode of ['light', 'dark'] as const) {
         const page = await lookingAs(person, { lang, mode, width: WIDTH })
         await open(page, llm, lang)
-        // the pointer and the focus are not what the picture is about
+        // pointer and focus should not be visible
         await page.mouse.move(0, 0)
         const shot = await page.screenshot({ animations: 'disabled', caret: 'hide' })
         await writeFile(join(FOLDER, `${name}-${lang}-${mode}.webp`), await smaller(converter, shot))

@@ -11,7 +11,8 @@ const ATTACKS = [
   `<style>@import url(${CANARY}/f.css)</style><video poster="${CANARY}/g.png" src="${CANARY}/h.mp4"></video>`,
   `$\\includegraphics{${CANARY}/i.png} \\href{javascript:alert(7)}{x}$ and $$\\url{${CANARY}/j}$$`,
   `<a href="vbscript:alert(8)" onclick="alert(9)">x</a><form action="${CANARY}/k"><button>go</button></form>`,
-  // what a careless sanitiser lets through: half tags, odd white space, entities, other spellings of a scheme
+  // content that a careless sanitiser does not remove: half tags, odd white space, entities, other spellings of a
+  // scheme
   `<img/src="${CANARY}/l"/onerror=alert(10)//><svg/onload=alert(11)>`,
   `<<script>alert(12)//<</script><scr<script>ipt>alert(13)</scr</script>ipt>`,
   `[a](JaVaScRiPt:alert(14)) [b](  javascript:alert(15)) [c](java&#x73;cript:alert(16)) [d](&#106;avascript:alert(17))`,

@@ -7,7 +7,7 @@ async function withoutCode(page: Page, names: RegExp): Promise<() => Promise<voi
   return () => page.unroute(names)
 }
 
-/** Waits until the page has preloaded what it shows of failures, two seconds after it was opened. */
+/** Waits until the page has preloaded the components for failures, two seconds after it was opened. */
 async function failuresLoaded(page: Page): Promise<void> {
   const finished = () =>
     performance.getEntriesByType('resource').filter(({ name }) => /\/assets\/failures-(?!common)/.test(name))

@@ -6,7 +6,7 @@ import { callAs, composer, expect, signIn, test } from './support/test.ts'
 const CONFIGS = '/v2/admin/feature-configs'
 const set = (admin: Page, key: string, value: unknown) => callAs(admin, 'PUT', `${CONFIGS}/${key}`, { value })
 
-/** As FeatureBase's script: it says what it was asked for, and shows its changelog in a frame of its own site. */
+/** Simulates FeatureBase's script: records its calls, and shows its changelog in a frame from its own site. */
 const FEATUREBASE = `
 const waiting = window.Featurebase?.q ?? []
 const answer = (action, data, callback) => {
@@ -39,7 +39,7 @@ async function standIn(context: BrowserContext): Promise<string[]> {
   return shown
 }
 
-test('the version opens the changelog of FeatureBase, as the person who is signed in, until they sign out', async ({
+test('the version opens the changelog of FeatureBase for the signed-in person, until they sign out', async ({
   signedIn,
   visitor,
 }) => {
@@ -76,7 +76,7 @@ test('the version opens the changelog of FeatureBase, as the person who is signe
   await callAs(admin, 'DELETE', `${CONFIGS}/plugin_featurebase`)
 })
 
-test('a Google group gives access, and takes it at once after a refresh', async ({
+test('a Google group gives access, and removes it immediately after a refresh', async ({
   signedIn,
   visitor,
   services,
@@ -92,7 +92,7 @@ test('a Google group gives access, and takes it at once after a refresh', async 
   await set(admin, `${key}_customer`, CUSTOMER)
   await set(admin, `${key}_service_account`, services.groups.service_account_key)
   await set(admin, key, true)
-  // with a sign-on, which looks their groups up
+  // with a sign-on, during which their groups are looked up
   const [again, other] = [await visitor(), await visitor()]
   await signIn(again, 'alice')
   await signIn(other, 'bob')

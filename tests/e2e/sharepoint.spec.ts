@@ -19,7 +19,7 @@ test.beforeAll(async ({ product }) => {
 })
 test.afterAll(() => microsoft.close())
 
-/** Collects what the page loads of the plugin or of Microsoft's library from now on. */
+/** Collects the requests for code of the plugin and of Microsoft's library from now on. */
 function loadedBy(page: Page): string[] {
   const loaded: string[] = []
   page.on('request', (request) => {

@@ -13,7 +13,7 @@ type Attachment = {
 export type FakeConfluence = ScriptedHttp & {
   /** With the context path, as configured in a source. */
   base_url: string
-  /** How many results a page has, whatever is requested. */
+  /** The number of results per page, regardless of the request. */
   page_size: number
   space(key: string): void
   /** Creates a page, or its next version. */

@@ -9,18 +9,18 @@ type Group = { id: string; email: string; name: string; members: Set<string> }
 
 export type FakeGoogleGroups = ScriptedHttp & {
   token_url: string
-  /** A key file as Google hands it out. */
+  /** A key file in Google's format. */
   service_account_key: string
-  /** Claims of the assertions that were shown, oldest first. */
+  /** Claims of the received assertions, oldest first. */
   assertions: Record<string, unknown>[]
   page_size: number
-  /** Whether this edition finds nested groups in one search. */
+  /** Whether this edition can search for nested groups. */
   is_transitive: boolean
-  /** Groups that the service account cannot look into. */
+  /** Groups that the service account cannot read. */
   hidden: Set<string>
   group(id: string, name: string, members: string[]): string
   remove(id: string, member: string): void
-  /** Tokens handed out so far are no longer good. */
+  /** Invalidates all tokens issued so far. */
   expireTokens(): void
 }
 
@@ -59,7 +59,7 @@ export async function startFakeGoogleGroups(): Promise<FakeGoogleGroups> {
     const size = Math.min(fake.page_size, Number(url.searchParams.get('pageSize') ?? 200))
     const next = start + size < rows.length ? { nextPageToken: String(start + size) } : {}
     const shown = rows.slice(start, start + size)
-    // Google leaves an empty list out
+    // Google omits an empty list
     return { body: { ...(shown.length > 0 && { [list]: shown }), ...next } }
   }
 

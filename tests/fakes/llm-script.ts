@@ -8,8 +8,8 @@ export type LlmScript = {
   endless?: boolean
   reasoning?: readonly string[]
   /**
-   * `written`: arguments that are no JSON, on OpenAI's wire. `signed`: what the model requires back with the call, in
-   * the form of the wire.
+   * `written`: arguments that are not JSON, in OpenAI's format. `signed`: what the model requires back with the call,
+   * in the format of the provider.
    */
   tool_calls?: readonly { id: string; name: string; input: unknown; written?: string; signed?: string }[]
   /** After the text, on the wires that can carry them: Google's and OpenAI's as gateways write it. */

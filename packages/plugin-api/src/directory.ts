@@ -1,30 +1,31 @@
-/** A group of an outside directory. Shares can name it as their subject. */
+/** A group of an external directory. Objects can be shared with it. */
 export type OutsideGroup = {
   /** Begins with the id of the plugin and a colon; 100 characters at most. */
   id: string
   name: string
-  /** Tells groups of the same name apart, such as an address. */
+  /** Distinguishes groups with the same name, for example their address. */
   detail: string
 }
 
-/** What a plugin with a directory can do with the groups that the product keeps. */
+/** A plugin's access to the groups that the product stores for its directory. */
 export type OutsideGroups = {
   /** The groups of this person, by name. */
   mine(): Promise<OutsideGroup[]>
-  /** Of these ids, the groups that are known. */
+  /** Of these ids, those of known groups. */
   named(ids: readonly string[]): Promise<OutsideGroup[]>
-  /** Keeps the names of groups that are shown to people, for the lists of shares. */
+  /** Stores the names of groups that people see, for the lists of shares. */
   remember(groups: readonly OutsideGroup[]): Promise<void>
   /**
-   * Asks the directory again, now, for the groups of all known members of a group and of the people with these
-   * addresses. Those for whom there is no time are asked for within minutes; `failed` keep what was known of them.
+   * Immediately looks up again the groups of all known members of a group and of the people with these addresses. If
+   * the time does not suffice for everyone, the others follow within minutes; for `failed` the previous groups remain
+   * valid.
    */
   refresh(who: { group_id: string; emails: readonly string[] }): Promise<RefreshedGroups>
 }
 
 export type RefreshedGroups = { refreshed: number; failed: number; waiting: number }
 
-/** Thrown by a directory that asks to be left alone for so many seconds. */
+/** Thrown by a directory that must not be queried again for this number of seconds. */
 export class DirectoryBusy extends Error {
   override name = 'DirectoryBusy'
   readonly retry_after_s: number

@@ -57,7 +57,7 @@ export class Downloads {
     return ids
   }
 
-  /** Removes a file from the list, whatever its state. */
+  /** Removes a file from the list, in any state. */
   cancel(id: number): void {
     const entry = this.#entries.find(({ shown }) => shown.id === id)
     this.#entries = this.#entries.filter((one) => one !== entry)
@@ -99,7 +99,7 @@ export class Downloads {
   }
 
   async #load(entry: Entry, { signal }: AbortController): Promise<void> {
-    // calls after a cancellation are ignored
+    // calls after a cancellation have no effect
     const patch = (part: Partial<Download>) => {
       if (!signal.aborted) this.#patch(entry, part)
     }
@@ -130,44 +130,4 @@ export function useDownloads(
     }
   }, [downloads, signal])
   return { downloads, all: useSyncExternalStore(downloads.watch, downloads.all) }
-}
-
-/** Thrown by `readBody` if a response ends too early. */
-export class CutOff extends Error {
-  override name = 'CutOff'
-}
-
-type Reading = {
-  signal: AbortSignal
-  /** The size that the service announced, if any. */
-  size: number | null
-  /** Throws if the download would exceed the allowed bytes; sizes announced by a service are not trusted. */
-  check: (received: number) => void
-  onProgress: (progress: number | undefined) => void
-}
-
-/** Reads a response piece by piece. */
-export async function readBody(
-  answer: Response,
-  { signal, size, check, onProgress }: Reading,
-): Promise<Blob> {
-  const reader = answer.body?.getReader()
-  const parts: Uint8Array<ArrayBuffer>[] = []
-  let received = 0
-  try {
-    for (;;) {
-      const next = await reader?.read()
-      signal.throwIfAborted()
-      if (next === undefined || next.done) break
-      received += next.value.byteLength
-      check(received)
-      parts.push(next.value)
-      onProgress(size ? Math.min(1, received / size) : undefined)
-    }
-  } catch (error) {
-    await reader?.cancel().catch(() => {})
-    throw error instanceof TypeError ? new CutOff('the answer was cut off', { cause: error }) : error
-  }
-  if (size !== null && received < size) throw new CutOff(`${received} of ${size} bytes have arrived`)
-  return new Blob(parts)
 }

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import type { HookCalls, PickedFile } from './hooks.ts'
 import type { FilesPlace } from './slots.ts'
 import type { PluginHost } from './web.ts'
@@ -7,7 +7,7 @@ const NOTHING: readonly PickedFile[] = []
 const keyOf = ({ kind, id }: FilesPlace) => `${kind} ${id ?? ''}`
 
 /**
- * Files that a picker has chosen and the product has not requested yet, by what they are for. They belong to one
+ * Files that a picker has chosen and the product has not requested yet, by the place they are for. They belong to one
  * session: the next person who signs in on the same page does not get them.
  */
 export class HeldFiles {
@@ -52,6 +52,40 @@ export class HeldFiles {
 /** The files stored for a place; re-renders when they change. */
 export function useHeldFiles(held: HeldFiles, host: PluginHost, place: FilesPlace): readonly PickedFile[] {
   return useSyncExternalStore(held.watch, () => held.at(host, place))
+}
+
+/** The place for which the window of a picker is open: the menu that opens it unmounts its entries when it closes. */
+export class OpenPlace {
+  #place: FilesPlace | null = null
+  readonly #watchers = new Set<() => void>()
+
+  open(place: FilesPlace): void {
+    this.#set(place)
+  }
+
+  close(): void {
+    this.#set(null)
+  }
+
+  is(place: FilesPlace): boolean {
+    return this.#place !== null && keyOf(this.#place) === keyOf(place)
+  }
+
+  readonly watch = (watcher: () => void): (() => void) => {
+    this.#watchers.add(watcher)
+    return () => void this.#watchers.delete(watcher)
+  }
+
+  #set(place: FilesPlace | null): void {
+    this.#place = place
+    for (const watcher of this.#watchers) watcher()
+  }
+}
+
+/** Whether the window is open for a place; re-renders when this changes. Closes the window when the component unmounts. */
+export function useIsOpen(opened: OpenPlace, place: FilesPlace): boolean {
+  useEffect(() => () => opened.close(), [opened])
+  return useSyncExternalStore(opened.watch, () => opened.is(place))
 }
 
 type Hook<N extends keyof HookCalls> = (

@@ -27,8 +27,8 @@ export type PluginActor = {
 }
 
 /**
- * The file of a form, read completely within the call's `body_max`. Its name comes from the browser and cannot be
- * trusted.
+ * The file of a form, read completely within the call's `body_max`. Its name comes from the browser and is not
+ * trustworthy.
  */
 export type PluginFile = { name: string; bytes: Uint8Array }
 
@@ -139,19 +139,19 @@ export type SettingProblem = {
 /** The context of `check`: without a person, because it also runs by itself. */
 export type CheckContext = Pick<PluginCtx, 'db' | 'settings' | 'fetch' | 'log'>
 
-/** What a directory is asked with: no person, so it can be asked at any time. */
+/** The context of a directory lookup. It has no person, so that lookups can run at any time. */
 export type DirectoryContext = CheckContext & {
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted when the result is no longer needed. */
   signal: AbortSignal
 }
 
-/** The directory of a plugin. The product asks it for the groups of people and keeps the answers. */
+/** The directory of a plugin. The product looks up the groups of people and caches them. */
 export type GroupDirectory = {
-  /** Whether the settings are there; a directory that is not set up is not asked. */
+  /** Whether the directory is configured; otherwise it is not queried. */
   isConfigured: (settings: Readonly<Record<string, unknown>>) => boolean
   /**
-   * All groups of the person with this verified address, nested ones included; no groups for a person whom the directory
-   * does not know. Throws where it cannot be found out: then the last answer counts until it expires.
+   * All groups of the person with this verified address, including nested ones; empty if the directory does not know
+   * the person. Throws if the groups cannot be determined: then the previous result remains valid until it expires.
    */
   groupsOf: (context: DirectoryContext, email: string) => Promise<readonly OutsideGroup[]>
 }
@@ -194,12 +194,12 @@ export type ServerPlugin = {
   popup_script?: string
   /** Devices that the page can use while the plugin is enabled; the browser still asks the person. */
   device_permissions?: readonly DevicePermission[]
-  /** Hosts that `ctx.fetch` can ask; a function where they depend on settings. */
+  /** Hosts that `ctx.fetch` can call; a function if they depend on settings. */
   hosts?: readonly string[] | ((settings: Readonly<Record<string, unknown>>) => readonly string[])
   /** Its browser part wraps the whole page and must be there before it is drawn. */
   has_global_provider?: boolean
   calls?: readonly MountedCall[]
-  /** A directory whose groups can be subjects of shares. */
+  /** A directory with groups that objects can be shared with. */
   groups?: GroupDirectory
   /**
    * Returns the problem with the settings, if any. It is called by an administrator's Test button, and by the server

@@ -43,9 +43,9 @@ export type FilesPlace = {
 export type FilesTarget = FilesPlace & {
   /** Extensions in lower case, without the dot. */
   formats: readonly string[]
-  /** How many more files it accepts; null: any number. */
+  /** The number of files that it still accepts; null: unlimited. */
   room: number | null
-  /** Why it does not accept a file, in the person's language, or null; `size` is null while it is not known. */
+  /** The reason why it does not accept a file, in the person's language, or null; `size` is null if it is not known. */
   refusalOf: (file: { name: string; size: number | null }) => string | null
 }
 

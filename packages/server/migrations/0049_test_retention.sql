@@ -1,4 +1,4 @@
--- Results of test questions have policies, as conversations have.
+-- Results of test questions have retention policies, like conversations.
 ALTER TABLE retention_policies
   DROP CONSTRAINT retention_policies__kind,
   ADD CONSTRAINT retention_policies__kind CHECK (kind IN ('chat', 'archived', 'expert', 'test'));
@@ -14,7 +14,7 @@ CREATE TABLE evaluation_expiries (
 );
 CREATE INDEX evaluation_expiries__deletes_at ON evaluation_expiries (deletes_at);
 
--- A deleted run can be restored for some seconds, and a legal hold keeps it, even without what it tested.
+-- A deleted run can be restored for some seconds. A legal hold keeps it, even if the tested object is deleted.
 ALTER TABLE evaluations
   ADD COLUMN deleted_at timestamptz(3),
   DROP CONSTRAINT evaluations__one_subject,
@@ -31,7 +31,7 @@ ALTER TABLE evaluation_variants
   ADD CONSTRAINT evaluation_variants__prompt_version
     FOREIGN KEY (prompt_version_id) REFERENCES prompt_versions (id) ON DELETE SET NULL;
 
--- The same for runs of expert prompts, whose input a hold keeps with their conversations.
+-- The same for runs of expert prompts: a hold also keeps their input with their conversations.
 ALTER TABLE prompt_runs
   -- one for all runs that were deleted together
   ADD COLUMN deletion_id uuid,

@@ -6,7 +6,7 @@ CREATE TABLE plugin_checks (
   CONSTRAINT plugin_checks__pk PRIMARY KEY (plugin_id)
 );
 
--- The files of a packed plugin that an administrator lets run.
+-- The files of a packed plugin that an administrator has approved.
 CREATE TABLE plugin_approvals (
   plugin_id text NOT NULL,
   content_hash text NOT NULL,
@@ -14,7 +14,7 @@ CREATE TABLE plugin_approvals (
   CONSTRAINT plugin_approvals__pk PRIMARY KEY (plugin_id)
 );
 
--- What failed of a plugin, in a browser or on the server, for a few days. Nothing of a person.
+-- Failures of a plugin in browsers and on the server, kept for a few days. Contains no personal data.
 CREATE TABLE plugin_failures (
   plugin_id text NOT NULL,
   place text NOT NULL,

@@ -2,6 +2,6 @@
 -- They rank the best passages and are not indexed.
 ALTER TABLE chunk_lexemes ADD COLUMN marks bytea NOT NULL DEFAULT '';
 
--- Whether the keys of a document's passages are those of its current name and of this version's analysis.
+-- Whether the keys of a document's passages belong to its current name and to the current analysis.
 ALTER TABLE documents ADD COLUMN is_analysed boolean NOT NULL DEFAULT false;
 CREATE INDEX documents__not_analysed ON documents (id) WHERE NOT is_analysed;

@@ -1,2 +1,2 @@
--- What an answer says with a citation and the passage does not support: what was looked for, and where in the answer.
+-- Cited content that the passage does not support: the words and their place in the answer.
 ALTER TABLE citations ADD COLUMN doubts jsonb NOT NULL DEFAULT '[]';

@@ -1,4 +1,4 @@
--- The files of an assistant that comes with the product belong to nobody.
+-- The files of an assistant that comes with the product have no owner.
 ALTER TABLE knowledge_bases
   DROP CONSTRAINT knowledge_bases__owned,
   ADD CONSTRAINT knowledge_bases__owned

@@ -1,4 +1,4 @@
--- A RAG configuration can have a splitter and search settings alone: its bases are searched by keywords.
+-- A RAG configuration can consist of a splitter and search settings only: its bases are then searched by keywords.
 ALTER TABLE rag_configurations ALTER COLUMN embedding_model_id DROP NOT NULL;
 
 -- Answers no longer name files that were deleted.

@@ -81,8 +81,8 @@
   /** In its own letters from the first: others are of another width. */
   async function show(thread, answer) {
     const font = soon(document.fonts.load(TEXT_FONT))
-    const told = await answer
-    const page = told.ok && (await told.clone().json())
+    const response = await answer
+    const page = response.ok && (await response.clone().json())
     await font
     if (page) draw(thread, page)
   }

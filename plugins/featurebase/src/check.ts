@@ -1,7 +1,7 @@
 import type { CheckContext, SettingProblem } from '@parlance/plugin-api/server.ts'
 import { organisationOf, sdkAddress, textOf } from './organisation.ts'
 
-/** What can be tried without a person: the name of the organisation, the secret and the script. */
+/** Checks what can be tested without a person: the name of the organisation, the secret and the script. */
 export async function check({ settings, fetch }: CheckContext): Promise<SettingProblem[]> {
   const problems: SettingProblem[] = []
   if (organisationOf(settings) === '') problems.push({ text: 'check_organisation', setting: 'organisation' })

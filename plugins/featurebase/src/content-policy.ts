@@ -4,7 +4,10 @@ import { SDK_URL, sdkAddress } from './organisation.ts'
 const SITES = 'https://*.featurebase.app'
 const ATTACHMENTS = 'https://*.featurebase-attachments.com'
 
-/** What FeatureBase names in 'Using Featurebase with Content Security Policy'; another script also gets its own site. */
+/**
+ * The origins listed in FeatureBase's page 'Using Featurebase with Content Security Policy'. The origin of another
+ * script is added.
+ */
 export function contentPolicy(settings: Readonly<Record<string, unknown>>): ContentPolicy {
   const origin = sdkAddress(settings)?.origin ?? new URL(SDK_URL).origin
   const own = origin === new URL(SDK_URL).origin ? [] : [origin]

@@ -37,7 +37,7 @@ const read = async () => {
   return payload
 }
 
-test('a person gets a short-lived token with what FeatureBase may know', async () => {
+test('a person gets a short-lived token with the data that FeatureBase may receive', async () => {
   await refused(alice, 'POST', TOKEN, undefined, 404, 'ERROR_PLUGIN_NOT_FOUND')
   expect((await pageGrants(app.ctx)).content_policy).toEqual({})
   await set('', true)
@@ -61,7 +61,7 @@ test('a person gets a short-lived token with what FeatureBase may know', async (
   expect(app.lines.join('')).not.toContain(SECRET)
 })
 
-test('the page may reach the sites that FeatureBase names, and the script of the settings', async () => {
+test('the page may reach the sites that FeatureBase lists, and the script in the settings', async () => {
   const { content_policy } = await pageGrants(app.ctx)
   expect(content_policy).toMatchObject({
     'script-src': ['https://do.featurebase.app'],
@@ -72,7 +72,7 @@ test('the page may reach the sites that FeatureBase names, and the script of the
   expect((await pageGrants(app.ctx)).content_policy['script-src']).toEqual([site.url])
 })
 
-test('the test of the settings looks at organisation and script', async () => {
+test('the test of the settings checks the organisation and the script', async () => {
   const check = async () =>
     (await ok<{ problems: { text: string }[] }>(admin, 'POST', '/v2/admin/plugins/featurebase/check'))
       .problems

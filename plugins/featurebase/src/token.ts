@@ -1,12 +1,15 @@
 import type { PluginActor } from '@parlance/plugin-api/server.ts'
 import { SignJWT } from 'jose'
 
-/** Long enough to open a widget; a token that leaks is of little use. */
+/** Long enough to open a widget, and so short that a leaked token is of little use. */
 export const TOKEN_S = 300
 
 type Person = Pick<PluginActor, 'user_id' | 'username' | 'email' | 'email_verified' | 'lang'>
 
-/** Who a person is, signed for FeatureBase. An address that is not verified could be somebody else's and is left out. */
+/**
+ * Signs the identity of the person for FeatureBase. An unverified address is left out, because it could belong to
+ * someone else.
+ */
 export async function signIdentity(
   { user_id, username, email, email_verified, lang }: Person,
   secret: string,

@@ -1,4 +1,4 @@
 import { HeldFiles } from '@parlance/plugin-api/held-files.ts'
 
-/** Files that were loaded from Google Drive and are not handed over yet. */
+/** Files that were loaded from Google Drive and are not yet handed over. */
 export const held = new HeldFiles()

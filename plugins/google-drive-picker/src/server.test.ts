@@ -22,7 +22,7 @@ test('the page can reach Google’s sign-in, Picker and Drive API, and nothing e
   expect(CONTENT_POLICY.safeParse(policy).success).toBe(true)
 })
 
-test('other addresses take their place, unless they are wrong', () => {
+test('other addresses replace them, unless they are invalid', () => {
   const local = 'http://127.0.0.1:9000'
   const policy = policyWith({ identity_url: `${local}/`, apis_url: local, drive_url: local })
   expect(policy).toEqual({
@@ -36,13 +36,13 @@ test('other addresses take their place, unless they are wrong', () => {
   ).toBe(false)
 })
 
-/** What the check finds, where Google answers a question about the key in this way. */
+/** Runs the check while Google answers the request about the key in this way. */
 async function checked(settings: object, answer: { status: number; text: string } | Error) {
-  const asked: string[] = []
+  const urls: string[] = []
   const found = await plugin.check?.({
     settings: { ...WORKING, ...settings },
     fetch: (url) => {
-      asked.push(url)
+      urls.push(url)
       if (answer instanceof Error) return Promise.reject(answer)
       const { status, text } = answer
       return Promise.resolve({
@@ -55,13 +55,13 @@ async function checked(settings: object, answer: { status: number; text: string 
     db: { query: () => Promise.resolve([]), transaction: () => Promise.reject(new Error('not used')) },
     log: { info: () => {}, warn: () => {} },
   })
-  return { asked, found }
+  return { urls, found }
 }
 
-test('the check names what is wrong, and asks Google whether it knows the key', async () => {
+test('the check reports what is wrong, and whether Google knows the key', async () => {
   const restricted = { status: 403, text: '{"error":{"details":[{"reason":"API_KEY_SERVICE_BLOCKED"}]}}' }
   expect(await checked({}, restricted)).toEqual({
-    asked: ['https://www.googleapis.com/drive/v3/about?fields=kind&key=a-key'],
+    urls: ['https://www.googleapis.com/drive/v3/about?fields=kind&key=a-key'],
     found: [],
   })
   const unknown = { status: 400, text: '{"error":{"details":[{"reason":"API_KEY_INVALID"}]}}' }
@@ -74,7 +74,7 @@ test('the check names what is wrong, and asks Google whether it knows the key', 
     drive_url: 'http://localhost:1',
   }
   expect(await checked(wrong, unknown)).toEqual({
-    asked: [],
+    urls: [],
     found: [
       { text: 'client_id_wrong', setting: 'client_id' },
       { text: 'address_wrong', setting: 'identity_url' },

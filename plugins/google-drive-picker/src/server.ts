@@ -98,8 +98,8 @@ export const plugin = defineServerPlugin({
 })
 
 /**
- * Whether Google says that it does not know a key. Any other refusal is as it should be: the key is restricted to the
- * Picker and to our site. A server that cannot reach Google says nothing of the browsers that can.
+ * Whether Google reports that it does not know a key. Any other refusal is expected: the key is restricted to the
+ * Picker and to our site. If the server cannot reach Google, the browsers possibly can.
  */
 async function isKeyUnknown({ fetch, log }: CheckContext, key: string): Promise<boolean> {
   try {
@@ -108,7 +108,7 @@ async function isKeyUnknown({ fetch, log }: CheckContext, key: string): Promise<
     )
     return answer.status === 400 && (await answer.text()).includes('API_KEY_INVALID')
   } catch (error) {
-    log.info({ err: error }, 'Google could not be asked about the API key')
+    log.info({ err: error }, 'the request to Google about the API key failed')
     return false
   }
 }

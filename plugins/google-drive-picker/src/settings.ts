@@ -3,7 +3,7 @@ export type DriveSettings = {
   client_id: string
   api_key: string
   app_id: string
-  /** Whether pasted addresses are read without Google's window, for which all files of a person are asked for. */
+  /** Whether pasted addresses are read without Google's window; this requires access to all files of a person. */
   reads_all: boolean
   identity_url: string
   apis_url: string
@@ -16,7 +16,7 @@ export const ADDRESSES = {
   drive_url: 'https://www.googleapis.com',
 } as const
 
-/** What keeps the plugin from working: a text of it, and the setting that is wrong. */
+/** A problem that prevents the plugin from working: the key of its text, and the setting that is wrong. */
 export type SettingsProblem = {
   text: 'no_client_id' | 'client_id_wrong' | 'no_api_key' | 'other_app_id' | 'address_wrong'
   setting: keyof DriveSettings
@@ -46,7 +46,7 @@ export function problemsOf(settings: DriveSettings): SettingsProblem[] {
   if (client_id === '') problems.push({ text: 'no_client_id', setting: 'client_id' })
   else if (!isClientId) problems.push({ text: 'client_id_wrong', setting: 'client_id' })
   if (api_key === '') problems.push({ text: 'no_api_key', setting: 'api_key' })
-  // files that are picked for one project are not found with the token of another
+  // files picked with one project cannot be read with a token of another
   if (isClientId && app_id !== projectOf(client_id))
     problems.push({ text: 'other_app_id', setting: 'app_id' })
   for (const setting of ['identity_url', 'apis_url', 'drive_url'] as const) {
@@ -55,7 +55,7 @@ export function problemsOf(settings: DriveSettings): SettingsProblem[] {
   return problems
 }
 
-/** A client id begins with the number of its project, which is the app id. */
+/** A client id begins with its project number, which is the app id. */
 const projectOf = (clientId: string): string => /^(\d+)-/.exec(clientId)?.[1] ?? ''
 
 function isAddress(address: string): boolean {

@@ -3,7 +3,7 @@ import { searchGroups } from './google/groups.ts'
 import { GoogleProblem } from './google/problem.ts'
 import { isConfigured, readKeyFile, readSettings } from './google/settings.ts'
 
-/** What is wrong with the settings: the form of the key, the sign-in, and the right to read groups. */
+/** Checks the settings: the format of the key, the sign-in, and the permission to read groups. */
 export async function check(context: CheckContext): Promise<SettingProblem[]> {
   const settings = readSettings(context.settings)
   if (!isConfigured(context.settings)) return [{ text: 'not_configured' }]

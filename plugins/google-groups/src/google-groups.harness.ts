@@ -1,16 +1,16 @@
 import { createLogger } from '@parlance/server/core/log/logger.ts'
 import { createOutbound } from '@parlance/server/adapters/outbound/outbound.ts'
 import { CUSTOMER, startFakeGoogleGroups } from '@parlance/tests/fakes/google-groups.ts'
-import type { Asking } from './google/exchange.ts'
+import type { GoogleContext } from './google/exchange.ts'
 import { forgetPauses } from './google/exchange.ts'
 import type { Settings } from './google/settings.ts'
 
-/** Google as a server on this machine, and what is needed to ask it. */
+/** A simulated Google server on this machine, and the data needed to call it. */
 export async function startGoogle() {
   const fake = await startFakeGoogleGroups()
   const log = createLogger('fatal', { write: () => {} })
   const outbound = createOutbound({ allow: [new URL(fake.url).host], log })
-  const asking: Asking = {
+  const context: GoogleContext = {
     fetch: (url, init) => outbound.fetch(url, { ...init, class: 'json', limits: { total_ms: 1_500 } }),
     log: { info: () => {}, warn: () => {} },
   }
@@ -27,5 +27,5 @@ export async function startGoogle() {
     await outbound.close()
     await fake.close()
   }
-  return { fake, asking, settings, close }
+  return { fake, context, settings, close }
 }

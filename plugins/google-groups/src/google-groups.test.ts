@@ -57,7 +57,7 @@ const listFor = async (person: Person, query = '') => {
 const members = (person: Person, id = CHOIR) => person.call('GET', `${BASE}/members?group_id=${id}`)
 const refresh = (person: Person) => ok<object>(person, 'POST', `${BASE}/refresh`, { group_id: CHOIR })
 
-test('the key never leaves the server, and nothing is answered while the plugin is off', async () => {
+test('the key never leaves the server, and there are no answers while the plugin is disabled', async () => {
   const { data } = await ok<{ data: object[] }>(alice, 'GET', '/v2/plugins')
   expect(JSON.stringify(data)).not.toContain('PRIVATE KEY')
   const { rows } = await db.database.pool.query('SELECT value FROM feature_configs')
@@ -67,7 +67,7 @@ test('the key never leaves the server, and nothing is answered while the plugin 
   await refused(alice, 'GET', `${BASE}/groups`, undefined, 404, 'ERROR_PLUGIN_NOT_FOUND')
 })
 
-test('without settings it says that it is not configured', async () => {
+test('without settings it reports that it is not configured', async () => {
   await unset('_service_account')
   await refused(alice, 'GET', `${BASE}/groups`, undefined, 503, 'plugins.google-groups.not_configured')
 })
@@ -88,14 +88,14 @@ describe('the groups to share with', () => {
     )
   })
 
-  test('are all of the organisation where an administrator allows it', async () => {
+  test('are all groups of the organisation if an administrator allows it', async () => {
     await set('_all_groups', true)
     expect(await listFor(alice)).toEqual(['Choir', 'Chess'])
     expect((await members(alice, 'google-groups:chess')).status).toBe(200)
     expect((await members(alice, 'google-groups:nothing')).status).toBe(404)
   })
 
-  test('are not to be had while Google refuses the sign-in', async () => {
+  test('are not available while Google refuses the sign-in', async () => {
     await set('_all_groups', true)
     await set('_administrator', 'somebody@parlance.example')
     google.fake.refuse({ status: 401, body: { error: 'unauthorized_client' }, path: /token/ })
@@ -118,7 +118,7 @@ describe('access through a group', () => {
     return { id, knows: async () => (await bob.call('GET', shared(id))).status === 403 }
   }
 
-  test('ends at once after a refresh, and within the hour without one', async () => {
+  test('ends immediately after a refresh, and within an hour without one', async () => {
     const { knows } = await share(alice)
     expect(await knows()).toBe(true)
     google.fake.remove('choir', bob.email)
@@ -134,7 +134,7 @@ describe('access through a group', () => {
     expect(await knows()).toBe(false)
   })
 
-  test('stays while Google is away', async () => {
+  test('remains while Google is unavailable', async () => {
     const { knows } = await share(alice)
     google.fake.refuse({ status: 500, times: 9 })
     await refreshAtSignOn(app.ctx, bob.id)
@@ -153,7 +153,7 @@ describe('the test of the settings', () => {
   }
   const problem = (text: string) => [expect.objectContaining({ text: expect.stringContaining(text) })]
 
-  test('finds nothing wrong with good ones, and says what is wrong with others', async () => {
+  test('accepts valid settings, and reports what is wrong with others', async () => {
     expect(await check()).toEqual([])
     await set('_customer', '046psxkn')
     expect(await check()).toEqual(problem('check_customer'))

@@ -5,18 +5,18 @@ import { type GoogleCode, GoogleProblem } from './google/problem.ts'
 import { isConfigured, readSettings, type Settings } from './google/settings.ts'
 
 const PAGE = 50
-/** Members whose groups a refresh asks for at once; the others are asked for within the hour. */
+/** Members whose groups a refresh looks up immediately; the others follow within the hour. */
 const REFRESHED_PAGES = 2
 const REFRESHED_PAGE = 500
 
-/** Groups that this person can share with: their own, or all of the organisation where an administrator allows it. */
+/** Groups that this person can share with: their own, or all of the organisation if an administrator allows it. */
 export async function list(
   ctx: PluginCtx,
   { query, cursor }: { query: string; cursor?: string | undefined },
 ) {
   const settings = configured(ctx)
   if (!settings.all_groups) return ownGroups(await ctx.groups.mine(), query.trim(), cursor)
-  return await asking(async () => {
+  return await orRefusal(async () => {
     const page = await searchGroups(ctx, settings, query.trim(), cursor, PAGE)
     await ctx.groups.remember(page.data)
     return page
@@ -29,7 +29,7 @@ export async function members(
 ): Promise<{ data: Member[]; next_cursor: string | null }> {
   const settings = configured(ctx)
   const name = await requireGroup(ctx, settings, group_id)
-  return await asking(async () => {
+  return await orRefusal(async () => {
     const { rows, next } = await membersOf(ctx, settings, name, cursor, PAGE)
     return { data: rows, next_cursor: next }
   })
@@ -38,7 +38,7 @@ export async function members(
 export async function refresh(ctx: PluginCtx, { group_id }: { group_id: string }) {
   const settings = configured(ctx)
   const name = await requireGroup(ctx, settings, group_id)
-  return await asking(async () => {
+  return await orRefusal(async () => {
     const emails: string[] = []
     let cursor: string | undefined
     try {
@@ -50,7 +50,7 @@ export async function refresh(ctx: PluginCtx, { group_id }: { group_id: string }
         cursor = next
       }
     } catch (error) {
-      // a group that is gone or closed has no members any more, which is what the lookups below find
+      // a deleted or closed group has no members, and the lookups below return none
       const isGone = error instanceof GoogleProblem && ['group_missing', 'forbidden'].includes(error.code)
       if (!isGone) throw error
     }
@@ -63,7 +63,7 @@ function configured({ settings }: PluginCtx): Settings {
   return readSettings(settings)
 }
 
-/** The name of the group at Google; 404 for a group that this person cannot share with. */
+/** Returns the name of the group at Google; 404 for a group that this person cannot share with. */
 async function requireGroup(ctx: PluginCtx, { all_groups }: Settings, id: string): Promise<string> {
   const name = nameOf(id)
   const isOpen = all_groups || ctx.actor.is_administrator
@@ -82,8 +82,8 @@ const STATUS: Record<GoogleCode, RefusalType['status']> = {
   nesting_limit: 503,
 }
 
-/** Says in the person's language why Google could not be asked. */
-async function asking<T>(work: () => Promise<T>): Promise<T> {
+/** Explains in the person's language why the request to Google failed. */
+async function orRefusal<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

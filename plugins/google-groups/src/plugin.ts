@@ -13,7 +13,7 @@ export const plugin = definePlugin({
     })),
   },
   hooks: {
-    // the product keeps the shares with these groups, and knows their names
+    // the product stores the shares with these groups, and their names
     user_group_selector_get_external_groups: async (host, { query }) =>
       (await import('./web/find-groups.ts')).findGroups(host, query),
   },

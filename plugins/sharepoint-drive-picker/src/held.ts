@@ -1,4 +1,4 @@
 import { HeldFiles } from '@parlance/plugin-api/held-files.ts'
 
-/** What was fetched and the product has not asked for yet. */
+/** Files that were downloaded and that the product has not yet requested. */
 export const held = new HeldFiles()

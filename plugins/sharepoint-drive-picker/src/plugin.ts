@@ -14,7 +14,7 @@ export const plugin = definePlugin({
   name: 'SharePointDrivePicker',
   locales: { en, fr },
   slots: {
-    // at once: a menu that grows after it has opened does not fit the window any more
+    // loaded immediately: if the menu grew after opening, it could exceed the window
     upload_menu_action: MenuEntry,
     upload_menu_picker_portal: Picker,
     assistant_form_file_button: lazy(async () => ({ default: (await assistant()).AssistantButton })),

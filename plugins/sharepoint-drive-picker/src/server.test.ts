@@ -18,7 +18,7 @@ afterAll(() => app.close())
 const set = (name: string, value: unknown) => ok(admin, 'PUT', `${SWITCH}${name}`, { value })
 const connect = async () => (await pageGrants(app.ctx)).content_policy['connect-src']
 
-test('the page reaches Microsoft only while the plugin is on and configured', async () => {
+test('the page can reach Microsoft only while the plugin is enabled and configured', async () => {
   await set('_client_id', 'a-client')
   await set('_site_host', 'contoso.sharepoint.com')
   expect(await connect()).toBeUndefined()
@@ -35,7 +35,7 @@ test('the page reaches Microsoft only while the plugin is on and configured', as
   expect(await connect()).toBeUndefined()
 })
 
-test('the window of the sign-in comes back to the script of its library', async () => {
+test('the sign-in window returns to the script of its library', async () => {
   await set('', true)
   const page = await fetch(`${app.origin}/auth/plugins/sharepoint-drive-picker`)
   expect(page.status).toBe(200)
@@ -43,7 +43,7 @@ test('the window of the sign-in comes back to the script of its library', async 
   expect(await page.text()).toContain('msalRedirectBridge.broadcastResponseToMainFrame()')
 })
 
-test('the Test button names what is wrong', async () => {
+test('the Test button reports what is wrong', async () => {
   const check = () =>
     ok<{ problems: object[] }>(admin, 'POST', '/v2/admin/plugins/sharepoint-drive-picker/check')
   const about = (name: string) =>

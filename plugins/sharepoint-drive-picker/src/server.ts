@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { type CheckContext, defineServerPlugin } from '@parlance/plugin-api/server.ts'
 import { type Settings, settingsOf, sourcesOf, wrongSettings } from './settings.ts'
 
-/** The library's own script for the page that its window comes back to ('Set up the redirect bridge page'). */
+/** The library's own script for the page to which its window returns ('Set up the redirect bridge page'). */
 const BRIDGE = new URL(
   '../../lib/redirect-bridge/msal-redirect-bridge.min.js',
   import.meta.resolve('@azure/msal-browser/redirect-bridge'),
@@ -91,8 +91,8 @@ msalRedirectBridge.broadcastResponseToMainFrame().catch(() => {})`,
 })
 
 /**
- * Whether Microsoft says that there is no such directory, by the metadata of its sign-in ('OpenID Connect on the Microsoft
- * identity platform'). A server that cannot reach it says nothing of the browsers that can.
+ * Whether Microsoft reports that there is no such directory, according to its sign-in metadata ('OpenID Connect on the
+ * Microsoft identity platform'). If the server cannot reach Microsoft, the browsers possibly can.
  */
 async function isTenantUnknown({ fetch, log }: CheckContext, settings: Settings): Promise<boolean> {
   const { login_url, tenant_id } = settings
@@ -101,7 +101,7 @@ async function isTenantUnknown({ fetch, log }: CheckContext, settings: Settings)
     const answer = await fetch(`${login_url}/${tenant_id}/v2.0/.well-known/openid-configuration`)
     return answer.status === 400 && /invalid_tenant|AADSTS9000[12]/.test(await answer.text())
   } catch (error) {
-    log.info({ err: error }, 'Microsoft could not be asked about the directory')
+    log.info({ err: error }, 'the request to Microsoft about the directory failed')
     return false
   }
 }

@@ -41,7 +41,7 @@ test.each([
   expect(settings(raw)).toBeNull()
 })
 
-test('links lead to the files of these settings or nowhere', () => {
+test('only links to the files of these settings are accepted', () => {
   const read = settings({})
   if (read === null) throw new Error('the settings are good')
   expect(isFileAddress(read, 'https://contoso.sharepoint.com/a')).toBe(true)

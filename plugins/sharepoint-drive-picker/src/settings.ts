@@ -1,15 +1,15 @@
-/** The plugin's settings as administrators enter them; empty where nothing was entered. */
+/** The plugin's settings as entered by administrators; empty if nothing was entered. */
 export type Settings = {
   client_id: string
   tenant_id: string
-  /** The only site host that people can use; empty: every one of their cloud. */
+  /** The only site host that people can use; if empty, every host of their cloud. */
   site_host: string
   /** Origins, without a path. */
   graph_url: string
   login_url: string
 }
 
-/** What the plugin works with; null while something that it needs is missing or wrong. */
+/** The parsed settings; null while a required one is missing or wrong. */
 export function settingsOf(raw: Readonly<Record<string, unknown>>): Settings | null {
   const read = readSettings(raw)
   return wrongOf(read).length > 0 ? null : (read as Settings)
@@ -20,7 +20,7 @@ export const wrongSettings = (raw: Readonly<Record<string, unknown>>) => wrongOf
 
 type Read = { [K in keyof Settings]: Settings[K] | null }
 
-/** Null where something was entered that cannot be. */
+/** Null if an entered value is invalid. */
 function readSettings(raw: Readonly<Record<string, unknown>>): Read {
   const text = (name: keyof Settings) => (typeof raw[name] === 'string' ? raw[name].trim() : '')
   const id = (name: keyof Settings) => (/^[a-z0-9][a-z0-9.-]*$/i.test(text(name)) ? text(name) : null)
@@ -36,7 +36,7 @@ function readSettings(raw: Readonly<Record<string, unknown>>): Read {
 const wrongOf = (read: Read) =>
   (Object.keys(read) as (keyof Settings)[]).filter((name) => read[name] === null)
 
-/** Where files lie, by the Graph service of a cloud. */
+/** The hosts of files for the Graph service of each cloud. */
 const FILE_DOMAINS: Readonly<Record<string, string>> = {
   'graph.microsoft.com': 'sharepoint.com',
   'graph.microsoft.us': 'sharepoint.us',
@@ -44,7 +44,7 @@ const FILE_DOMAINS: Readonly<Record<string, string>> = {
   'microsoftgraph.chinacloudapi.cn': 'sharepoint.cn',
 }
 
-/** What the page reaches with these settings, as sources of a content policy. */
+/** The origins that the page can reach with these settings, as sources of a content security policy. */
 export function sourcesOf(settings: Settings): string[] {
   const { site_host, graph_url, login_url } = settings
   const domain = fileDomain(settings)
@@ -53,7 +53,7 @@ export function sourcesOf(settings: Settings): string[] {
   return [...new Set([graph_url, login_url, ...files])]
 }
 
-/** Whether a link leads to where the files of these settings lie: nothing else is fetched or opened. */
+/** Whether a link leads to a host of the files of these settings: nothing else is downloaded or opened. */
 export function isFileAddress(settings: Settings, address: string): boolean {
   const url = URL.canParse(address) ? new URL(address) : null
   if (url === null || url.username !== '' || url.password !== '') return false
@@ -65,13 +65,13 @@ export function isFileAddress(settings: Settings, address: string): boolean {
 export function isFileHost(settings: Settings, host: string): boolean {
   if (settings.site_host !== '') return host === settings.site_host
   const domain = fileDomain(settings)
-  // another service in the place of Graph knows its own hosts
+  // a service that replaces Graph has its own hosts
   return domain === undefined || host.endsWith(`.${domain}`)
 }
 
 const fileDomain = ({ graph_url }: Settings) => FILE_DOMAINS[new URL(graph_url).host]
 
-/** http only to the computer itself, for trying things out. */
+/** http is only allowed for this computer, for trials. */
 const LOOPBACK = /^(localhost|127\.0\.0\.1)(:\d+)?$/
 const schemeOf = (host: string) => (LOOPBACK.test(host) ? 'http:' : 'https:')
 
@@ -81,7 +81,7 @@ function originOf(address: string): string | null {
   return protocol === schemeOf(host) && pathname === '/' ? origin : null
 }
 
-/** A host as `contoso.sharepoint.com`, also from an address; null for anything else. */
+/** A host such as `contoso.sharepoint.com`, also from an address; null for anything else. */
 function hostOf(text: string): string | null {
   const host = text
     .toLowerCase()

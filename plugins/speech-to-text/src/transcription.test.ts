@@ -74,7 +74,7 @@ test.each([
   })
 })
 
-test('the length that the provider reports is what is charged; administrators see it among the calls', async () => {
+test('the length that the provider reports is charged; administrators see the call in the list', async () => {
   vendor.refuse({ body: { text: 'Bonjour.', usage: { type: 'duration', seconds: 120 } } })
   await send(wavRecording(2))
   expect(await ledger()).toMatchObject({ audio_ms: 120_000, cost_nano: 12_000_000 })

@@ -23,7 +23,7 @@ export const FEATURE_CONFIGS = [
   },
   /** When off, no one can browse, install, submit or review; installed assistants keep working. */
   { key: 'marketplace', kind: 'boolean', default: SWITCHES.marketplace },
-  /** When off, knowledge bases take the formats of the specification alone. Conversations take all. */
+  /** If disabled, knowledge bases only accept the formats of the specification. Conversations accept all formats. */
   { key: 'document_formats', kind: 'boolean', default: SWITCHES.document_formats },
   /** When off, the settings menu does not mark a version whose news a person has not opened. */
   { key: 'news_mark', kind: 'boolean', default: SWITCHES.news_mark },

@@ -8,7 +8,7 @@ const pluginId = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/)
 export const plugin = z.object({
   id: pluginId,
   has_global_provider: z.boolean(),
-  /** The address of its browser part on our own origin; null where the page was built with it, or it has none. */
+  /** The address of its browser part on our own origin; null if the page was built with it, or if it has none. */
   entry: z.string().nullable(),
   /** Settings that are for the browser; never a secret. */
   settings: z.record(z.string(), z.json()),

@@ -156,7 +156,7 @@ export const evaluationRun = z.object({
       number: z.number().int().nullable(),
       /** Whether the version is the saved one; of a prompt, the live one. */
       is_saved: z.boolean(),
-      /** The model used instead of its own, or the model of a column. */
+      /** The model that replaces the one of the assistant or prompt, or the model of a column. */
       model_label: bilingual.nullable(),
       /** Of a column of a prompt. */
       temperature: z.number().nullable(),

@@ -13,11 +13,11 @@ test.each([
   expect(numbersCited(text)).toEqual(numbers)
 })
 
-test('citationsIn says where they are', () => {
+test('citationsIn returns their positions', () => {
   expect(citationsIn('It is so [1, 2].')).toEqual([{ start: 9, end: 15, numbers: [1, 2] }])
 })
 
-test('placeKey is the same for Markdown and what is rendered from it', () => {
+test('placeKey is the same for Markdown and for the text rendered from it', () => {
   expect(placeKey('The **fee** is [40 €](https://a.example/x) [1]')).toBe(placeKey('The fee is 40 € [1]'))
   expect(placeKey('x'.repeat(500))).toHaveLength(40)
 })

@@ -1,6 +1,6 @@
-/** How answers write citations: read by the judge of citations, the page and the exports alike. */
+/** The notations of citations in answers, shared by the judge of citations, the page and the exports. */
 
-/** Citations that follow each other are several. */
+/** Matches consecutive citations together. */
 export type WrittenCitation = { start: number; end: number; numbers: number[] }
 
 const WORD = String.raw`(?:sources?|documents?|passages?|refs?\.?|réfs?\.?)`
@@ -39,8 +39,8 @@ function numbersOf(list: string): number[] {
 }
 
 /**
- * Names a place in an answer by the last letters and digits before it in its paragraph, list item or cell. They are the
- * same in Markdown and in what is rendered from it, where offsets are not.
+ * Identifies a place in an answer by the last letters and digits before it in its paragraph, list item or cell. They
+ * are the same in Markdown and in the rendered text, while offsets differ.
  */
 export function placeKey(before: string): string {
   return before

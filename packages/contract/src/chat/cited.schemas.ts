@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { instant, uuid } from '#core/schemas.ts'
 
-/** What an answer says with a citation and the cited passage does not support. */
+/** Content of an answer with a citation that the cited passage does not support. */
 export const citationDoubt = z.object({
   /** `negation`: one of them denies what the other says; `passage`: another passage says it. */
   kind: z.enum(['quote', 'figure', 'name', 'negation', 'passage']),
-  /** What was looked for. */
+  /** The words that the passage does not support. */
   words: z.string(),
-  /** Where it is in the answer, as `placeKey` names it. */
+  /** Its place in the answer (`placeKey`). */
   place: z.string(),
 })
 

@@ -81,7 +81,7 @@ export type { CitationDoubt }
 
 export type PictureSize = { width: number; height: number }
 
-/** Where a passage has the words that the answer quotes from it, and what the answer says that it does not support. */
+/** Where a passage contains the words that the answer quotes, and the cited content that it does not support. */
 export type CheckedPassage = {
   number: number
   found: Pick<CitedPassage, 'quote' | 'start_offset' | 'end_offset' | 'page'> | null

@@ -17,7 +17,7 @@ const OTHER_DOCUMENTS = [
   'tsv',
 ] as const
 
-/** Source code and configuration, kept as it is. */
+/** Source code and configuration; their text is not changed. */
 export const CODE_FORMATS = [
   'bat',
   'c',

@@ -236,7 +236,7 @@ export const CHECK_PATTERN_MAX = 500
 /** Characters of a JSON schema. */
 export const CHECK_SCHEMA_MAX = 20_000
 export const CHECK_DOCUMENTS_MAX = 20
-/** How often a run asks each question, and what a page holds. */
+/** The maximum answers to each question of a run, and the questions per page. */
 export const EVALUATION_REPEATS_MAX = 5
 export const EVALUATION_PAGE_SIZE = 10
 export const RESULT_PAGE_SIZE = 20

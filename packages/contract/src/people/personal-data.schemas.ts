@@ -36,7 +36,7 @@ export const personalData = z.object({
     }),
   ),
   groups: z.array(named.extend({ type: z.enum(['member', 'manager']), joined_at: instant })),
-  /** Groups of outside directories that give me access at this moment. */
+  /** Groups of external directories that currently give me access. */
   external_groups: z.array(z.object({ name: z.string(), detail: z.string() })),
   assistants: z.array(
     named.extend({

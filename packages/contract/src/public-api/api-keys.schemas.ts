@@ -19,7 +19,7 @@ export const apiKey = z.object({
   description: z.string(),
   /** The visible beginning, by which people recognise the key of a program. */
   prefix: z.string(),
-  /** A fingerprint, which cannot be used for verification. */
+  /** A fingerprint, which cannot be used as the key. */
   hash: z.string(),
   created_by: z.string(),
   user_email: z.string(),

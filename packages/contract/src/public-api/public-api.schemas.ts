@@ -19,7 +19,7 @@ const refusalPart = z.strictObject({ type: z.literal('refusal'), refusal: text }
 const texts = z.union([text, z.array(textPart).max(API_MESSAGES_MAX)])
 const name = z.string().max(256).optional()
 
-/** A field of other providers that programs send along. */
+/** A field of other providers, sent by some programs. */
 function cached() {
   return { cache_control: z.unknown().optional(), prompt_cache_breakpoint: z.unknown().optional() }
 }
@@ -121,7 +121,7 @@ export const chatCompletionBody = z.strictObject({
   metadata: z.record(z.string(), z.string()).nullish(),
   store: z.literal(false, 'nothing is stored here').nullish(),
   service_tier: z.string().max(64).nullish(),
-  logprobs: z.literal(false, 'probabilities are not told').nullish(),
+  logprobs: z.literal(false, 'log probabilities are not supported').nullish(),
   reasoning_effort: z.string().max(64).nullish(),
   verbosity: z.string().max(64).nullish(),
   modalities: z.array(z.literal('text')).nullish(),

@@ -1,12 +1,12 @@
 export const SAMPLE_LANGUAGES = ['curl', 'Python', 'TypeScript'] as const
 export type SampleLanguage = (typeof SAMPLE_LANGUAGES)[number]
 
-/** What a sample needs to know of a call. */
+/** The properties of a call that a sample needs. */
 export type SampledCall = {
   method: string
-  /** With `{name}` for what has to be filled in. */
+  /** `{name}` marks the values that the reader fills in. */
   path: string
-  /** The environment variable with what the call is made with; null: nothing. */
+  /** The environment variable that contains the credential; null if the call needs none. */
   secret: 'API_KEY' | 'TOKEN' | null
   /** JSON; null: the call has no body. */
   body: unknown
@@ -19,7 +19,7 @@ export const SAMPLE_BODIES: Readonly<Record<string, object>> = {
   '/v1/images/generations': { model: 'demo-image', prompt: 'A harbour' },
 }
 
-/** A call as code that runs as it is, without anything to install. */
+/** Code that makes the call; it runs unchanged and needs no packages. */
 export function sampleOf(language: SampleLanguage, call: SampledCall, base: string): string {
   return WRITERS[language](call, base + call.path)
 }

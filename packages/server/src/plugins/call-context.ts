@@ -11,9 +11,9 @@ import { inTransaction, type Ctx, type UserCtx } from '#core/context.ts'
 import { rawStatement } from '#db/raw.ts'
 import type { LoadedPlugin } from './loaded.ts'
 
-/** The product's data about this call's person and plugin. */
+/** The product's data about the person and the plugin of this call. */
 export type CallFacts = {
-  /** For a call that takes a form. */
+  /** Only for a call that takes a form. */
   file?: PluginFile
   settings: Record<string, unknown>
   email_verified: boolean
@@ -35,7 +35,7 @@ export function callContext(ctx: UserCtx, plugin: LoadedPlugin, facts: CallFacts
   }
 }
 
-/** The part of it that does not need a person. */
+/** The part of the context that does not need a person. */
 export function checkContext(
   ctx: Ctx,
   plugin: LoadedPlugin,

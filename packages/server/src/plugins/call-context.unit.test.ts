@@ -35,7 +35,7 @@ const redirectTo =
   (_, response) =>
     void response.writeHead(302, { location }).end()
 
-/** The `fetch` of a handler, for a plugin that names these hosts; `open` are the hosts that the operator allowed. */
+/** The `fetch` of a handler, for a plugin that declares these hosts; `open` are the hosts that the operator allowed. */
 function fetchOf(hosts: string[], open: string[]) {
   const outbound = createOutbound({ allow: open, log: { warn: () => {} } })
   closers.push(() => outbound.close())

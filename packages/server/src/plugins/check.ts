@@ -9,7 +9,7 @@ import type { ServerPlugin } from '@parlance/plugin-api/server.ts'
 import { z } from 'zod'
 import { settingKey, switchKey } from './keys.ts'
 
-/** `https:` or `wss:` with a host, its first label a wildcard or not, and a path; `http:` for this machine alone. */
+/** `https:` or `wss:` with a host, whose first label can be a wildcard, and a path; `http:` only for this machine. */
 const source = z
   .string()
   .regex(
@@ -52,7 +52,7 @@ export const PLUGIN_SHAPE = z.object({
     .optional(),
   content_policy: z.union([CONTENT_POLICY, isFunction]).optional(),
   opens_popups: z.boolean().optional(),
-  // it cannot close the element that it is inserted into
+  // it must not be able to close the element in which it is inserted
   popup_script: z
     .string()
     .regex(/^(?!.*(<\/script|<!--))/is, 'has markup in it')
@@ -77,7 +77,7 @@ export function checkPlugin(folder: string, plugin: ServerPlugin, others: readon
   }
   const { id } = plugin
   if (id !== folder) throw new Error(`its id is ${id}, its folder ${folder}`)
-  refuseNear(
+  refuseSimilarId(
     id,
     others.map((other) => other.id),
   )
@@ -89,11 +89,11 @@ export function checkPlugin(folder: string, plugin: ServerPlugin, others: readon
 }
 
 /** Throws if a plugin with this id and one of the others would have the same tables or settings. */
-export function refuseNear(id: string, others: readonly string[]): void {
+export function refuseSimilarId(id: string, others: readonly string[]): void {
   if (others.includes(id)) throw new Error('there is a plugin of this id already')
   const near = others.find((other) => `${other}-`.startsWith(`${id}-`) || `${id}-`.startsWith(`${other}-`))
   if (near !== undefined) {
-    throw new Error(`its id and ${near} begin alike: their tables and settings could not be told apart`)
+    throw new Error(`its id and ${near} begin alike: their tables and settings could not be distinguished`)
   }
 }
 

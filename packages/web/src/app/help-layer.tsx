@@ -10,7 +10,7 @@ const HelpPanel = lazy(async () => {
   }
 })
 
-/** The documentation beside the page; loaded when it is first asked for. */
+/** The documentation panel next to the page; loaded when it is first opened. */
 export function HelpLayer() {
   const guide = useHelpPanel((panel) => panel.guide)
   return <Suspense>{guide !== null && <HelpPanel guide={guide} onClose={closeHelp} />}</Suspense>

@@ -4,8 +4,8 @@ import { isFocusLost } from '#lib/focus.ts'
 const CONTROLS = 'a[href], button:not([disabled])'
 
 /**
- * For what has rows that can be removed: when the focused one is removed, the next one gets the focus, or the last one.
- * Without rows, the first remaining control or field gets the focus; the same when a field is recreated.
+ * For lists with rows that can be removed: if the focused row is removed, the next one gets the focus, or else the last
+ * one. Without rows, the first remaining control or field gets it. The same applies if a field is recreated.
  */
 export function useFocusInRows<E extends HTMLElement>() {
   const place = useRef<E>(null)

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-/** What the panel beside the page explains: `page` or `page#section` of the documentation; null: it is closed. */
+/** The content of the panel next to the page: `page` or `page#section` of the documentation; null if it is closed. */
 export const useHelpPanel = create<{ guide: string | null }>(() => ({ guide: null }))
 
 export const openHelp = (guide: string): void => useHelpPanel.setState({ guide })

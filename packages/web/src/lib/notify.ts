@@ -9,7 +9,7 @@ export type Toast = {
   severity: Severity
   /** Milliseconds for which it is shown. */
   duration: number
-  /** Shown for exactly `duration`, whatever the pointer does. */
+  /** Shown for exactly `duration`, regardless of the pointer. */
   exact: boolean
   /** For a call without a response. */
   isUnanswered?: boolean

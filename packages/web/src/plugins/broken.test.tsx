@@ -66,7 +66,7 @@ const Throws = () => {
   throw new Error('broken')
 }
 
-test('modules that throw, hang or are no plugin are skipped and reported; the one after them works', async () => {
+test('modules that throw, hang or are not plugins are skipped and reported; the one after them works', async () => {
   const ids = await load([
     new Error('no such luck'),
     forever,

@@ -11,9 +11,9 @@ type Token = { value: string; until: number }
 export type Connection = {
   sdk: Sdk
   organization: string
-  /** A token that is still good, for the widget that is opened. */
+  /** A valid token for the widget that is opened. */
   token: () => Promise<string>
-  /** What was begun once for this session, by its name. */
+  /** Setup that has started in this session, by name. */
   begun: Map<string, Promise<void>>
 }
 
@@ -21,12 +21,12 @@ let current: { signal: AbortSignal; made: Promise<Connection> } | null = null
 let connected: AbortSignal | null = null
 const watchers = new Set<() => void>()
 
-/** FeatureBase does not know this person. */
+/** FeatureBase does not accept this person. */
 export class AuthFailed extends Error {
   override name = 'AuthFailed'
 }
 
-/** Loads the script and says to it who the person is, once for each session; it ends when they sign out. */
+/** Loads the script and identifies the person, once for each session. The connection ends when they sign out. */
 export function connect(host: PluginHost): Promise<Connection> {
   const { signal } = host
   if (current?.signal === signal) return current.made
@@ -37,7 +37,7 @@ export function connect(host: PluginHost): Promise<Connection> {
   return made
 }
 
-/** A connection that fails is made anew the next time. */
+/** A failed connection is retried the next time. */
 async function follow(made: Promise<Connection>, signal: AbortSignal): Promise<void> {
   try {
     await made
@@ -52,7 +52,7 @@ async function begin(host: PluginHost): Promise<Connection> {
   const url = sdkAddress(host.settings)
   if (url === null) throw new SdkFailed('no address')
   const token = tokens(host)
-  // at once: neither needs the other
+  // in parallel, because they are independent
   const [sdk, featurebaseJwt] = await Promise.all([loadSdk(url.href, SDK_MS), token()])
   if (host.signal.aborted) throw new AuthFailed('signed out meanwhile')
   await identify(sdk, { organization, featurebaseJwt, locale: host.language })
@@ -82,9 +82,9 @@ function tokens(host: PluginHost): () => Promise<string> {
   }
 }
 
-/** Ends what FeatureBase shows and knows of the person who signed out. */
+/** Closes the widgets and removes the identity of the person who signed out. */
 function disconnect(signal: AbortSignal): void {
-  // the next person has connected already
+  // the next person is already connected
   if (current !== null && current.signal !== signal) return
   const made = current?.made
   current = null
@@ -96,7 +96,7 @@ function disconnect(signal: AbortSignal): void {
   const remove = () => {
     if (current === null) removeSdk()
   }
-  // a connection that failed has left the script as well
+  // a failed connection has also removed the script
   if (made === undefined) remove()
   else made.then(end).then(remove, remove)
 }
@@ -105,30 +105,30 @@ function quietly(sdk: Sdk, action: string): void {
   try {
     sdk(action)
   } catch {
-    // a part that was never opened has nothing to end
+    // a widget that was never opened does not have to be closed
   }
 }
 
 function setConnected(signal: AbortSignal | null): void {
   connected = signal
-  for (const tell of watchers) tell()
+  for (const onChange of watchers) onChange()
 }
 
-/** Whether this session is connected; `watch` tells of changes. */
+/** Whether this session is connected; `watch` reports changes. */
 export const isConnected = (host: PluginHost) => connected === host.signal
-export function watch(tell: () => void): () => void {
-  watchers.add(tell)
-  return () => void watchers.delete(tell)
+export function watch(onChange: () => void): () => void {
+  watchers.add(onChange)
+  return () => void watchers.delete(onChange)
 }
 
-/** Whether there is a part to show, and an organisation to show it for. */
+/** Whether the widget is supported and an organisation is configured. */
 export function has(host: PluginHost, part: 'show_feedback' | 'show_changelog'): boolean {
   return organisationOf(host.settings) !== '' && host.settings[part] !== false
 }
 
 export const needsAuth = (host: PluginHost) => has(host, 'show_feedback') && !isConnected(host)
 
-/** Connects, and says what went wrong where it does. */
+/** Connects, and shows an error message if that fails. */
 export async function handleAuth(host: PluginHost): Promise<boolean> {
   try {
     await connect(host)

@@ -64,7 +64,7 @@ const connected = () => screen.findByRole('button', { name: 'Give feedback' })
 const isWanted = (host: PluginHost) => plugin.hooks.left_menu_check_needs_auth(host)
 
 describe('the button of the menu', () => {
-  test('loads the script with the first press and says who the person is; the next one opens the form', async () => {
+  test('loads the script and identifies the person with the first press, which also opens the form', async () => {
     const posted = vi.spyOn(window, 'postMessage')
     show()
     expect(loaded).toEqual([])
@@ -108,7 +108,7 @@ describe('the button of the menu', () => {
     },
   )
 
-  test('says that FeatureBase does not know the person, or our server did not sign', async () => {
+  test('shows an error if FeatureBase does not accept the person, or if our server did not sign', async () => {
     sdk.identity = { message: 'invalid token' }
     show()
     press('Connect to FeatureBase')
@@ -120,7 +120,7 @@ describe('the button of the menu', () => {
     expect(notify).toHaveBeenLastCalledWith(...failed)
   })
 
-  test('is not there without an organisation, or where feedback is switched off', async () => {
+  test('is not shown without an organisation, or if feedback is disabled', async () => {
     for (const settings of [
       { ...SETTINGS, organisation: '' },
       { ...SETTINGS, show_feedback: false },
@@ -153,7 +153,7 @@ describe('the version in the settings menu', () => {
     })
   })
 
-  test('leaves the news to the product where it fails or is switched off', async () => {
+  test('leaves the news to the product if it fails or is disabled', async () => {
     expect(await openChangelog(hostIn('en', { ...SETTINGS, show_changelog: false }))).toBe(false)
     expect(loaded).toEqual([])
     sdk.script = 'missing'
@@ -161,7 +161,7 @@ describe('the version in the settings menu', () => {
     expect(notify).toHaveBeenCalledWith('Failed to load FeatureBase SDK', 'error')
   })
 
-  test('does not wait for a script that does nothing', async () => {
+  test('does not wait for a script that never responds', async () => {
     vi.useFakeTimers()
     sdk.script = 'other'
     const opening = openChangelog(hostIn())
@@ -173,7 +173,7 @@ describe('the version in the settings menu', () => {
   })
 })
 
-test('signing out ends what FeatureBase shows and knows; the next person begins anew', async () => {
+test('signing out resets FeatureBase; the next person starts a new connection', async () => {
   show()
   press('Connect to FeatureBase')
   await connected()

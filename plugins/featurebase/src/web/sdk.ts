@@ -1,4 +1,4 @@
-/** `window.Featurebase` of the vendor's script: an action, what it needs, and a callback. */
+/** `window.Featurebase` of the vendor's script: an action, its options, and a callback. */
 export type Sdk = (
   action: string,
   data?: unknown,
@@ -25,7 +25,7 @@ export function loadSdk(url: string, limit: number): Promise<Sdk> {
   return loading
 }
 
-/** Takes the script and what it has put into the page away, so that the next person begins without it. */
+/** Removes the script and everything that it added to the page, so that the next person starts without it. */
 export function removeSdk(): void {
   document.querySelector(`#${SCRIPT_ID}`)?.remove()
   delete page().Featurebase
@@ -33,7 +33,7 @@ export function removeSdk(): void {
 }
 
 async function load(url: string, limit: number): Promise<Sdk> {
-  // what is called before the script runs waits in `q`, as the vendor's own snippet has it
+  // calls before the script runs are queued in `q`, as in the vendor's own snippet
   const queue: Sdk & { q?: unknown[] } = (...call) => void (queue.q ??= []).push(call)
   page().Featurebase ??= queue
   const { promise, resolve, reject } = Promise.withResolvers<void>()
@@ -51,7 +51,7 @@ async function load(url: string, limit: number): Promise<Sdk> {
   }
 }
 
-/** Whether calls still wait: the script that was loaded is not the one that was expected. */
+/** Whether calls are still queued: then the loaded script is not the expected one. */
 export function isIdle(): boolean {
   return (page().Featurebase?.q?.length ?? 0) > 0
 }

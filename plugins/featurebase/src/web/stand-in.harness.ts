@@ -2,11 +2,11 @@ import { vi } from 'vitest'
 
 type Callback = (error: unknown, event?: { action?: string }) => void
 
-/** The vendor's script as it is documented: calls that wait in `q` are taken, and later ones are answered. */
+/** The vendor's script as documented: it processes the calls queued in `q`, and answers later ones. */
 export const sdk = {
   calls: [] as [action: string, data: unknown][],
   identity: null as unknown,
-  /** Whether the script is there at all, and whether it is the vendor's. */
+  /** Whether the script can be loaded, and whether it is the vendor's. */
   script: 'good' as 'good' | 'missing' | 'other',
 }
 
@@ -27,7 +27,7 @@ export function standIn() {
     for (const script of nodes) {
       if (!(script instanceof HTMLScriptElement)) continue
       loaded.push(script.src)
-      // or the browser's stand-in would try to load it
+      // otherwise the simulated browser would try to load it
       script.removeAttribute('src')
       queueMicrotask(() => {
         if (sdk.script === 'missing') return script.dispatchEvent(new Event('error'))

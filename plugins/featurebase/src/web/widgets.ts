@@ -3,10 +3,10 @@ import { connect, type Connection, has, report } from './connection.ts'
 import { SdkFailed } from './sdk.ts'
 
 const READY_MS = 5_000
-/** The product opens its own news where FeatureBase takes longer; it waits for five seconds. */
+/** If FeatureBase takes longer, the product opens its own news; the product waits for five seconds. */
 const CHANGELOG_MS = 4_000
 
-/** Opens the form for feedback; false and a message where that fails. */
+/** Opens the feedback form; if that fails, returns false and shows a message. */
 export async function openFeedback(host: PluginHost): Promise<boolean> {
   try {
     const connection = await connect(host)
@@ -14,7 +14,7 @@ export async function openFeedback(host: PluginHost): Promise<boolean> {
       const { sdk, organization, token } = connection
       const config = { organization, theme: theme(), locale: host.language, featurebaseJwt: await token() }
       // without `placement` there is no floating button
-      await ready((tell) => sdk('initialize_feedback_widget', config, tell))
+      await ready((callback) => sdk('initialize_feedback_widget', config, callback))
     })
     if (host.signal.aborted) return false
     window.postMessage(
@@ -28,7 +28,7 @@ export async function openFeedback(host: PluginHost): Promise<boolean> {
   }
 }
 
-/** Opens the changelog; false where it is not shown or cannot be opened, so that the product opens its own. */
+/** Opens the changelog. Returns false if it is disabled or cannot be opened, so that the product opens its own news. */
 export async function openChangelog(host: PluginHost): Promise<boolean> {
   if (!has(host, 'show_changelog')) return false
   let isLate = false
@@ -56,7 +56,7 @@ export async function openChangelog(host: PluginHost): Promise<boolean> {
   }
 }
 
-/** A widget is set up once in a session; one that failed is set up again. */
+/** Sets up a widget once in a session; after a failure it is set up again. */
 function once({ begun }: Connection, name: string, work: () => Promise<void>): Promise<void> {
   const known = begun.get(name)
   if (known !== undefined) return known
@@ -66,9 +66,9 @@ function once({ begun }: Connection, name: string, work: () => Promise<void>): P
   return made
 }
 
-/** Waits until a widget says that it is ready; one that says nothing is taken for ready. */
+/** Waits until a widget reports that it is ready; one that reports nothing is considered ready. */
 async function ready(
-  init: (tell: (error: unknown, event?: { action?: string }) => void) => void,
+  init: (callback: (error: unknown, event?: { action?: string }) => void) => void,
 ): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, READY_MS)
@@ -79,5 +79,5 @@ async function ready(
   await promise.finally(() => clearTimeout(timer))
 }
 
-/** The appearance of the page. */
+/** The light or dark mode of the page. */
 const theme = () => (document.documentElement.dataset['mode'] === 'dark' ? 'dark' : 'light')

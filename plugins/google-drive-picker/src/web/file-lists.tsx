@@ -7,7 +7,7 @@ import type { Chosen } from './use-import.ts'
 
 type ChosenProps = { host: PluginHost; chosen: readonly Chosen[]; onRemove: (id: string) => void }
 
-/** The files that are chosen, before they are loaded. */
+/** The chosen files, before they are loaded. */
 export function ChosenList({ host, chosen, onRemove }: ChosenProps) {
   const { FileTile, FileTiles } = host.ui
   if (chosen.length === 0) return null
@@ -37,7 +37,7 @@ type LoadingProps = {
   onRetry: (id: number) => void
 }
 
-/** The files on their way, with what can be done about each. */
+/** The files being loaded, with the possible actions for each. */
 export function LoadingList({ host, all, onCancel, onRetry }: LoadingProps) {
   const { FileTile, FileTiles } = host.ui
   return (

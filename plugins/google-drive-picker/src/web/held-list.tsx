@@ -25,7 +25,7 @@ export function HeldForBase(props: With<SlotProps['knowledge_base_upload_file_li
 
 type Props = { host: PluginHost; place: FilesPlace; onChange?: () => void }
 
-/** The files of Google Drive that are loaded and not added yet. */
+/** The files that were loaded from Google Drive and are not yet added. */
 function HeldList({ host, place, onChange }: Props) {
   const { FileTile, FileTiles } = host.ui
   const files = useHeldFiles(held, host, place)
@@ -39,7 +39,7 @@ function HeldList({ host, place, onChange }: Props) {
       <FileTiles label={host.t('held')}>
         {files.map((file, at) => (
           <FileTile
-            // two files can have one name
+            // two files can have the same name
             key={`${at} ${file.name}`}
             name={file.name}
             note={host.t('from_drive')}

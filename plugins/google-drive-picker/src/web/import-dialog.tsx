@@ -26,7 +26,7 @@ type Props = {
   onLoaded: (files: PickedFile[]) => void
 }
 
-/** Imports files of Google Drive: chosen in Google's window or named by their addresses. */
+/** Imports files from Google Drive that are chosen in Google's window or given by their addresses. */
 export function ImportDialog({ host, target, onClose, onLoaded }: Props) {
   const id = useId()
   const isPhone = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true })
@@ -40,7 +40,7 @@ export function ImportDialog({ host, target, onClose, onLoaded }: Props) {
   const isOver = target.room !== null && fitting > target.room
   useEffect(() => {
     if (isDone) work.finish()
-    // once, when the last file has arrived
+    // once, when the last file is loaded
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isDone])
 
@@ -48,7 +48,7 @@ export function ImportDialog({ host, target, onClose, onLoaded }: Props) {
     <>
       <PickerStyles />
       <Dialog
-        // it would lie above Google's window, and keep the focus
+        // it would be above Google's window and keep the focus
         open={!isElsewhere}
         onClose={(_, reason) => (reason === 'backdropClick' && isLoading ? undefined : onClose())}
         fullScreen={isPhone}

@@ -12,7 +12,7 @@ const ADDRESS = 'https://docs.google.com/document/d/1AbC-dEf_GhIjKlMnOp/edit'
 const ID = '1AbC-dEf_GhIjKlMnOp'
 const DOCUMENT = 'application/vnd.google-apps.document'
 let google: StandIn
-/** What the Drive API answers, by file id; a number is a refusal. */
+/** The responses of the Drive API, by file id; a number is the status of an error. */
 let drive: Map<string, { name: string; mimeType: string; size?: string } | number>
 let requests: { url: string; token: string | null }[]
 const onPicked = vi.fn()
@@ -79,7 +79,7 @@ test('files that are chosen in Google’s window are loaded and handed over', as
     'https://apis.google.com/js/api.js',
   ])
   press('Choisir dans Google Drive')
-  // the dialog makes room for Google's window
+  // the dialog is hidden while Google's window is open
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await pickIn(
     doc('plan', 'Plan', DOCUMENT),
@@ -108,12 +108,12 @@ test('files that are chosen in Google’s window are loaded and handed over', as
   press('Importer')
   await waitFor(() => expect(onPicked).toHaveBeenCalledOnce())
   expect(namesHeld(host)).toEqual(['Plan.docx', 'list.txt'])
-  // one token for all of it
+  // one token for all requests
   expect(google.asked).toHaveLength(1)
   expect(new Set(requests.map(({ token }) => token))).toEqual(new Set(['Bearer token-1']))
 })
 
-test('a file that is named by its address is confirmed in Google’s window where Google does not know it yet', async () => {
+test('a file given by its address is confirmed in Google’s window if Google does not know it yet', async () => {
   const host = hostIn('en')
   await openDialog(host)
   fireEvent.change(screen.getByLabelText('File URL'), { target: { value: 'https://example.org/x' } })
@@ -133,7 +133,7 @@ test('a file that is named by its address is confirmed in Google’s window wher
   expect(namesHeld(host)).toEqual(['Minutes.docx'])
 })
 
-test('where all files can be read, an address needs no confirmation', async () => {
+test('with access to all files, an address needs no confirmation', async () => {
   const host = hostIn('en', { reads_all: true })
   drive.set(ID, { name: 'Minutes', mimeType: DOCUMENT })
   await openDialog(host)
@@ -165,7 +165,7 @@ test.each([
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('a file that fails says why and can be tried again; the others are not lost', async () => {
+test('a failed file shows the reason and can be retried; the others are kept', async () => {
   const host = hostIn('en')
   drive.set('plan', 403)
   await openDialog(host)
@@ -183,7 +183,7 @@ test('a file that fails says why and can be tried again; the others are not lost
   expect(namesHeld(host)).toEqual(['list.txt'])
 })
 
-test('more files than there is room for are not imported, and any can be removed', async () => {
+test('surplus files are not imported, and each file can be removed', async () => {
   await openDialog(hostIn('en'), { room: 1 })
   await ready('Choose in Google Drive')
   press('Choose in Google Drive')
@@ -194,7 +194,7 @@ test('more files than there is room for are not imported, and any can be removed
   await ready('Import')
 })
 
-test('settings that are missing are named, and nothing of Google’s is loaded', async () => {
+test('missing settings are listed, and none of Google’s scripts are loaded', async () => {
   await openDialog(hostIn('en', { api_key: '', app_id: '2', drive_url: 'http://example.org' }))
   const texts = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
   expect(texts).toEqual([
@@ -205,7 +205,7 @@ test('settings that are missing are named, and nothing of Google’s is loaded',
   expect(google.scripts).toEqual([])
 })
 
-test('whoever signs in next gets neither token nor files', async () => {
+test('the next person who signs in gets neither the token nor the files', async () => {
   const session = new AbortController()
   const first = hostIn('en', {}, session.signal)
   held.hold(first, target(), [{ name: 'a.txt', media_type: 'text/plain', content: new Blob(['a']) }])
@@ -223,7 +223,7 @@ test('whoever signs in next gets neither token nor files', async () => {
   await waitFor(() => expect(google.windows[1]).toMatchObject({ setOAuthToken: 'token-2' }))
 })
 
-test('in a conversation the menu closes and the import opens beside it', async () => {
+test('in a conversation the menu closes and the import opens outside it', async () => {
   const onClose = vi.fn()
   const host = hostIn('en')
   const place = target({ kind: 'thread', id: null })
@@ -243,7 +243,7 @@ test('in a conversation the menu closes and the import opens beside it', async (
   expect(onPicked).not.toHaveBeenCalled()
 })
 
-test('a knowledge base shows what is loaded, until it is added or removed', async () => {
+test('a knowledge base shows the loaded files until they are added or removed', async () => {
   const host = hostIn('en')
   const place = target({ kind: 'knowledge_base', id: 'a-base', room: null })
   const onChange = vi.fn()

@@ -7,7 +7,7 @@ import { LINKS_MAX, linksIn } from './drive/links.ts'
 
 type Props = { host: PluginHost; isReady: boolean; onAdd: (refs: FileRef[]) => void }
 
-/** Takes the addresses of files as the browser shows them. */
+/** Accepts the addresses of files as browsers show them. */
 export function LinkField({ host, isReady, onAdd }: Props) {
   const { TextField } = host.ui
   const [text, setText] = useState('')

@@ -1,6 +1,6 @@
 import GlobalStyles from '@mui/material/GlobalStyles'
 
-/** Google's window lies above our own bars, and within a narrow screen. */
+/** Shows Google's window above our own bars, and keeps it within a narrow screen. */
 export function PickerStyles() {
   return (
     <GlobalStyles

@@ -1,20 +1,22 @@
 import AddToDriveOutlined from '@mui/icons-material/AddToDriveOutlined'
 import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
+import { OpenPlace, useIsOpen } from '@parlance/plugin-api/held-files.ts'
 import type { FilesTarget, SlotProps } from '@parlance/plugin-api/slots.ts'
 import type { PluginHost } from '@parlance/plugin-api/web.ts'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { held } from '../held.ts'
-import { openFor, useIsOpenFor } from './open-place.ts'
 
 const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }))
+
+const opened = new OpenPlace()
 
 type With<P> = P & { host: PluginHost }
 
 /** The entry of the menu that adds files to a message. */
 export function ThreadEntry({ host, target, onClose }: With<SlotProps['upload_menu_action']>) {
   const open = () => {
-    openFor(target)
+    opened.open(target)
     onClose()
   }
   return (
@@ -25,11 +27,10 @@ export function ThreadEntry({ host, target, onClose }: With<SlotProps['upload_me
   )
 }
 
-/** The import of that entry. */
+/** The import that this entry opens. */
 export function ThreadPicker({ host, target, onPicked }: With<SlotProps['upload_menu_picker_portal']>) {
-  const isOpen = useIsOpenFor(target)
-  useEffect(() => () => openFor(null), [])
-  return isOpen && <Import host={host} target={target} onClose={() => openFor(null)} onPicked={onPicked} />
+  const isOpen = useIsOpen(opened, target)
+  return isOpen && <Import host={host} target={target} onClose={() => opened.close()} onPicked={onPicked} />
 }
 
 export function AssistantButton({ host, target, onPicked }: With<SlotProps['assistant_form_file_button']>) {

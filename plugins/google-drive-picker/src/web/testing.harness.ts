@@ -5,14 +5,14 @@ import { en } from '../locales/en.ts'
 import { fr } from '../locales/fr.ts'
 import type { PickerAnswer, TokenAnswer } from './google/sdk.ts'
 
-/** A variable, as the types of the page are not those of a plugin. */
+/** A variable, because the types of the page are not available to a plugin. */
 const PARTS = '../../../../packages/web/src/plugins/ui-parts.tsx'
 const { parts } = (await import(PARTS)) as { parts: PluginUi }
 
 const TEXTS: Record<'en' | 'fr', Readonly<Record<string, string>>> = { en, fr }
-const notAsked = () => Promise.reject(new Error('the server is not asked'))
+const notCalled = () => Promise.reject(new Error('the server is not called'))
 
-/** What the page gives the plugin, with settings that work. */
+/** The host that the page passes to the plugin, with valid settings. */
 export function hostIn(
   language: 'en' | 'fr',
   settings = {},
@@ -21,12 +21,12 @@ export function hostIn(
   return {
     base_url: '',
     calls_url: '',
-    fetchJson: notAsked,
-    fetchJsonOrThrow: notAsked,
-    call: notAsked,
-    callOrThrow: notAsked,
-    upload: notAsked,
-    kept: { read: notAsked, write: notAsked, remove: notAsked } as never,
+    fetchJson: notCalled,
+    fetchJsonOrThrow: notCalled,
+    call: notCalled,
+    callOrThrow: notCalled,
+    upload: notCalled,
+    kept: { read: notCalled, write: notCalled, remove: notCalled } as never,
     isInternalUser: () => false,
     t: (key, values = {}) => {
       const plural = values['count'] === 1 ? `${key}_one` : `${key}_other`
@@ -43,17 +43,17 @@ export function hostIn(
 
 type Asked = { client_id: string; scope: string }
 
-/** Google's scripts with the behaviour that their documentation describes. */
+/** Google's scripts, simulated as documented. */
 export class StandIn {
-  /** What the next requests for a token are answered with; a text is the type of an error. */
+  /** The responses to the next requests for a token; a text is the type of an error. */
   tokens: (TokenAnswer | string)[] = []
   asked: Asked[] = []
-  /** What was set on each window of the Picker. */
+  /** The options that were set on each window of the Picker. */
   windows: Record<string, unknown>[] = []
   scripts: string[] = []
   #answer: (answer: PickerAnswer) => void = () => {}
 
-  /** In the place of the elements that load Google's scripts. */
+  /** Replaces the elements that load Google's scripts. */
   install(): void {
     const append = document.head.append.bind(document.head)
     vi.spyOn(document.head, 'append').mockImplementation((...nodes) => {
@@ -67,7 +67,7 @@ export class StandIn {
     Object.assign(globalThis, { gapi: this.#gapi(), google: this.#google() })
   }
 
-  /** What a person does in the open window. */
+  /** The actions of a person in the open window. */
   answer(answer: PickerAnswer): void {
     this.#answer(answer)
   }
@@ -92,7 +92,7 @@ export class StandIn {
     const take = (answer: (answer: PickerAnswer) => void) => {
       this.#answer = answer
     }
-    /** Notes what each setter is given, by its name. */
+    /** Records the value given to each setter, by its name. */
     const notes = (made: Record<string, unknown>): Record<string, unknown> => {
       const set = (name: string) => (value: unknown) => {
         if (name === 'build') {

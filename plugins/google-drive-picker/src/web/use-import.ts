@@ -10,26 +10,26 @@ import { connect, type Google } from './google/google.ts'
 import { pick, type Picked } from './google/picker.ts'
 import { wordsFor } from './words.ts'
 
-/** A file to import; `refusal` says why the place does not take it. */
+/** A file to import; `refusal` is the reason why the place does not accept it. */
 export type Chosen = FileRef & { name: string; isLink: boolean; refusal: string | null }
 
 type Options = {
   host: PluginHost
   target: FilesTarget
-  /** Without its settings, nothing of Google's is loaded. */
+  /** Without settings, nothing is loaded from Google. */
   isSetUp: boolean
   onLoaded: (files: PickedFile[]) => void
 }
 
-/** What the dialog does: choose, load, hand over. */
+/** The actions of the dialog: choosing, loading and handing over files. */
 export function useImport({ host, target, isSetUp, onLoaded }: Options) {
   const [google, setGoogle] = useState<Google | null>(null)
   const [attempt, setAttempt] = useState(0)
   const [chosen, setChosen] = useState<readonly Chosen[]>([])
   const [problem, setProblem] = useState<string | null>(null)
-  /** Google's windows, which the dialog makes room for. */
+  /** Opens Google's windows, during which the dialog is hidden. */
   const [isElsewhere, setElsewhere] = useState(false)
-  /** Files that Google does not show us before the person has confirmed them in its window. */
+  /** Files that Google does not let us read before the person has confirmed them in its window. */
   const [unconfirmed, setUnconfirmed] = useState<ReadonlySet<string>>(new Set())
   /** The download of each file. */
   const started = useRef(new Map<string, number>())
@@ -50,7 +50,7 @@ export function useImport({ host, target, isSetUp, onLoaded }: Options) {
   const add = (files: readonly Chosen[]) =>
     setChosen((before) => [...before, ...files.filter(({ id }) => !before.some((one) => one.id === id))])
 
-  /** Within a click: the browser opens Google's window for nothing else. */
+  /** Called during a click, because the browser only then opens Google's window. */
   const signIn = async (): Promise<string | null> => {
     if (google === null) return null
     setProblem(null)
@@ -152,7 +152,7 @@ export function useImport({ host, target, isSetUp, onLoaded }: Options) {
   }
 }
 
-/** What Google's window names, with what the place says of it. */
+/** The files chosen in Google's window, with the reason if the place does not accept one. */
 function chosenOf(host: PluginHost, target: FilesTarget, picked: Picked): Chosen {
   const { name: given, media_type, size } = picked
   const exported = exportFor(media_type, target.formats)

@@ -1,10 +1,10 @@
 import type { PluginHost } from '@parlance/plugin-api/web.ts'
-import { DriveError, NotTaken } from './drive/drive-error.ts'
+import { DriveError, NotAccepted } from './drive/drive-error.ts'
 import { AuthError } from './google/token.ts'
 
-/** What went wrong, for people. */
+/** The message of an error, for people. */
 export function wordsFor(host: PluginHost, error: unknown): string {
-  if (error instanceof NotTaken) return error.message
+  if (error instanceof NotAccepted) return error.message
   if (error instanceof AuthError) {
     const why = error.reason === 'refused' ? [] : [host.t(`auth_${error.reason}`)]
     return [host.t('auth_failed'), ...why].join(' ')

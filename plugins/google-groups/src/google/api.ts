@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Asking, exchange } from './exchange.ts'
+import { type GoogleContext, exchange } from './exchange.ts'
 import { GoogleProblem } from './problem.ts'
 import type { Settings } from './settings.ts'
 import { accessToken } from './token.ts'
@@ -12,31 +12,31 @@ const nextPage = z.object({
 })
 
 type Parameters = Record<string, string>
-/** `list` names the field that has the rows; it is absent where there are none. */
+/** `list` is the name of the field with the rows; the field is absent if there are none. */
 type List<T> = { path: string; list: string; row: z.ZodType<T>; parameters: Parameters }
 export type Page<T> = { rows: T[]; next: string | null }
 
 /** One page of a list of the Cloud Identity API, `GET {api_url}/v1/{path}`. */
 export async function pageOf<T>(
-  asking: Asking,
+  context: GoogleContext,
   settings: Settings,
   { path, list, row, parameters }: List<T>,
 ): Promise<Page<T>> {
-  const json = await get(asking, settings, path, parameters)
+  const json = await get(context, settings, path, parameters)
   const rows = z.array(row).safeParse(json[list] ?? [])
   const page = nextPage.safeParse(json)
   if (!rows.success || !page.success) throw new GoogleProblem('malformed')
   return { rows: rows.data, next: page.data.nextPageToken || null }
 }
 
-/** All pages of a list; a token that comes back ends it as malformed. */
-export async function allOf<T>(asking: Asking, settings: Settings, list: List<T>): Promise<T[]> {
+/** All pages of a list; if a page token repeats, the response is malformed. */
+export async function allOf<T>(context: GoogleContext, settings: Settings, list: List<T>): Promise<T[]> {
   const all: T[] = []
   const seen = new Set<string>()
   let token: string | null = null
   do {
     const parameters: Parameters = { ...list.parameters, ...(token !== null && { pageToken: token }) }
-    const page: Page<T> = await pageOf(asking, settings, { ...list, parameters })
+    const page: Page<T> = await pageOf(context, settings, { ...list, parameters })
     all.push(...page.rows)
     token = page.next
     if (token !== null && (seen.has(token) || seen.size === PAGES_MAX)) throw new GoogleProblem('malformed')
@@ -45,21 +45,21 @@ export async function allOf<T>(asking: Asking, settings: Settings, list: List<T>
   return all
 }
 
-/** A resource of the API. A token that Google no longer takes is renewed once. */
+/** Requests a resource of the API. A token that Google no longer accepts is renewed once. */
 export async function get(
-  asking: Asking,
+  context: GoogleContext,
   settings: Settings,
   path: string,
   parameters: Parameters = {},
 ): Promise<Record<string, unknown>> {
   const query = new URLSearchParams(parameters).toString()
   const url = `${settings.api_url}/v1/${path}${query && `?${query}`}`
-  let token = await accessToken(asking, settings)
+  let token = await accessToken(context, settings)
   for (let renewed = false; ; renewed = true) {
     const headers = { authorization: `Bearer ${token}` }
-    const { status, json } = await exchange(asking, settings.api_url, url, { headers })
+    const { status, json } = await exchange(context, settings.api_url, url, { headers })
     if (status < 300) return json
-    if (status === 401 && !renewed) token = await accessToken(asking, settings, token)
+    if (status === 401 && !renewed) token = await accessToken(context, settings, token)
     else throw new GoogleProblem(codeOf(status))
   }
 }
@@ -70,7 +70,7 @@ function codeOf(status: number): 'auth_failed' | 'forbidden' | 'group_missing' |
   return status === 404 ? 'group_missing' : 'malformed'
 }
 
-/** A text inside a query: in the Common Expression Language, where quotes and backslashes are escaped. */
+/** A string inside a Common Expression Language query; quotes and backslashes are escaped. */
 export function quoted(text: string): string {
   return `'${text
     .replaceAll(/\p{Cc}/gu, ' ')

@@ -1,8 +1,9 @@
+import { retryAfter } from '@parlance/plugin-api/requests.ts'
 import type { CheckContext } from '@parlance/plugin-api/server.ts'
 import { GoogleProblem } from './problem.ts'
 
-/** What is needed to ask Google. */
-export type Asking = Pick<CheckContext, 'fetch' | 'log'> & { signal?: AbortSignal }
+/** The dependencies of a request to Google. */
+export type GoogleContext = Pick<CheckContext, 'fetch' | 'log'> & { signal?: AbortSignal }
 export type GoogleRequest = {
   method?: 'GET' | 'POST'
   headers?: Record<string, string>
@@ -10,23 +11,23 @@ export type GoogleRequest = {
 }
 export type GoogleAnswer = { status: number; json: Record<string, unknown>; retry_after_s: number | null }
 
-/** A wait up to this long is worth the time of the person who asks. */
+/** The longest wait in seconds while a person is waiting for the response. */
 const WAIT_MAX_S = 2
 const RETRIES = 2
 const PAUSE_MS = 250
-/** Asked for by Google where it gives no time. */
+/** The wait if Google requests one without a time. */
 const BUSY_S = 30
 const BUSY_MAX_S = 3_600
 
-/** By address: until when Google has asked to be left alone. */
+/** By address: the time until which Google must not be called. */
 const pauses = new Map<string, number>()
 
 /**
- * One request, repeated where that helps: after a failure of the network or the service, and after the short time that
- * Google asks for. A longer one holds back all later requests to this address.
+ * Sends a request and repeats it if that can help: after a failure of the network or the service, and after a short
+ * wait that Google requests. A longer wait blocks all later requests to this address.
  */
 export async function exchange(
-  asking: Asking,
+  context: GoogleContext,
   base: string,
   url: string,
   request: GoogleRequest = {},
@@ -35,40 +36,40 @@ export async function exchange(
     const left = Math.ceil(((pauses.get(base) ?? 0) - performance.now()) / 1_000)
     if (left > 0) throw new GoogleProblem('busy', { retry_after_s: left })
     try {
-      const answer = await once(asking, url, request)
+      const answer = await once(context, url, request)
       if (isBusy(answer)) {
         const wait = Math.min(answer.retry_after_s ?? BUSY_S, BUSY_MAX_S)
         if (wait > WAIT_MAX_S || attempt === RETRIES) {
           pauses.set(base, performance.now() + wait * 1_000)
           throw new GoogleProblem('busy', { retry_after_s: Math.max(1, wait) })
         }
-        await pause(wait * 1_000, asking.signal)
+        await pause(wait * 1_000, context.signal)
         continue
       }
       if (answer.status >= 500) throw new GoogleProblem('unreachable')
       return answer
     } catch (error) {
       const mayPass = error instanceof GoogleProblem && error.code === 'unreachable'
-      if (!mayPass || attempt === RETRIES || asking.signal?.aborted === true) throw error
-      await pause(PAUSE_MS * 2 ** attempt, asking.signal)
+      if (!mayPass || attempt === RETRIES || context.signal?.aborted === true) throw error
+      await pause(PAUSE_MS * 2 ** attempt, context.signal)
     }
   }
 }
 
-/** For tests: nothing is remembered of earlier answers. */
+/** For tests: clears the requested waits. */
 export function forgetPauses(): void {
   pauses.clear()
 }
 
 async function once(
-  { fetch, signal }: Asking,
+  { fetch, signal }: GoogleContext,
   url: string,
   { method = 'GET', headers = {}, body }: GoogleRequest,
 ): Promise<GoogleAnswer> {
   const init = { method, headers: { accept: 'application/json', ...headers } }
   let text: string
   let status: number
-  let retryAfter: string | null
+  let retry_after_s: number | null
   try {
     const answer = await fetch(url, {
       ...init,
@@ -76,15 +77,15 @@ async function once(
       ...(signal && { signal }),
     })
     status = answer.status
-    retryAfter = answer.headers.get('retry-after')
+    retry_after_s = retryAfter(answer.headers.get('retry-after'))
     text = await answer.text()
   } catch (cause) {
     throw new GoogleProblem('unreachable', { cause })
   }
-  return { status, json: status >= 500 ? {} : objectIn(text, status), retry_after_s: secondsOf(retryAfter) }
+  return { status, json: status >= 500 ? {} : objectIn(text, status), retry_after_s }
 }
 
-/** What was answered; a refusal may come without JSON. */
+/** Parses the response; an error response may not be JSON. */
 function objectIn(text: string, status: number): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text)
@@ -96,17 +97,10 @@ function objectIn(text: string, status: number): Record<string, unknown> {
   return {}
 }
 
-/** 429, 503, and 403 where it is about a quota. */
+/** 429, 503, and 403 if it is caused by a quota. */
 function isBusy({ status, json }: GoogleAnswer): boolean {
   if (status === 429 || status === 503) return true
   return status === 403 && /RESOURCE_EXHAUSTED|rateLimitExceeded|quotaExceeded/i.test(JSON.stringify(json))
-}
-
-/** `Retry-After` in seconds, from a number or a date. */
-function secondsOf(header: string | null): number | null {
-  if (header === null) return null
-  const seconds = /^\d{1,9}$/.test(header.trim()) ? Number(header) : (Date.parse(header) - Date.now()) / 1_000
-  return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : null
 }
 
 async function pause(ms: number, signal?: AbortSignal): Promise<void> {

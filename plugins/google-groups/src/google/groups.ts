@@ -1,12 +1,12 @@
 import type { OutsideGroup } from '@parlance/plugin-api/directory.ts'
 import { z } from 'zod'
 import { allOf, get, type Page, pageOf, quoted } from './api.ts'
-import type { Asking } from './exchange.ts'
+import type { GoogleContext } from './exchange.ts'
 import { MEMBER_ROLES, MEMBER_TYPES } from '../member-words.ts'
 import { GoogleProblem } from './problem.ts'
 import type { Settings } from './settings.ts'
 
-/** Ids of the product begin with the id of the plugin. */
+/** Group ids in the product begin with the id of the plugin. */
 const PREFIX = 'google-groups:'
 const FORUM = "'cloudidentity.googleapis.com/groups.discussion_forum' in labels"
 const GROUPS_MAX = 2_000
@@ -16,7 +16,7 @@ const PAGE = '200'
 
 const key = z.object({ id: z.string().max(1_000) })
 const name = z.string().regex(/^groups\/[A-Za-z0-9_-]{1,80}$/)
-/** A group that someone is in, directly or through others (`GroupRelation`, `MembershipRelation`). */
+/** A group that a person is in, directly or through other groups (`GroupRelation`, `MembershipRelation`). */
 const relation = z.object({ group: name, groupKey: key.optional(), displayName: z.string().optional() })
 type Relation = z.output<typeof relation>
 const group = z.object({ name, groupKey: key.optional(), displayName: z.string().optional() })
@@ -34,19 +34,24 @@ export type Member = {
   joined_at: string | null
 }
 
-/** The name of a group at Google, from its id in the product; null where it is not one of ours. */
+/** The name of a group at Google, from its id in the product; null for an id of another plugin. */
 export function nameOf(id: string): string | null {
   const own = `groups/${id.slice(PREFIX.length)}`
   return id.startsWith(PREFIX) && name.safeParse(own).success ? own : null
 }
 
 /**
- * All groups of a person, nested ones included. Google finds them in one search, but not in every edition, and not if one
- * of the groups is hidden from the account that asks: then it is asked for direct groups, and for the groups of those.
+ * All groups of a person, including nested ones. Google can find them in one search, but not in every edition, and not
+ * if one of the groups is hidden from the service account. In these cases direct groups are requested, and then their
+ * parent groups.
  */
-export async function groupsOf(asking: Asking, settings: Settings, email: string): Promise<OutsideGroup[]> {
+export async function groupsOf(
+  context: GoogleContext,
+  settings: Settings,
+  email: string,
+): Promise<OutsideGroup[]> {
   try {
-    const found = await related(asking, settings, 'searchTransitiveGroups', [
+    const found = await related(context, settings, 'searchTransitiveGroups', [
       `member_key_id == ${quoted(email)}`,
       FORUM,
       `parent == ${quoted(`customers/${settings.customer}`)}`,
@@ -56,13 +61,13 @@ export async function groupsOf(asking: Asking, settings: Settings, email: string
     if (isCode(error, 'group_missing')) return []
     if (!isCode(error, 'forbidden')) throw error
   }
-  return await upwards(asking, settings, email)
+  return await upwards(context, settings, email)
 }
 
-/** Walks from a person to their groups and to the groups of these; each group is visited once. */
-async function upwards(asking: Asking, settings: Settings, email: string): Promise<OutsideGroup[]> {
+/** Walks from a person to their groups and on to the parents of these; each group is visited once. */
+async function upwards(context: GoogleContext, settings: Settings, email: string): Promise<OutsideGroup[]> {
   const found = new Map<string, Relation>()
-  let level = await directGroups(asking, settings, email)
+  let level = await directGroups(context, settings, email)
   for (let depth = 0; level.length > 0; depth += 1) {
     const fresh = [...new Map(level.map((one) => [one.group, one])).values()].filter(
       (one) => !found.has(one.group),
@@ -72,42 +77,46 @@ async function upwards(asking: Asking, settings: Settings, email: string): Promi
     level = []
     for (let at = 0; at < fresh.length; at += SIDE_BY_SIDE) {
       const some = fresh.slice(at, at + SIDE_BY_SIDE)
-      level.push(...(await Promise.all(some.map((one) => parentsOf(asking, settings, one)))).flat())
+      level.push(...(await Promise.all(some.map((one) => parentsOf(context, settings, one)))).flat())
     }
   }
   return [...found.values()].map(outsideGroup)
 }
 
-async function directGroups(asking: Asking, settings: Settings, email: string): Promise<Relation[]> {
+async function directGroups(context: GoogleContext, settings: Settings, email: string): Promise<Relation[]> {
   try {
     const query = [`member_key_id == ${quoted(email)}`, FORUM]
-    return await related(asking, settings, 'searchDirectGroups', query)
+    return await related(context, settings, 'searchDirectGroups', query)
   } catch (error) {
-    // someone whom Google does not know is in no group
+    // a person whom Google does not know is in no group
     if (isCode(error, 'group_missing')) return []
     throw error
   }
 }
 
-/** A group that is hidden does not stop the others. */
-async function parentsOf(asking: Asking, settings: Settings, { groupKey }: Relation): Promise<Relation[]> {
+/** A hidden group does not prevent the others from being found. */
+async function parentsOf(
+  context: GoogleContext,
+  settings: Settings,
+  { groupKey }: Relation,
+): Promise<Relation[]> {
   if (groupKey === undefined) return []
   try {
-    return await directGroups(asking, settings, groupKey.id)
+    return await directGroups(context, settings, groupKey.id)
   } catch (error) {
     if (!isCode(error, 'forbidden')) throw error
-    asking.log.info({}, 'the parents of a group are hidden from the service account')
+    context.log.info({}, 'the parents of a group are hidden from the service account')
     return []
   }
 }
 
 function related(
-  asking: Asking,
+  context: GoogleContext,
   settings: Settings,
   search: 'searchTransitiveGroups' | 'searchDirectGroups',
   query: string[],
 ): Promise<Relation[]> {
-  return allOf(asking, settings, {
+  return allOf(context, settings, {
     path: `groups/-/memberships:${search}`,
     list: 'memberships',
     row: relation,
@@ -115,9 +124,9 @@ function related(
   })
 }
 
-/** A page of the groups of the organisation whose name has a text, then of those whose address has it. */
+/** A page of the groups of the organisation with names that contain a text, then of those with such addresses. */
 export async function searchGroups(
-  asking: Asking,
+  context: GoogleContext,
   settings: Settings,
   text: string,
   cursor: string | undefined,
@@ -128,7 +137,7 @@ export async function searchGroups(
   const field = isByKey ? 'group_key' : 'display_name'
   const wanted = text === '' ? [] : [`${field}.contains(${quoted(text)})`]
   const query = [`parent == ${quoted(`customers/${settings.customer}`)}`, FORUM, ...wanted].join(' && ')
-  const { rows, next } = await pageOf(asking, settings, {
+  const { rows, next } = await pageOf(context, settings, {
     path: 'groups:search',
     list: 'groups',
     row: group,
@@ -143,24 +152,24 @@ export async function searchGroups(
 
 /** A group by its name at Google. */
 export async function findGroup(
-  asking: Asking,
+  context: GoogleContext,
   settings: Settings,
   groupName: string,
 ): Promise<OutsideGroup> {
-  const parsed = group.safeParse(await get(asking, settings, groupName))
+  const parsed = group.safeParse(await get(context, settings, groupName))
   if (!parsed.success) throw new GoogleProblem('malformed')
   return outsideGroup({ ...parsed.data, group: parsed.data.name })
 }
 
-/** A page of the direct members of a group, in the order of Google. */
+/** A page of the direct members of a group, in Google's order. */
 export async function membersOf(
-  asking: Asking,
+  context: GoogleContext,
   settings: Settings,
   groupName: string,
   cursor: string | undefined,
   size: number,
 ): Promise<Page<Member>> {
-  const { rows, next } = await pageOf(asking, settings, {
+  const { rows, next } = await pageOf(context, settings, {
     path: `${groupName}/memberships`,
     list: 'memberships',
     row: member,

@@ -1,4 +1,4 @@
-/** Why Google could not be asked; each has a text for people. */
+/** Why a request to Google failed; each has a text for people. */
 export type GoogleCode =
   | 'auth_failed'
   | 'forbidden'
@@ -8,11 +8,11 @@ export type GoogleCode =
   | 'malformed'
   | 'nesting_limit'
 
-/** Thrown by everything that asks Google. It names no address and no credential. */
+/** Thrown by all functions that call Google. It contains no address and no credential. */
 export class GoogleProblem extends Error {
   override name = 'GoogleProblem'
   readonly code: GoogleCode
-  /** For `busy`: how long Google asks to be left alone. */
+  /** For `busy`: the time that Google asks us to wait. */
   readonly retry_after_s: number
   constructor(
     code: GoogleCode,

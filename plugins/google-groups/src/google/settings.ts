@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The key file of a service account, as Google hands it out; other fields are of no use here. */
+/** The key file of a service account in Google's format; other fields are not used. */
 const keyFile = z.object({
   client_email: z.string().min(3).max(320),
   private_key: z.string().min(1),
@@ -10,7 +10,7 @@ export type KeyFile = z.output<typeof keyFile>
 
 export type Settings = {
   service_account: string
-  /** The administrator whose rights are used; empty: the service account has a role of its own. */
+  /** The administrator for whom the service account acts; empty if the service account has its own role. */
   administrator: string
   /** The customer id of the organisation, such as C046psxkn. */
   customer: string
@@ -22,7 +22,7 @@ export type Settings = {
 export const API_URL = 'https://cloudidentity.googleapis.com'
 export const TOKEN_URL = 'https://oauth2.googleapis.com/token'
 
-/** The settings as they are used; an address that is none counts as missing. */
+/** The parsed settings; an invalid address counts as missing. */
 export function readSettings(given: Readonly<Record<string, unknown>>): Settings {
   const text = (name: string) => (typeof given[name] === 'string' ? given[name].trim() : '')
   return {
@@ -40,13 +40,13 @@ export function isConfigured(given: Readonly<Record<string, unknown>>): boolean 
   return service_account !== '' && customer !== '' && api_url !== '' && token_url !== ''
 }
 
-/** The hosts that the server asks. */
+/** The hosts that the server calls. */
 export function hostsOf(given: Readonly<Record<string, unknown>>): string[] {
   const { api_url, token_url } = readSettings(given)
   return [api_url, token_url].flatMap((url) => (url === '' ? [] : [new URL(url).host]))
 }
 
-/** Null where the setting does not have a key file. */
+/** Null if the setting does not contain a key file. */
 export function readKeyFile({ service_account }: Settings): KeyFile | null {
   try {
     const parsed = keyFile.safeParse(JSON.parse(service_account))

@@ -1,22 +1,26 @@
 import { createHash } from 'node:crypto'
 import { importPKCS8, SignJWT } from 'jose'
-import { type Asking, exchange } from './exchange.ts'
+import { type GoogleContext, exchange } from './exchange.ts'
 import { GoogleProblem } from './problem.ts'
 import { readKeyFile, type Settings } from './settings.ts'
 
 const SCOPE = 'https://www.googleapis.com/auth/cloud-identity.groups.readonly'
 const GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
-/** A token is renewed before it ends. */
+/** A token is renewed before it expires. */
 const MARGIN_MS = 60_000
 const SHORTEST_S = 60
 const TOKEN_MAX = 8_192
 
 type Token = { value: string; until: number }
-/** By credentials; those who ask at the same time share a request. */
+/** By credentials; concurrent callers share a request. */
 const tokens = new Map<string, Promise<Token>>()
 
-/** A token of the service account (RFC 7523). `refused`: one that Google no longer takes. */
-export async function accessToken(asking: Asking, settings: Settings, refused?: string): Promise<string> {
+/** Returns a token of the service account (RFC 7523). `refused` is one that Google no longer accepts. */
+export async function accessToken(
+  context: GoogleContext,
+  settings: Settings,
+  refused?: string,
+): Promise<string> {
   const { service_account, administrator, token_url } = settings
   const key = createHash('sha256').update(`${service_account} ${administrator} ${token_url}`).digest('hex')
   const pending = tokens.get(key)
@@ -24,18 +28,18 @@ export async function accessToken(asking: Asking, settings: Settings, refused?: 
     const known = await pending.catch(() => undefined)
     const isGood = known !== undefined && known.until - MARGIN_MS > performance.now()
     if (isGood && known.value !== refused) return known.value
-    // someone else may have asked for another meanwhile
-    if (tokens.get(key) !== pending && tokens.has(key)) return await accessToken(asking, settings, refused)
+    // another caller may already have renewed it
+    if (tokens.get(key) !== pending && tokens.has(key)) return await accessToken(context, settings, refused)
   }
-  const asked = requestToken(asking, settings)
-  tokens.set(key, asked)
-  asked.catch(() => {
-    if (tokens.get(key) === asked) tokens.delete(key)
+  const request = requestToken(context, settings)
+  tokens.set(key, request)
+  request.catch(() => {
+    if (tokens.get(key) === request) tokens.delete(key)
   })
-  return (await asked).value
+  return (await request).value
 }
 
-async function requestToken(asking: Asking, settings: Settings): Promise<Token> {
+async function requestToken(context: GoogleContext, settings: Settings): Promise<Token> {
   const { administrator, token_url } = settings
   const file = readKeyFile(settings)
   if (file === null) throw new GoogleProblem('auth_failed')
@@ -45,10 +49,10 @@ async function requestToken(asking: Asking, settings: Settings): Promise<Token> 
     .setAudience(token_url)
     .setIssuedAt()
     .setExpirationTime('1h')
-  // domain-wide delegation: the rights of this administrator
+  // domain-wide delegation: the service account acts for this administrator
   if (administrator !== '') jwt.setSubject(administrator)
   const assertion = await jwt.sign(await privateKey(file.private_key))
-  const { status, json } = await exchange(asking, token_url, token_url, {
+  const { status, json } = await exchange(context, token_url, token_url, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams({ grant_type: GRANT, assertion }).toString(),

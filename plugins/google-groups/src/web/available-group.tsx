@@ -16,7 +16,7 @@ type Props = {
   onMembers: (group: { id: string; name: string }) => void
 }
 
-/** A group to share with. Where its members would lack something, that is said before it is shared. */
+/** A group to share with. If its members would lack access to something, the row says so before it is shared. */
 export function AvailableGroup({ host, assistantId, group, level, onChange, onMembers }: Props) {
   const [isBusy, setBusy] = useState(false)
   const [gaps, setGaps] = useState<Gap[]>([])

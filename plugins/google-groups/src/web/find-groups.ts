@@ -4,7 +4,10 @@ import { groups } from '../calls.ts'
 
 const FOUND_MAX = 5
 
-/** Groups for the field that finds people and groups; none where Google cannot be asked, as people can still be found. */
+/**
+ * Groups for the field that searches people and groups; empty if the request to Google fails, so that people are still
+ * found.
+ */
 export async function findGroups(host: PluginHost, query: string): Promise<ExternalGroup[]> {
   const answer = await host.call(groups.list, { query: { query } })
   if (!answer.ok) return []

@@ -15,7 +15,7 @@ type Props = {
   onMembers: (group: { id: string; name: string }) => void
 }
 
-/** Available groups against those that the assistant is shared with. */
+/** The available groups and those that the assistant is shared with. */
 export function GroupLists({ host, assistantId, onChange, onMembers }: Props) {
   const { Empty, Failed, Loading, LoadMore, SelectField, TextField } = host.ui
   const [search, setSearch] = useState('')

@@ -13,7 +13,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** A group with its address, its members and what can be done with it. */
+/** A group with its address, its members and its actions. */
 export function GroupRow({ host, name, detail, action, onMembers, children }: Props) {
   return (
     <Box component="li" sx={{ borderTop: 1, borderColor: 'divider', py: 1 }}>

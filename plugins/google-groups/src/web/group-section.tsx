@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react'
 
 type Props = { title: string; note: string; children: ReactNode }
 
-/** A list of groups with its heading; `note` is shown where it is empty. */
+/** A list of groups with its heading; `note` is shown if it is empty. */
 export function GroupSection({ title, note, children }: Props) {
   const id = useId()
   return (

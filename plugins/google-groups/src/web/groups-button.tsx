@@ -8,7 +8,7 @@ const GroupsDialog = lazy(async () => ({ default: (await import('./groups-dialog
 
 type Props = SlotProps['assistant_share_groups_selector'] & { host: PluginHost }
 
-/** Opens the sharing with Google groups. */
+/** Opens the dialog for sharing with Google groups. */
 export function GroupsButton({ host, assistant_id, onChange }: Props) {
   const [isOpen, setOpen] = useState(false)
   return (

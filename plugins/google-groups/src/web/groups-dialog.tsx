@@ -14,7 +14,7 @@ import { MembersView } from './members-view.tsx'
 type Props = { host: PluginHost; assistantId: string; onChange: () => void; onClose: () => void }
 type Seen = { id: string; name: string }
 
-/** The available groups and those that an assistant is shared with; or the members of one of them. */
+/** The available groups and those that an assistant is shared with, or the members of one of them. */
 export function GroupsDialog({ host, assistantId, onChange, onClose }: Props) {
   const id = useId()
   const isNarrow = useMediaQuery(useTheme().breakpoints.down('sm'))

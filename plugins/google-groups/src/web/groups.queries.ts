@@ -56,14 +56,14 @@ export const sharedQuery = (host: PluginHost, assistantId: string) =>
 
 const subjectOf = ({ id }: Pick<Group, 'id'>) => ({ subject_type: 'external_group', subject_id: id })
 
-/** What the members of a group would lack. */
+/** What the members of a group would not be able to access. */
 export const checkShare = (host: PluginHost, assistantId: string, group: Group, level: Level) =>
   host.fetchJson<{ gaps: Gap[] }>(`${sharing(assistantId)}/check`, {
     method: 'POST',
     body: { ...subjectOf(group), level },
   })
 
-/** Shares, and grants what the members would lack as far as the person can. */
+/** Shares with a group, and grants its members the missing access as far as the person can. */
 export function shareWith(
   host: PluginHost,
   assistantId: string,

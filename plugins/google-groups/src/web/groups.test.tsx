@@ -94,7 +94,7 @@ async function open() {
 const part = (name: string) => within(screen.getByRole('region', { name }))
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
-test('a group moves from the available to the shared ones, and back again', async () => {
+test('a group moves from the available to the shared ones and back', async () => {
   await open()
   expect(await part('Available groups').findByText('choir@parlance.example')).toBeTruthy()
   expect(screen.getByText('Not shared with a Google group yet')).toBeTruthy()
@@ -117,7 +117,7 @@ test('a group moves from the available to the shared ones, and back again', asyn
   expect(onChange).toHaveBeenCalledTimes(2)
 })
 
-test('what members would lack is said first, and granted where the person can', async () => {
+test('missing access of members is shown first, and granted if the person can', async () => {
   gaps = [
     { kind: 'model', id: 'm1', name: 'Big model', remedy: 'grant' },
     { kind: 'permission', id: 'tool:use', name: 'Tools', remedy: 'administrator' },
@@ -140,7 +140,7 @@ test('groups are searched', async () => {
   expect(await screen.findByText('No group has this name or address')).toBeTruthy()
 })
 
-test('members are shown with their type and when they joined, and can be asked for again', async () => {
+test('members are shown with their type and join date, and can be refreshed', async () => {
   await open()
   fireEvent.click(await screen.findByRole('button', { name: 'Members of Choir' }))
   const table = await screen.findByRole('table', { name: 'Members of Choir' })

@@ -11,7 +11,7 @@ import { membersQuery, refreshGroup } from './groups.queries.ts'
 
 type Props = { host: PluginHost; group: { id: string; name: string } }
 
-/** Who is in a group, as what, and since when; and a button that has Google asked again. */
+/** The members of a group with their role and join date, and a button to look them up again. */
 export function MembersView({ host, group }: Props) {
   const { Empty, Failed, Loading, LoadMore, Table } = host.ui
   const [isBusy, setBusy] = useState(false)
@@ -69,7 +69,7 @@ export function MembersView({ host, group }: Props) {
   )
 }
 
-/** Long ones are broken rather than cut. */
+/** Long ones wrap instead of being truncated. */
 const addressOf = (text: string) => (
   <Box component="span" sx={{ overflowWrap: 'anywhere' }}>
     {text}

@@ -35,26 +35,26 @@ const download = (options: Partial<DownloadOptions> = {}) =>
     ...options,
   })
 
-test('a file comes whole, with its progress, from an address that gets no token', async () => {
+test('a file is downloaded completely, with its progress, and its address receives no token', async () => {
   expect(await (await download()).text()).toBe('x'.repeat(SIZE))
   expect(progress.at(-1)).toBe(1)
   expect(world.fake.downloads.headers.at(-1)?.authorization).toBeUndefined()
 })
 
-test('an address that has ended is asked for again, once', async () => {
+test('an expired address is requested again, once', async () => {
   world.fake.downloads.refuse({ status: 403 })
   expect((await download()).size).toBe(SIZE)
   world.fake.downloads.refuse({ status: 404, times: 2 })
   await expect(download()).rejects.toMatchObject({ reason: 'not_found' })
 })
 
-test('SharePoint is waited for where it throttles', async () => {
+test('waits if SharePoint throttles', async () => {
   world.fake.downloads.refuse({ status: 429, headers: { 'retry-after': '3' } })
   expect((await download()).size).toBe(SIZE)
   expect(world.waits).toEqual([3])
 })
 
-test('a file that is cut off, or stops to come, is none', async () => {
+test('a file that is cut off, or stops arriving, is an error', async () => {
   const part = async function* () {
     yield Buffer.alloc(1000)
     throw new Error('cut')
@@ -69,7 +69,7 @@ test('a file that is cut off, or stops to come, is none', async () => {
   await expect(download({ idle_ms: 50 })).rejects.toMatchObject({ reason: 'slow' })
 })
 
-test('one that is larger than the product takes ends at once, whatever was said of its size', async () => {
+test('a file above the limit of the product ends immediately, regardless of its announced size', async () => {
   const refused = new Error('too large')
   const check = (bytes: number) => {
     if (bytes > 100_000) throw refused
@@ -87,7 +87,7 @@ test('one that is larger than the product takes ends at once, whatever was said 
   expect(sent).toBeLessThan(20_000_000)
 })
 
-test('an address elsewhere is not followed', async () => {
+test('an address on another host is not followed', async () => {
   const elsewhere = { id: '1', '@microsoft.graph.downloadUrl': 'https://evil.example/1' }
   world.fake.refuse({ body: elsewhere })
   await expect(download()).rejects.toMatchObject({ reason: 'malformed' })
@@ -95,7 +95,7 @@ test('an address elsewhere is not followed', async () => {
   await expect(download()).rejects.toMatchObject({ reason: 'malformed' })
 })
 
-test('what is given up ends at once', async () => {
+test('a cancelled download ends immediately', async () => {
   const stop = new AbortController()
   const given = download({ signal: stop.signal, onProgress: () => stop.abort(new Error('given up')) })
   await expect(given).rejects.toThrow('given up')

@@ -1,4 +1,4 @@
-import { readBody } from '@parlance/plugin-api/downloads.ts'
+import { IdleLimit, readBody } from '@parlance/plugin-api/requests.ts'
 import { isFileAddress, type Settings } from '../settings.ts'
 import { failureOf, type Graph, reasonOf } from './graph.ts'
 import { GraphError } from './graph-error.ts'
@@ -10,21 +10,21 @@ export type DownloadOptions = {
   graph: Graph
   settings: Settings
   signal: AbortSignal
-  /** Throws where the product does not take so many bytes. */
+  /** Throws if the product does not accept this number of bytes. */
   check: (bytes: number) => void
   /** From 0 to 1; undefined while the length is not known. */
   onProgress: (progress: number | undefined) => void
   fetch?: typeof globalThis.fetch
   wait?: Wait
-  /** How long nothing can arrive. */
+  /** Maximum time without any data. */
   idle_ms?: number
 }
 
 const IDLE_MS = 30_000
 
 /**
- * The address from which a browser can fetch a file ('Download the contents of a driveItem', 'Downloading files in
- * JavaScript apps'): it needs no token, is valid for minutes, and is one of SharePoint.
+ * The address from which a browser can download a file ('Download the contents of a driveItem', 'Downloading files in
+ * JavaScript apps'). It requires no token, is valid for minutes, and must be on a SharePoint host.
  */
 export async function downloadAddress(
   graph: Graph,
@@ -39,20 +39,20 @@ export async function downloadAddress(
   return address
 }
 
-/** Fetches a file whole. Nothing of it is kept where it is cut off, too large or given up. */
+/** Downloads a complete file. Nothing is kept if it is cut off, too large or cancelled. */
 export async function downloadItem(item: Item, options: DownloadOptions): Promise<Blob> {
   const { signal, wait = waitFor, idle_ms = IDLE_MS } = options
-  const idle = watchdog(idle_ms)
-  const signals = AbortSignal.any([signal, idle.signal])
+  const idle = new IdleLimit(signal, idle_ms, () => new GraphError('slow'))
+  idle.touch()
   try {
-    const again = () => fetchFile(item, options, signals, idle.touch)
-    // the time that SharePoint asks for is not counted as silence
+    const again = () => fetchFile(item, options, idle)
+    // waiting for a throttled service does not count towards this time
     const patient: Wait = async (seconds, given) => {
-      idle.stop()
+      idle.rest()
       await wait(seconds, given)
       idle.touch()
     }
-    let response = await withRetries(again, { wait: patient, signal: signals })
+    let response = await withRetries(again, { wait: patient, signal: idle.signal })
     if (HAS_ENDED.has(response.status)) {
       await response.body?.cancel()
       response = await again()
@@ -61,29 +61,28 @@ export async function downloadItem(item: Item, options: DownloadOptions): Promis
       await response.body?.cancel()
       throw new GraphError(reasonOf(response.status))
     }
-    return await readFile(response, item, options, { signals, touch: idle.touch })
+    return await readFile(response, item, options, idle)
   } catch (error) {
     throw failureOf(error, signal)
   } finally {
-    idle.stop()
+    idle.rest()
   }
 }
 
-/** What an address is answered with once its time is over: another one is asked for, once. */
+/** The response statuses of an expired address: another one is requested, once. */
 const HAS_ENDED = new Set([401, 403, 404, 410])
 
 async function fetchFile(
   item: Item,
   { graph, settings, ...options }: DownloadOptions,
-  signal: AbortSignal,
-  touch: () => void,
+  idle: IdleLimit,
 ): Promise<Response> {
   const fetchAt = options.fetch ?? globalThis.fetch.bind(globalThis)
-  // Graph has a time limit of its own
-  const address = await downloadAddress(graph, settings, item, signal)
-  touch()
+  // requests to Graph have a separate time limit
+  const address = await downloadAddress(graph, settings, item, idle.signal)
+  idle.touch()
   return await fetchAt(address, {
-    signal,
+    signal: idle.signal,
     redirect: 'error',
     credentials: 'omit',
     referrerPolicy: 'no-referrer',
@@ -95,7 +94,7 @@ async function readFile(
   response: Response,
   item: Item,
   { check, onProgress }: DownloadOptions,
-  { signals, touch }: { signals: AbortSignal; touch: () => void },
+  idle: IdleLimit,
 ): Promise<Blob> {
   const length = lengthOf(response)
   try {
@@ -106,10 +105,10 @@ async function readFile(
   }
   let received = 0
   return await readBody(response, {
-    signal: signals,
+    signal: idle.signal,
     size: length,
     check: (bytes) => {
-      touch()
+      idle.touch()
       check(bytes)
       received = bytes
     },
@@ -120,21 +119,8 @@ async function readFile(
   })
 }
 
-/** The length of what arrives; unknown where it is compressed on the way. */
+/** The length of the content; unknown if it is compressed in transit. */
 function lengthOf({ headers }: Response): number | null {
   const length = headers.get('content-length')
   return length !== null && /^\d+$/.test(length) && !headers.has('content-encoding') ? Number(length) : null
-}
-
-/** Aborts when it was not touched for so long. */
-function watchdog(limit: number): { signal: AbortSignal; touch: () => void; stop: () => void } {
-  const late = new AbortController()
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const stop = () => clearTimeout(timer)
-  const touch = () => {
-    stop()
-    timer = setTimeout(() => late.abort(new GraphError('slow')), limit)
-  }
-  touch()
-  return { signal: late.signal, touch, stop }
 }

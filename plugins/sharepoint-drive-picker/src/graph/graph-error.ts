@@ -1,22 +1,22 @@
-/** Why Graph gave nothing; each is a text of the plugin (`reason_…`). */
+/** Why a request to Graph failed; each is a text of the plugin (`reason_…`). */
 export type Reason =
-  /** The sign-in has ended and could not be renewed without the person. */
+  /** The session has expired and could not be renewed without the person. */
   | 'signed_out'
   | 'forbidden'
   | 'not_found'
-  /** Throttled for longer than anyone waits. */
+  /** Throttled for longer than people should wait. */
   | 'busy'
-  /** No answer, or one that was cut off. */
+  /** No response, or one that was cut off. */
   | 'unreachable'
   | 'slow'
-  /** An answer that is not what Microsoft documents. */
+  /** A response that does not match Microsoft's documentation. */
   | 'malformed'
   | 'failed'
 
 export class GraphError extends Error {
   override name = 'GraphError'
   readonly reason: Reason
-  /** Where it is busy: after how many seconds to try again. */
+  /** For `busy`: the number of seconds after which to try again. */
   readonly wait_s: number | null
   constructor(reason: Reason, options: { wait_s?: number; cause?: unknown } = {}) {
     super(reason, { cause: options.cause })

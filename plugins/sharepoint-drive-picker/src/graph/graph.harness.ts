@@ -5,16 +5,16 @@ import { createGraph, type Graph, type GraphOptions } from './graph.ts'
 export type World = {
   fake: FakeMicrosoft
   settings: Settings
-  /** Seconds that were waited for, in the place of waiting. */
+  /** The waits in seconds, recorded instead of waiting. */
   waits: number[]
-  /** Whether a token was asked for because the last one was refused, for each token. */
+  /** For each requested token: whether the last one was refused. */
   tokens: boolean[]
   graph: (options?: Partial<GraphOptions>) => Graph
-  /** What `wait` is given. */
+  /** The argument of `wait`. */
   wait: NonNullable<GraphOptions['wait']>
 }
 
-/** Graph as a server of its own, with a person who is signed in. */
+/** Graph as a separate server, with a signed-in person. */
 export async function startWorld(): Promise<World> {
   const fake = await startFakeMicrosoft()
   const waits: number[] = []
@@ -48,7 +48,7 @@ export async function startWorld(): Promise<World> {
   }
 }
 
-/** A token as a browser would get one, without the window. */
+/** A token as a browser would get it, without the window. */
 async function signIn({ url, tenant_id, client_id, login, redirect_uris }: FakeMicrosoft): Promise<string> {
   const redirect_uri = 'https://parlance.example/auth/plugins/sharepoint-drive-picker'
   redirect_uris.push(redirect_uri)

@@ -1,8 +1,8 @@
+import { retryAfter } from '@parlance/plugin-api/requests.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { World } from './graph.harness.ts'
 import { startWorld } from './graph.harness.ts'
 import { listItems, searchItems } from './items.ts'
-import { retryAfter } from './retries.ts'
 import { findSite, listLibraries, listSites, sitePathOf } from './sites.ts'
 
 let world: World
@@ -29,7 +29,7 @@ const root = (graph = world.graph(), given = signal) =>
   listItems(graph, world.settings, { drive: 'b!docs', folder: null, next: null }, given)
 
 describe('sites, libraries, folders', () => {
-  test('are read as documented, from an address down to a file', async () => {
+  test('are read as documented, from an address to a file', async () => {
     const { settings } = world
     const graph = world.graph()
     const { host } = new URL(world.fake.downloads.url)
@@ -60,7 +60,7 @@ describe('sites, libraries, folders', () => {
     expect(below.items.map(({ name }) => name)).toEqual(["it's here.md"])
   })
 
-  test('are searched, a quote included', async () => {
+  test('are searched, also for a text with a quote', async () => {
     const found = await searchItems(
       world.graph(),
       world.settings,
@@ -72,7 +72,7 @@ describe('sites, libraries, folders', () => {
     expect(sites.items.map(({ name }) => name)).toEqual(['Sales'])
   })
 
-  test('come page by page, an empty page in between included', async () => {
+  test('are paged, including an empty page in between', async () => {
     world.fake.page_size = 1
     const graph = world.graph()
     const all = (next: string | null) => listSites(graph, world.settings, { words: '', next }, signal)
@@ -102,7 +102,7 @@ describe('sites, libraries, folders', () => {
   })
 })
 
-describe('what can go wrong', () => {
+describe('errors', () => {
   test('a refused token is renewed once', async () => {
     world.fake.login.expire()
     expect((await root()).items).toHaveLength(2)
@@ -120,14 +120,14 @@ describe('what can go wrong', () => {
     await expect(root()).rejects.toMatchObject({ reason })
   })
 
-  test('a throttled request is made again after the time that Graph asks for', async () => {
+  test('a throttled request is repeated after the time that Graph gives', async () => {
     world.fake.refuse({ status: 429, headers: { 'retry-after': '7' } })
     world.fake.refuse({ status: 503 })
     expect((await root()).items).toHaveLength(2)
     expect(world.waits).toEqual([7, 2])
   })
 
-  test('one that is throttled for longer than anyone waits says for how long', async () => {
+  test('a request that is throttled for too long reports for how long', async () => {
     world.fake.refuse({ status: 429, headers: { 'retry-after': '600' } })
     await expect(root()).rejects.toMatchObject({ reason: 'busy', wait_s: 600 })
     expect(world.waits).toEqual([])
@@ -136,14 +136,14 @@ describe('what can go wrong', () => {
     expect(world.waits).toEqual([1, 2, 4, 8])
   })
 
-  test('a header with a date, and one with nonsense', () => {
+  test('reads a header with a date, and one that is invalid', () => {
     const now = Date.parse('2026-03-02T09:30:00Z')
     expect(retryAfter('Mon, 02 Mar 2026 09:30:05 GMT', now)).toBe(5)
     expect(retryAfter('Mon, 02 Mar 2026 09:29:00 GMT', now)).toBe(0)
     expect(retryAfter('soon', now)).toBeNull()
   })
 
-  test('an answer that does not come in time, or is cut off', async () => {
+  test('a response that is late or cut off', async () => {
     world.fake.refuse({ hang_up: true })
     await expect(root()).rejects.toMatchObject({ reason: 'unreachable' })
     world.fake.refuse({ headers: { 'content-length': '999' }, body: cutOff() })
@@ -165,7 +165,7 @@ describe('what can go wrong', () => {
     await expect(root()).rejects.toMatchObject({ reason: 'malformed' })
   })
 
-  test('a link to another place gets no token', async () => {
+  test('a link to another host receives no token', async () => {
     const { requests } = world.fake.downloads
     const next = `${world.fake.downloads.url}/v1.0/sites`
     await expect(listSites(world.graph(), world.settings, { words: '', next }, signal)).rejects.toMatchObject(
@@ -174,7 +174,7 @@ describe('what can go wrong', () => {
     expect(requests).toEqual([])
   })
 
-  test('what is given up ends at once, also while it waits', async () => {
+  test('a cancelled request ends immediately, also while it waits', async () => {
     const stop = new AbortController()
     world.fake.refuse({ status: 429, headers: { 'retry-after': '60' } })
     const wait = (_: number, given: AbortSignal) =>

@@ -1,26 +1,29 @@
-import { CutOff } from '@parlance/plugin-api/downloads.ts'
+import { CutOff, readText } from '@parlance/plugin-api/requests.ts'
 import { GraphError, type Reason } from './graph-error.ts'
 import { waitFor, withRetries, type Wait } from './retries.ts'
 
-/** Microsoft Graph v1.0 as the person who signed in. */
+/** Calls Microsoft Graph v1.0 as the signed-in person. */
 export type Graph = {
-  /** Reads JSON at a path below `/v1.0`, or at the link to a further page that Graph gave. */
+  /** Reads JSON at a path below `/v1.0`, or at the link to the next page from Graph. */
   get(path: string, signal: AbortSignal): Promise<unknown>
 }
 
 export type GraphOptions = {
   /** The service's origin. */
   origin: string
-  /** An access token; `isNew` where the last one was refused. Throws where the person has to sign in again. */
+  /**
+   * Returns an access token; `isNew` requires a new one, because the last one was refused. Throws if the person has to
+   * sign in again.
+   */
   token: (isNew: boolean) => Promise<string>
   fetch?: typeof globalThis.fetch
   wait?: Wait
   timeout_ms?: number
 }
 
-/** How long an answer can take, its body included. */
+/** Time limit of a response, including its body. */
 const TIMEOUT_MS = 30_000
-/** Characters of an answer: a page of 200 files has about 200,000. */
+/** Maximum number of bytes of a response: a page of 200 files has about 200,000. */
 const ANSWER_MAX = 8 * 1024 * 1024
 
 export function createGraph(options: GraphOptions): Graph {
@@ -33,7 +36,7 @@ export function createGraph(options: GraphOptions): Graph {
       return await fetchJson(url, {
         headers: { authorization, accept: 'application/json' },
         signal,
-        // the token goes to Graph and nowhere else
+        // the token is only sent to Graph
         redirect: 'error',
         credentials: 'omit',
         referrerPolicy: 'no-referrer',
@@ -48,12 +51,13 @@ export function createGraph(options: GraphOptions): Graph {
 
   const get = async (path: string, signal: AbortSignal): Promise<unknown> => {
     const url = addressOf(origin, path)
-    // each attempt has its own time; waiting for a throttled service is not part of it
+    // each attempt has a separate time limit; waiting for a throttled service is not part of it
     const attempt = async () => {
       const limited = AbortSignal.any([signal, AbortSignal.timeout(timeout_ms)])
       const response = await ask(url, limited)
       if (!response.ok) return response
-      return new Response(await readText(response))
+      const tooLong = () => new GraphError('malformed')
+      return new Response(await readText(response, { signal: limited, max: ANSWER_MAX, tooLong }))
     }
     try {
       const response = await withRetries(attempt, { wait, signal })
@@ -69,7 +73,7 @@ export function createGraph(options: GraphOptions): Graph {
   return { get }
 }
 
-/** Only addresses of Graph itself are asked, also where an answer names another. */
+/** Only addresses of Graph itself are called, even if a response contains another one. */
 function addressOf(origin: string, path: string): URL {
   if (path.startsWith('/')) return new URL(`${origin}/v1.0${path}`)
   const url = URL.canParse(path) ? new URL(path) : null
@@ -77,13 +81,13 @@ function addressOf(origin: string, path: string): URL {
   return url
 }
 
-/** An error as it is shown; giving up stays giving up. */
+/** Converts an error to a `GraphError`; a cancellation is passed on. */
 export function failureOf(error: unknown, signal: AbortSignal): unknown {
   if (signal.aborted) return signal.reason
   if (error instanceof GraphError) return error
   const isLate = error instanceof DOMException && error.name === 'TimeoutError'
   if (isLate) return new GraphError('slow', { cause: error })
-  // what the sign-in and the product throw is theirs
+  // errors of the sign-in and of the product are passed on
   const isCut = error instanceof TypeError || error instanceof CutOff
   return isCut ? new GraphError('unreachable', { cause: error }) : error
 }
@@ -92,22 +96,6 @@ export function reasonOf(status: number): Reason {
   if (status === 401) return 'signed_out'
   if (status === 403) return 'forbidden'
   return status === 404 || status === 410 ? 'not_found' : 'failed'
-}
-
-async function readText(response: Response): Promise<string> {
-  const reader = response.body?.getReader()
-  if (reader === undefined) return ''
-  const decoder = new TextDecoder()
-  let text = ''
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) return text + decoder.decode()
-    text += decoder.decode(value, { stream: true })
-    if (text.length > ANSWER_MAX) {
-      await reader.cancel()
-      throw new GraphError('malformed')
-    }
-  }
 }
 
 function parsed(text: string): unknown {

@@ -8,16 +8,16 @@ export type Item = {
   drive: string
   name: string
   isFolder: boolean
-  /** Bytes; null where SharePoint does not say, or says what cannot be. */
+  /** Bytes; null if SharePoint reports no valid size. */
   size: number | null
-  /** An instant, as ISO 8601. */
+  /** A time in ISO 8601. */
   modified: string | null
   modified_by: string
-  /** Where SharePoint shows it; null where the link leads elsewhere. */
+  /** The address at which SharePoint shows it; null if the link leads to another host. */
   address: string | null
 }
 
-/** A place in a library; `folder` is null at its root. */
+/** A location in a library; `folder` is null for its root. */
 export type Place = { drive: string; folder: string | null }
 
 const FIELDS =
@@ -43,7 +43,7 @@ export async function searchItems(
   { drive, words, next }: { drive: string; words: string; next: string | null },
   signal: AbortSignal,
 ): Promise<Page<Item>> {
-  // a quote inside of a text is written twice
+  // a quote inside a string is doubled
   const q = encodeURIComponent(words.trim().replaceAll("'", "''"))
   const path = `/drives/${encodeURIComponent(drive)}/root/search(q='${q}')?$top=${PAGE}&$select=${FIELDS}`
   return pageOf(await graph.get(next ?? path, signal), itemOf(settings, drive))
@@ -52,9 +52,9 @@ export async function searchItems(
 const itemOf =
   (settings: Settings, drive: string) =>
   (value: Json): Item | null => {
-    // notebooks and the like are neither files nor folders
+    // notebooks and similar items are neither files nor folders
     if (isObject(value['package']) || isObject(value['deleted'])) return null
-    // a shortcut: the thing itself lies in another library
+    // a shortcut: the item itself is in another library
     const thing = isObject(value['remoteItem']) ? value['remoteItem'] : value
     const id = idIn(thing)
     const name = textIn(value, 'name').replaceAll(/[/\\]/g, '_')

@@ -5,7 +5,7 @@ export type Json = Readonly<Record<string, unknown>>
 export const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The object at a name; an empty one without it. */
+/** The object in a field; an empty one if it is missing. */
 export const within = (value: Json, name: string): Json => {
   const inner = value[name]
   return isObject(inner) ? inner : {}
@@ -13,23 +13,23 @@ export const within = (value: Json, name: string): Json => {
 
 const ID_MAX = 512
 
-/** An id as Graph gives it; null for anything that cannot be one. */
+/** An id from Graph; null for anything invalid. */
 export function idIn(value: Json, name = 'id'): string | null {
   const id = value[name]
   return typeof id === 'string' && id !== '' && id.length <= ID_MAX ? id : null
 }
 
 const NAME_MAX = 255
-/** Control characters, and those that turn the direction of what follows: `invoice‮fdp.exe`. */
+/** Control characters and those that change the direction of text: `invoice‮fdp.exe`. */
 const UNSAFE = /[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu
 
-/** A text that is shown, on one line and without characters that make it look like another; empty without one. */
+/** A text to display, on one line and without disguising characters; empty if it is missing. */
 export function textIn(value: Json, name: string): string {
   const text = value[name]
   return typeof text === 'string' ? text.replaceAll(UNSAFE, '').trim().slice(0, NAME_MAX) : ''
 }
 
-/** A page of a list; what is in it and is not what it should be is left out. */
+/** A page of a list; invalid entries are left out. */
 export type Page<T> = { items: T[]; next: string | null }
 
 export function pageOf<T>(answer: unknown, read: (value: Json) => T | null): Page<T> {

@@ -1,15 +1,16 @@
+import { pause, retryAfter } from '@parlance/plugin-api/requests.ts'
 import { GraphError } from './graph-error.ts'
 
-/** How often a request is made before it counts as failed. */
+/** The number of attempts before a request fails. */
 const ATTEMPTS_MAX = 5
-/** A single wait, and all waits of one request, in seconds: nobody sits in front of a dialog for longer. */
+/** Maximum seconds of a single wait, and of all waits of a request: people do not wait longer at a dialog. */
 const WAIT_MAX_S = 120
 
 export type Wait = (seconds: number, signal: AbortSignal) => Promise<void>
 
 /**
- * Makes a request again while the service is throttled or briefly away, after the time that it asks for ('Microsoft
- * Graph throttling guidance'), and without that after 1, 2, 4 and 8 seconds.
+ * Repeats a request while the service is throttled or briefly unavailable: after the time that it gives ('Microsoft
+ * Graph throttling guidance'), otherwise after 1, 2, 4 and 8 seconds.
  */
 export async function withRetries(
   request: () => Promise<Response>,
@@ -29,25 +30,5 @@ export async function withRetries(
 
 const isBusy = (status: number) => status === 429 || status === 503 || status === 504
 
-/** Seconds from a header with seconds or with a date; null without a usable one. */
-export function retryAfter(header: string | null, now = Date.now()): number | null {
-  if (header === null) return null
-  const seconds = /^\d+$/.test(header.trim()) ? Number(header) : (Date.parse(header) - now) / 1000
-  return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : null
-}
-
-/** Waits for so many seconds, or until it is given up. */
-export const waitFor: Wait = (seconds, signal) =>
-  new Promise((resolve, reject) => {
-    const stop = () => {
-      clearTimeout(timer)
-      reject(signal.reason)
-    }
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', stop)
-      resolve()
-    }, seconds * 1000)
-    if (signal.aborted) return stop()
-    signal.addEventListener('abort', stop, { once: true })
-    return undefined
-  })
+/** Waits for this number of seconds, or until the request is cancelled. */
+export const waitFor: Wait = (seconds, signal) => pause(seconds * 1000, signal)

@@ -10,8 +10,8 @@ export type Library = { id: string; name: string }
 export type SitePath = { host: string; path: string }
 
 /**
- * The site that an address of SharePoint belongs to, whichever of its pages, folders or sharing links was copied. Null
- * for an address that is none of the organisation's SharePoint.
+ * The site of a SharePoint address, which can be that of any of its pages, folders or sharing links. Null if the
+ * address does not belong to the organisation's SharePoint.
  */
 export function sitePathOf(settings: Settings, text: string): SitePath | null {
   const typed = text.trim()
@@ -42,7 +42,7 @@ export async function findSite(
   return site
 }
 
-/** 'Search for sites'; without words, all that the person can reach. `next` continues an earlier page. */
+/** 'Search for sites'; without a search text, all that the person can reach. `next` continues an earlier page. */
 export async function listSites(
   graph: Graph,
   settings: Settings,

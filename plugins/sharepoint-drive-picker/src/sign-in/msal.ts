@@ -10,10 +10,10 @@ import type { Settings } from '../settings.ts'
 import { signInErrorOf } from './sign-in-error.ts'
 import type { Provider } from './sign-in.ts'
 
-/** How long someone can take to sign in. */
+/** Time limit for signing in. */
 const WINDOW_MS = 10 * 60_000
 
-/** Microsoft's sign-in by its own library: authorization code with PKCE in a window, tokens in memory only. */
+/** Microsoft's sign-in with its own library: authorization code with PKCE in a window, tokens only in memory. */
 export async function createProvider(settings: Settings, redirectUri: string): Promise<Provider> {
   const client = new PublicClientApplication(configurationOf(settings, redirectUri))
   await client.initialize()
@@ -32,7 +32,7 @@ export async function createProvider(settings: Settings, redirectUri: string): P
         const result = await client.acquireTokenPopup({
           scopes,
           ...(isOther && { prompt: 'select_account' }),
-          // a window that was left open does not keep another one from opening
+          // a window that was left open does not prevent another one from opening
           overrideInteractionInProgress: true,
         })
         account = result.account
@@ -47,7 +47,7 @@ export async function createProvider(settings: Settings, redirectUri: string): P
         const result = await client.acquireTokenSilent({
           scopes,
           ...(account !== null && { account }),
-          // without a hidden frame, which browsers that block foreign cookies leave without an answer
+          // without a hidden frame, which gets no response in browsers that block third-party cookies
           cacheLookupPolicy: isNew
             ? CacheLookupPolicy.RefreshToken
             : CacheLookupPolicy.AccessTokenAndRefreshToken,
@@ -65,10 +65,10 @@ function configurationOf({ client_id, tenant_id, login_url }: Settings, redirect
   return {
     auth: {
       clientId: client_id,
-      // the library takes https alone; what is asked stands in the metadata
+      // the library only accepts https; requests go to the endpoints in the metadata
       authority: base.replace(/^http:/, 'https:'),
       knownAuthorities: [new URL(login_url).host],
-      // documented and the same in every cloud: nothing has to be looked up first
+      // documented and the same in every cloud, so no discovery request is necessary
       authorityMetadata: JSON.stringify({
         issuer: `${base}/v2.0`,
         authorization_endpoint: `${base}/oauth2/v2.0/authorize`,

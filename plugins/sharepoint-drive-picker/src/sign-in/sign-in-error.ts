@@ -1,10 +1,10 @@
-/** Why nobody could be signed in; each is a text of the plugin (`sign_in_…`). */
+/** Why the sign-in failed; each is a text of the plugin (`sign_in_…`). */
 export type SignInReason = 'blocked' | 'closed' | 'refused' | 'unreachable' | 'ended' | 'unknown'
 
 export class SignInError extends Error {
   override name = 'SignInError'
   readonly reason: SignInReason
-  /** Microsoft's number of the error, such as AADSTS65001, for whoever looks after the registration. */
+  /** Microsoft's error code, such as AADSTS65001, for the administrators of the registration. */
   readonly code: string | null
   constructor(reason: SignInReason, options: { code?: string | null; cause?: unknown } = {}) {
     super(reason, { cause: options.cause })
@@ -13,7 +13,7 @@ export class SignInError extends Error {
   }
 }
 
-/** What MSAL throws ('Errors in MSAL.js'), by its codes and never by its words. */
+/** Converts the errors of MSAL ('Errors in MSAL.js') by their codes, never by their messages. */
 export function signInErrorOf(error: unknown): SignInError {
   if (error instanceof SignInError) return error
   const { errorCode, errorMessage } = facts(error)

@@ -21,7 +21,7 @@ const signIn = () => createSignIn(async () => provider)
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-test('a prepared sign-in opens its window in the click itself', async () => {
+test('a prepared sign-in opens its window during the click', async () => {
   const one = signIn()
   await one.prepare()
   opened = { closed: true }
@@ -32,11 +32,11 @@ test('a prepared sign-in opens its window in the click itself', async () => {
   expect(one.isConnected()).toBe(true)
 })
 
-test('a window that is closed ends it; a late answer counts all the same', async () => {
+test('closing the window ends it; a late response still counts', async () => {
   const one = signIn()
   await one.prepare()
-  const tell = vi.fn()
-  one.subscribe(tell)
+  const onChange = vi.fn()
+  one.subscribe(onChange)
   const connecting = one.connect()
   const failed = expect(connecting).rejects.toMatchObject({ reason: 'closed' })
   opened.closed = true
@@ -46,10 +46,10 @@ test('a window that is closed ends it; a late answer counts all the same', async
   finish()
   await vi.advanceTimersByTimeAsync(0)
   expect(one.isConnected()).toBe(true)
-  expect(tell).toHaveBeenCalledOnce()
+  expect(onChange).toHaveBeenCalledOnce()
 })
 
-test('it can be given up, and begun again while a window is still open', async () => {
+test('it can be cancelled and started again while a window is still open', async () => {
   const one = signIn()
   await one.prepare()
   const first = one.connect()
@@ -61,7 +61,7 @@ test('it can be given up, and begun again while a window is still open', async (
   await also
 })
 
-test('what cannot be loaded is loaded again with the next attempt', async () => {
+test('if loading fails, the next attempt loads again', async () => {
   const load = vi.fn<() => Promise<Provider>>().mockRejectedValueOnce(new TypeError('offline'))
   load.mockResolvedValue(provider)
   const one = createSignIn(load)
@@ -70,7 +70,7 @@ test('what cannot be loaded is loaded again with the next attempt', async () => 
   expect(load).toHaveBeenCalledTimes(2)
 })
 
-test('a sign-in that has ended is over; one that cannot be renewed for lack of a network is not', async () => {
+test('an expired session ends; one that cannot be renewed because of the network does not', async () => {
   const one = signIn()
   await one.prepare()
   const connecting = one.connect()

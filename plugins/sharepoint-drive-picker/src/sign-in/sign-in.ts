@@ -1,29 +1,29 @@
 import { SignInError } from './sign-in-error.ts'
 
-/** What signs in: Microsoft's library, or a stand-in. */
+/** The implementation of the sign-in: Microsoft's library, or a fake. */
 export type Provider = {
   /** Opens the window and waits until the person is signed in there. */
   open(options: { isOther: boolean; onWindow: (opened: { closed: boolean }) => void }): Promise<void>
-  /** A token, renewed without the person; `isNew` where the last one was refused. */
+  /** Returns a token, renewed without the person; `isNew` requires a new one, because the last one was refused. */
   token(isNew: boolean): Promise<string>
 }
 
-/** A sign-in that lasts as long as the page. */
+/** A sign-in that lasts until the page is closed. */
 export type SignIn = {
-  /** Loads the library, so that a click can open the window at once: browsers block one that comes later. */
+  /** Loads the library, so that a click can open the window immediately: browsers block one that opens later. */
   prepare(): Promise<void>
-  /** To be called in a click. `isOther` lets the person choose the account. */
+  /** Must be called during a click. `isOther` lets the person choose the account. */
   connect(options?: { isOther?: boolean }): Promise<void>
   /** Stops waiting for the window. */
   cancel(): void
   token(isNew: boolean): Promise<string>
   isConnected(): boolean
-  /** Calls when someone is connected or no longer is; returns how to stop. */
-  subscribe(tell: () => void): () => void
+  /** Calls back when a person is connected or no longer is; returns a function that stops this. */
+  subscribe(onChange: () => void): () => void
 }
 
 const LOOK_MS = 500
-/** A window that has finished closes itself before its answer is read. */
+/** A window that has finished closes before its response is read. */
 const GRACE_LOOKS = 3
 
 export function createSignIn(load: () => Promise<Provider>): SignIn {
@@ -45,7 +45,7 @@ export function createSignIn(load: () => Promise<Provider>): SignIn {
   }
   const set = (isConnected: boolean) => {
     connected = isConnected
-    for (const tell of watchers) tell()
+    for (const onChange of watchers) onChange()
   }
 
   return {
@@ -57,7 +57,7 @@ export function createSignIn(load: () => Promise<Provider>): SignIn {
       const ended = new Promise<never>((_, reject) => {
         stop = reject
       })
-      // without waiting for anything where it is loaded, as the browser counts the window to the click
+      // without awaiting anything once it is loaded, so that the browser attributes the window to the click
       const one = ready ?? (await provider())
       let look: ReturnType<typeof setInterval> | undefined
       const onWindow = (opened: { closed: boolean }) => {
@@ -67,7 +67,7 @@ export function createSignIn(load: () => Promise<Provider>): SignIn {
           if (closedFor >= GRACE_LOOKS) stop?.(new SignInError('closed'))
         }, LOOK_MS)
       }
-      // counts also when it comes after the person was told that the window is closed: some providers hide theirs
+      // a late result also counts, after the page reported the window as closed: some providers hide theirs
       const opening = one.open({ isOther, onWindow }).then(() => set(true))
       try {
         await Promise.race([opening, ended])
@@ -91,9 +91,9 @@ export function createSignIn(load: () => Promise<Provider>): SignIn {
       }
     },
     isConnected: () => connected,
-    subscribe(tell) {
-      watchers.add(tell)
-      return () => void watchers.delete(tell)
+    subscribe(onChange) {
+      watchers.add(onChange)
+      return () => void watchers.delete(onChange)
     },
   }
 }

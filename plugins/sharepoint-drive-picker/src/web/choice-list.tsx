@@ -13,7 +13,7 @@ type Props<T> = {
   onOpen: (row: T) => void
 }
 
-/** Sites or libraries, each of which opens. */
+/** A list of sites or libraries that can be opened. */
 export function ChoiceList<T extends { id: string; name: string }>(props: Props<T>) {
   const { label, icon, rows, noteOf, onOpen } = props
   return (

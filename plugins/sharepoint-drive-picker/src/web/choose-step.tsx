@@ -24,10 +24,10 @@ type Props = {
   onClose: () => void
 }
 
-/** Where the person is: a site, then one of its libraries, then the folders on the way down. */
+/** The person's location: a site, then one of its libraries, then the path of folders. */
 export type Where = { site: Site | null; library: Library | null; folders: readonly Folder[] }
 
-/** Sites, libraries and folders, and the files that were chosen in them. */
+/** Shows sites, libraries and folders, and the files chosen in them. */
 export function ChooseStep(props: Props) {
   const { host, session, target, where, onMove, chosen, onChoose, onUse, onClose } = props
   const isConnected = useIsConnected(session)

@@ -33,7 +33,7 @@ const file = (id: string, name: string, size = 3) => ({
   lastModifiedBy: { user: { displayName: 'Megan Bowen' } },
 })
 
-/** What Graph answers with, by the beginning of the path; a reason is thrown. */
+/** The responses of Graph, by the beginning of the path; a reason is thrown. */
 export const ANSWERS: Record<string, unknown> = {
   '/sites?search=': { value: [site, { ...site, id: 's2', displayName: 'Sales' }] },
   '/sites/contoso.sharepoint.com:/sites/handbook': site,
@@ -53,14 +53,14 @@ export type Shown = {
   onUse: ReturnType<typeof vi.fn<(files: PickedFile[]) => void>>
   onClose: ReturnType<typeof vi.fn<() => void>>
   asked: string[]
-  /** What the next request below this path is refused with. */
+  /** The error of the next request below this path. */
   refuse: (path: string, reason: Reason) => void
   provider: { open: ReturnType<typeof vi.fn<Provider['open']>> }
 }
 
 type Options = { language?: PluginHost['language']; settings?: object; room?: number | null }
 
-/** The dialog, with stand-ins for Microsoft. */
+/** The dialog, with fakes of Microsoft's services. */
 export async function showDialog({
   language = 'en',
   settings = SETTINGS,

@@ -25,7 +25,7 @@ type Props = {
   onOpen: (folder: Item) => void
 }
 
-/** The files and folders of a place, or what a search finds in its library. */
+/** The files and folders of a location, or the results of a search in its library. */
 export function FileBrowser({ host, session, target, place, chosen, onChoose, onOpen }: Props) {
   const { Empty, Loading, LoadMore } = host.ui
   const [words, setWords] = useState('')

@@ -14,7 +14,7 @@ type Props = {
   target: FilesTarget
   items: Item[]
   chosen: readonly Item[]
-  /** Nothing more can be chosen. */
+  /** No further files can be chosen. */
   isFull: boolean
   onChoose: (chosen: readonly Item[]) => void
   onOpen: (folder: Item) => void

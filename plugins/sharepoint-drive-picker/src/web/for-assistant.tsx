@@ -5,7 +5,7 @@ import { PickerButton } from './picker-button.tsx'
 
 type Props = SlotProps['assistant_form_file_button'] & { host: PluginHost }
 
-/** Beside the button that adds files to an assistant, which takes them at once. */
+/** Shown next to the button that adds files to an assistant, which receives them immediately. */
 export function AssistantButton({ target, onPicked, host }: Props) {
   return (
     <PickerButton

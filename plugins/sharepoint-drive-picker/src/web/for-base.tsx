@@ -10,7 +10,7 @@ import { PickerButton } from './picker-button.tsx'
 
 type With<P> = P & { host: PluginHost }
 
-/** Beside 'Add files' of a knowledge base. */
+/** Shown next to 'Add files' of a knowledge base. */
 export function BaseButton({ target, onClose, host }: With<SlotProps['knowledge_base_upload_action']>) {
   return (
     <PickerButton
@@ -24,7 +24,7 @@ export function BaseButton({ target, onClose, host }: With<SlotProps['knowledge_
   )
 }
 
-/** What waits to be added to the base. */
+/** The files to be added to the base. */
 export function BaseFiles(props: With<SlotProps['knowledge_base_upload_file_list']>) {
   const { knowledge_base_id, onChange, host } = props
   const { FileTiles, FileTile } = host.ui
@@ -36,7 +36,7 @@ export function BaseFiles(props: With<SlotProps['knowledge_base_upload_file_list
       <FileTiles label={host.t('held')}>
         {files.map((file, at) => (
           <FileTile
-            // names can repeat
+            // names can be equal
             key={`${at} ${file.name}`}
             name={file.name}
             note={bytesIn(host, file.content.size)}

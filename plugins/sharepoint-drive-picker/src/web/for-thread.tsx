@@ -1,20 +1,23 @@
 import MenuItem from '@mui/material/MenuItem'
-import type { FilesPlace, SlotProps } from '@parlance/plugin-api/slots.ts'
+import { OpenPlace, useIsOpen } from '@parlance/plugin-api/held-files.ts'
+import type { SlotProps } from '@parlance/plugin-api/slots.ts'
 import type { PluginHost } from '@parlance/plugin-api/web.ts'
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { lazy, Suspense } from 'react'
 import { held } from '../held.ts'
 import CloudOutlined from '@mui/icons-material/CloudOutlined'
 
 const PickerDialog = lazy(async () => ({ default: (await import('./picker-dialog.tsx')).PickerDialog }))
 
+const opened = new OpenPlace()
+
 type With<P> = P & { host: PluginHost }
 
-/** The entry of the menu that adds files to a message. The menu closes, so the dialog is drawn beside it. */
+/** The entry of the menu that adds files to a message. The menu closes, so the dialog is rendered outside it. */
 export function MenuEntry({ target, onClose, host }: With<SlotProps['upload_menu_action']>) {
   return (
     <MenuItem
       onClick={() => {
-        open(target)
+        opened.open(target)
         onClose()
       }}
     >
@@ -25,8 +28,7 @@ export function MenuEntry({ target, onClose, host }: With<SlotProps['upload_menu
 }
 
 export function Picker({ target, onPicked, host }: With<SlotProps['upload_menu_picker_portal']>) {
-  const openFor = useSyncExternalStore(watch, () => place)
-  if (openFor?.kind !== target.kind || openFor.id !== target.id) return null
+  if (!useIsOpen(opened, target)) return null
   return (
     <Suspense>
       <PickerDialog
@@ -34,25 +36,11 @@ export function Picker({ target, onPicked, host }: With<SlotProps['upload_menu_p
         target={target}
         onUse={(files) => {
           held.hold(host, target, files)
-          open(null)
+          opened.close()
           onPicked()
         }}
-        onClose={() => open(null)}
+        onClose={() => opened.close()}
       />
     </Suspense>
   )
-}
-
-/** The conversation that the dialog is open for. */
-let place: FilesPlace | null = null
-const watchers = new Set<() => void>()
-
-function open(next: FilesPlace | null): void {
-  place = next
-  for (const watcher of watchers) watcher()
-}
-
-function watch(watcher: () => void): () => void {
-  watchers.add(watcher)
-  return () => void watchers.delete(watcher)
 }

@@ -1,6 +1,6 @@
 import type { PluginHost } from '@parlance/plugin-api/web.ts'
 
-/** `en` alone would mean the American order of dates. */
+/** `en` alone would use the American date order. */
 const localeOf = ({ language }: PluginHost) => (language === 'fr' ? 'fr-FR' : 'en-GB')
 
 export const momentIn = (host: PluginHost, instant: string) =>

@@ -11,7 +11,7 @@ import type { Session } from './session.ts'
 
 type Props = { host: PluginHost; session: Session; item: Item }
 
-/** Looks at a file where SharePoint shows it, or downloads it to the computer. */
+/** Opens a file in SharePoint, or downloads it to the computer. */
 export function ItemActions({ host, session, item }: Props) {
   const { Tooltip } = host.ui
   const [isBusy, setIsBusy] = useState(false)
@@ -53,7 +53,7 @@ export function ItemActions({ host, session, item }: Props) {
   )
 }
 
-/** SharePoint sends the file as an attachment: the page stays, however large it is. */
+/** SharePoint sends the file as an attachment, so the page remains open and any size is possible. */
 function follow(address: string): void {
   const link = document.createElement('a')
   link.href = address

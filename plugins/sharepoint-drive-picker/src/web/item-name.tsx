@@ -7,7 +7,7 @@ import type { Item } from '../graph/items.ts'
 type Props = {
   host: PluginHost
   item: Item
-  /** Why the file would not be taken. */
+  /** The reason why the file would not be accepted. */
   refusal: string | null
   isChosen: boolean
   isFull: boolean
@@ -15,7 +15,7 @@ type Props = {
   onTurn: (isOn: boolean) => void
 }
 
-/** A folder that opens, or a file with its box. */
+/** A folder that can be opened, or a file with its checkbox. */
 export function ItemName({ host, item, refusal, isChosen, isFull, onOpen, onTurn }: Props) {
   const { CheckField } = host.ui
   if (item.isFolder) {

@@ -7,10 +7,10 @@ import type { Session } from './session.ts'
 
 type Props = { host: PluginHost; session: Session; error: unknown; onRetry: () => void }
 
-/** What is shown where something of SharePoint could not be read. Where the sign-in has ended, it is renewed by a click. */
+/** Shown if SharePoint content could not be loaded. If the session has expired, a click renews it. */
 export function LoadError({ host, session, error, onRetry }: Props) {
   const signInAgain = () => {
-    // what comes of it is shown by the next attempt
+    // the next attempt shows the result
     session.signIn.connect().then(onRetry, onRetry)
   }
   const isOut = isSignedOut(error)

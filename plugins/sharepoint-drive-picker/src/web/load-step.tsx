@@ -19,7 +19,7 @@ type Props = {
   onBack: () => void
 }
 
-/** The chosen files on their way. When all are there they are used; where one has failed, the person decides. */
+/** Downloads the chosen files. Once all have arrived they are used; if one has failed, the person decides. */
 export function LoadStep({ host, downloads, all, onUse, onBack }: Props) {
   const { FileTiles, FileTile } = host.ui
   const files = all.flatMap(({ file }) => file ?? [])
@@ -33,7 +33,7 @@ export function LoadStep({ host, downloads, all, onUse, onBack }: Props) {
   useEffect(() => {
     if (!isWhole) return
     if (files.length > 0) leave.current.onUse(files)
-    // every one was taken off the list
+    // all were removed from the list
     else leave.current.onBack()
     // oxlint-disable-next-line react/exhaustive-deps -- once, when the last one has come
   }, [isWhole])

@@ -9,7 +9,7 @@ const PickerDialog = lazy(async () => ({ default: (await import('./picker-dialog
 
 type Props = { host: PluginHost; target: FilesTarget; onUse: (files: PickedFile[]) => void }
 
-/** A button that opens the dialog, which is loaded with the first click. */
+/** A button that opens the dialog, which is loaded on the first click. */
 export function PickerButton({ host, target, onUse }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -33,11 +33,11 @@ const toFiles = async () => {
   await box('leave.pdf')
 }
 const USE = 'use selected files'
-/** The product's own text, which is not loaded here. */
+/** The product's own texts, which are not loaded here. */
 const MORE = /load.more/
 
 describe('from an address to files', () => {
-  test('one connects, opens a library, selects and gets the files', async () => {
+  test('connects, opens a library, selects files and receives them', async () => {
     const { onUse, provider } = await showDialog()
     expect(document.activeElement).toBe(address())
     await connect()
@@ -72,7 +72,7 @@ describe('from an address to files', () => {
     expect(await files[0]?.content.text()).toBe('pdf')
   })
 
-  test('without an address, one chooses among the sites; another page of a folder is loaded on demand', async () => {
+  test('without an address, a person chooses a site; another page of a folder is loaded on demand', async () => {
     const { asked } = await showDialog()
     await connect('')
     await pressed('Staff handbook https://contoso.sharepoint.com/sites/handbook')
@@ -89,7 +89,7 @@ describe('from an address to files', () => {
     expect(screen.getByRole('button', { name: 'Open site' })).toHaveProperty('disabled', true)
   })
 
-  test('a search looks through the library', async () => {
+  test('a search covers the whole library', async () => {
     const { asked } = await showDialog()
     await toFiles()
     const field = screen.getByRole('textbox', { name: 'Search files in this library' })
@@ -101,7 +101,7 @@ describe('from an address to files', () => {
     await box('leave.pdf')
   })
 
-  test('what the place does not take cannot be selected, and no more than it has room for', async () => {
+  test('files that the place does not accept cannot be selected, nor more than it has room for', async () => {
     await showDialog({ room: 1 })
     await toFiles()
     const film = await box('film.mp4')
@@ -127,7 +127,7 @@ describe('errors', () => {
     expect(screen.getByRole('alert').textContent).toBe(text)
   })
 
-  test('a sign-in that fails says why, and can be tried again', async () => {
+  test('a failed sign-in shows the reason and can be retried', async () => {
     const { provider } = await showDialog()
     provider.open.mockRejectedValueOnce(new SignInError('blocked'))
     await connect()
@@ -141,7 +141,7 @@ describe('errors', () => {
     await screen.findByRole('button', { name: 'Documents' })
   })
 
-  test('a window that is left open can be given up', async () => {
+  test('a window that is left open can be abandoned', async () => {
     const { provider } = await showDialog()
     provider.open.mockImplementationOnce(() => new Promise(() => {}))
     await connect()
@@ -151,14 +151,14 @@ describe('errors', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('was closed')
   })
 
-  test('an address of another service is not one', async () => {
+  test('an address of another service is refused', async () => {
     const { provider } = await showDialog()
     await connect('https://evil.example/sites/handbook')
     expect(await screen.findByText('This is not an address of your SharePoint.')).toBeTruthy()
     expect(provider.open).not.toHaveBeenCalled()
   })
 
-  test('a folder that cannot be read says why, and is read again; a sign-in that has ended is renewed', async () => {
+  test('a folder that cannot be read shows the reason and can be reloaded; an expired session is renewed', async () => {
     const { refuse, provider } = await showDialog()
     refuse('/drives/d1/root/children', 'forbidden')
     await connect()
@@ -183,7 +183,7 @@ describe('errors', () => {
     await screen.findByText('Loaded: 1 of 2. Not loaded: 1')
   }
 
-  test('a file that fails keeps no other from coming, and can be tried again', async () => {
+  test('a failed file does not prevent the others from loading, and can be retried', async () => {
     const shown = await showDialog()
     await take(shown)
     expect(screen.getByText('The connection was interrupted.')).toBeTruthy()
@@ -193,7 +193,7 @@ describe('errors', () => {
     expect(shown.onUse.mock.lastCall?.[0].map(({ name }) => name)).toEqual(['leave.pdf', 'travel.pdf'])
   })
 
-  test('or is left out; or all is given up', async () => {
+  test('or is left out; or everything is cancelled', async () => {
     const shown = await showDialog()
     await take(shown)
     press('Back to the files')

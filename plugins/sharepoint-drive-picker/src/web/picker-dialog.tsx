@@ -22,7 +22,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Chooses files of SharePoint and fetches them. */
+/** Lets a person choose files in SharePoint, and downloads them. */
 export function PickerDialog({ host, onClose, ...rest }: Props) {
   const id = useId()
   const isNarrow = useMediaQuery(useTheme().breakpoints.down('md'), { noSsr: true })

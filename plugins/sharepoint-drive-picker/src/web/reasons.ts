@@ -2,12 +2,12 @@ import type { PluginHost } from '@parlance/plugin-api/web.ts'
 import { GraphError } from '../graph/graph-error.ts'
 import { SignInError } from '../sign-in/sign-in-error.ts'
 
-/** A file that the product does not take; `message` is its reason, for people. */
+/** A file that the product does not accept; `message` is the reason, for people. */
 export class Refused extends Error {
   override name = 'Refused'
 }
 
-/** Why something of SharePoint could not be read, for people. */
+/** Why SharePoint content could not be read, for people. */
 export function reasonIn(host: PluginHost, error: unknown): string {
   if (error instanceof Refused) return error.message
   if (error instanceof GraphError) {
@@ -21,13 +21,13 @@ export function reasonIn(host: PluginHost, error: unknown): string {
   return host.t('reason_failed')
 }
 
-/** Why nobody could be signed in, for people. */
+/** Why the sign-in failed, for people. */
 export function signInReasonIn(host: PluginHost, { reason, code }: SignInError): string {
   const text = host.t(`sign_in_${reason}`)
   return code === null ? text : `${text} (${code})`
 }
 
-/** Whether signing in again can help. */
+/** Whether signing in again can solve the problem. */
 export const isSignedOut = (error: unknown) =>
   (error instanceof GraphError && error.reason === 'signed_out') ||
   (error instanceof SignInError && error.reason !== 'unreachable')

@@ -7,7 +7,7 @@ type Props = { host: PluginHost; label: string; words: string; onSearch: (words:
 
 const WORDS_MAX = 200
 
-/** Searches when it is asked to, and not with each letter: every search counts against the service's limits. */
+/** Searches on submit and not on each letter, because every search counts towards the service's limits. */
 export function SearchForm({ host, label, words, onSearch }: Props) {
   const { TextField } = host.ui
   const [text, setText] = useState(words)

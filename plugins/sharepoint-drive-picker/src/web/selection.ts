@@ -1,10 +1,10 @@
 import type { FilesTarget } from '@parlance/plugin-api/slots.ts'
 import type { Item } from '../graph/items.ts'
 
-/** Files at a time, where the place takes any number: they are in memory until they are handed over. */
+/** Maximum number of files at a time if the place is unlimited: they are kept in memory until they are handed over. */
 const FILES_MAX = 100
 
-/** Ids alone can repeat from one library to the next. */
+/** Ids alone can repeat across libraries. */
 export const keyOf = ({ drive, id }: Item) => `${drive} ${id}`
 
 export const maxOf = ({ room }: FilesTarget) => Math.min(room ?? FILES_MAX, FILES_MAX)
@@ -15,10 +15,10 @@ export const isChosen = (chosen: readonly Item[], item: Item) =>
 export const without = (chosen: readonly Item[], item: Item) =>
   chosen.filter((one) => keyOf(one) !== keyOf(item))
 
-/** Why a file cannot be chosen, in the person's language; null: it can be. */
+/** The reason why a file cannot be chosen, in the person's language; null if it can. */
 export const refusalOf = (target: FilesTarget, { name, size }: Item) => target.refusalOf({ name, size })
 
-/** Adds every file of these that the place takes, as long as there is room. */
+/** Adds all of these files that the place accepts, as long as there is room. */
 export function withAll(
   chosen: readonly Item[],
   items: readonly Item[],

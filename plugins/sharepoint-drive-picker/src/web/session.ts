@@ -5,16 +5,16 @@ import type { Site } from '../graph/sites.ts'
 import { type Settings, settingsOf } from '../settings.ts'
 import { createSignIn, type SignIn } from '../sign-in/sign-in.ts'
 
-/** What lasts while a person uses the page; nothing of it is stored. */
+/** State that lasts while a person uses the page; none of it is stored. */
 export type Session = {
   settings: Settings
   signIn: SignIn
   graph: Graph
-  /** The site that was used last. */
+  /** The most recently used site. */
   last_site: { get: () => Site | null; set: (site: Site) => void }
 }
 
-// by the session of the page: the next person who signs in here has another one
+// by the session of the page: the next person who signs in gets another one
 const sessions = new WeakMap<AbortSignal, Session | null>()
 
 /** The session of this person; null while the plugin is not configured. */
@@ -37,7 +37,7 @@ function newSession(host: PluginHost, settings: Settings): Session {
   return { settings, signIn, graph, last_site: remembered() }
 }
 
-/** A session with stand-ins for the sign-in and Graph. */
+/** A session with fakes of the sign-in and Graph. */
 export function putSession(host: PluginHost, session: Session): void {
   sessions.set(host.signal, session)
 }
@@ -54,7 +54,7 @@ export function remembered(): Session['last_site'] {
 
 export function useIsConnected({ signIn }: Session): boolean {
   return useSyncExternalStore(
-    (tell) => signIn.subscribe(tell),
+    (onChange) => signIn.subscribe(onChange),
     () => signIn.isConnected(),
   )
 }

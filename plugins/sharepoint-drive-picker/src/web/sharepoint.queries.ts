@@ -5,7 +5,10 @@ import type { Session } from './session.ts'
 
 const KEY = ['plugins', 'sharepoint-drive-picker'] as const
 
-/** Read anew with each opening; within one, a folder that was seen is shown at once. Graph makes its own retries. */
+/**
+ * Reloaded each time the dialog opens; while it is open, visited folders are shown immediately. Graph requests are
+ * retried elsewhere.
+ */
 const COMMON = {
   initialPageParam: null as string | null,
   staleTime: 60_000,
@@ -14,7 +17,7 @@ const COMMON = {
   meta: { quiet: true },
 } as const
 
-/** Graph that gives the page it has just given would be asked for ever. */
+/** If Graph returned the same page again and again, the requests would never end. */
 const nextOf = ({ next }: { next: string | null }, _pages: unknown, asked: string | null) =>
   next === asked ? null : next
 
@@ -34,7 +37,7 @@ export const librariesQuery = ({ graph }: Session, site: string) =>
     getNextPageParam: nextOf,
   })
 
-/** A folder, or with words what is found in its whole library. */
+/** The content of a folder, or the results of a search in its whole library. */
 export const itemsQuery = ({ graph, settings }: Session, place: Place, words: string) =>
   infiniteQueryOptions({
     ...COMMON,

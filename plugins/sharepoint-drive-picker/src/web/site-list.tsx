@@ -45,7 +45,7 @@ export function SiteList({ host, session, onOpen }: Props) {
   )
 }
 
-/** Of a list that stopped midway, what is there stays. */
+/** If a list stops midway, the loaded entries remain. */
 export function retry(list: {
   isFetchNextPageError: boolean
   fetchNextPage: () => Promise<unknown>

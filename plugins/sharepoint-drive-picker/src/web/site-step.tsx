@@ -14,7 +14,7 @@ import { useConnect } from './use-connect.ts'
 
 type Props = { host: PluginHost; session: Session; isConnected: boolean; onOpen: (site: Site) => void }
 
-/** Enters the address of a site, connects, or chooses among the sites that the person can reach. */
+/** Lets a person enter the address of a site or choose a site that they can reach. */
 export function SiteStep({ host, session, isConnected, onOpen }: Props) {
   const { TextField } = host.ui
   const [address, setAddress] = useState('')

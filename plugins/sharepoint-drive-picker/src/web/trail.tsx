@@ -8,13 +8,16 @@ export type Folder = { id: string; drive: string; name: string }
 
 type Props = {
   host: PluginHost
-  /** From the site down to where the person is. */
+  /** The path from the site to the current location. */
   names: readonly string[]
   /** Opens the name at this place, counted from 0. */
   onOpen: (depth: number) => void
 }
 
-/** The way from the site to the open folder. The focus is on its last name, as what was pressed is gone. */
+/**
+ * The path from the site to the open folder. The focus moves to its last name, because the pressed element no longer
+ * exists.
+ */
 export function Trail({ host, names, onOpen }: Props) {
   const here = useRef<HTMLParagraphElement>(null)
   const way = names.join('/')

@@ -4,14 +4,14 @@ import { findSite, type Site, sitePathOf } from '../graph/sites.ts'
 import { SignInError } from '../sign-in/sign-in-error.ts'
 import type { Session } from './session.ts'
 
-/** `wrong_address`: what was entered is no address of SharePoint. */
+/** `wrong_address`: the text is not a SharePoint address. */
 export type Failure = SignInError | GraphError | 'wrong_address' | null
 
 export type Connecting = {
-  /** `signing_in` while the window of Microsoft is open. */
+  /** `signing_in` while Microsoft's window is open. */
   state: 'preparing' | 'ready' | 'signing_in' | 'opening'
   failure: Failure
-  /** In a click: signs in where nobody is, then opens the site at this address, if there is one. */
+  /** Must be called during a click: signs in if necessary, then opens the site at this address, if there is one. */
   connect: (address: string, options?: { isOther?: boolean }) => Promise<void>
 }
 
@@ -23,7 +23,7 @@ export function useConnect(session: Session, onOpen: (site: Site) => void): Conn
   const asking = useRef<AbortController>(undefined)
   useEffect(() => {
     let isShown = true
-    // what is wrong with it is said by the click that needs it
+    // errors are shown by the click that needs the sign-in
     void signIn
       .prepare()
       .catch(() => {})

@@ -1,8 +1,7 @@
-import { HeldFiles } from '@parlance/plugin-api/held-files.ts'
+import { HeldFiles, OpenPlace } from '@parlance/plugin-api/held-files.ts'
 import type { ExternalEntity } from '@parlance/plugin-api/hooks.ts'
-import type { FilesPlace, FilesTarget } from '@parlance/plugin-api/slots.ts'
+import type { FilesTarget } from '@parlance/plugin-api/slots.ts'
 import type { PluginHost } from '@parlance/plugin-api/web.ts'
-import { useSyncExternalStore } from 'react'
 
 /** Picked files that have not been passed on yet. */
 export const held = new HeldFiles()
@@ -21,24 +20,8 @@ export function pickAll(host: PluginHost, target: FilesTarget): void {
   )
 }
 
-/** The place that the shelf's window is open for: the menu that opens it is closed by then. */
-let openFor: FilesPlace | null = null
-const watchers = new Set<() => void>()
-
-export function openShelf(place: FilesPlace | null): void {
-  openFor = place
-  for (const watcher of watchers) watcher()
-}
-
-export function useIsShelfOpen({ kind, id }: FilesPlace): boolean {
-  return useSyncExternalStore(
-    (watcher) => {
-      watchers.add(watcher)
-      return () => void watchers.delete(watcher)
-    },
-    () => openFor?.kind === kind && openFor.id === id,
-  )
-}
+/** The place that the shelf's window is open for. */
+export const opened = new OpenPlace()
 
 /** The groups that this plugin has shared assistants with, by the assistant. */
 const shared = new Map<string, readonly ExternalEntity[]>()

@@ -1,7 +1,7 @@
-import { useHeldFiles } from '@parlance/plugin-api/held-files.ts'
+import { useHeldFiles, useIsOpen } from '@parlance/plugin-api/held-files.ts'
 import type { FilesPlace, SlotProps } from '@parlance/plugin-api/slots.ts'
 import type { PluginHost } from '@parlance/plugin-api/web.ts'
-import { held, openShelf, pickAll, useIsShelfOpen } from './shelf.ts'
+import { held, opened, pickAll } from './shelf.ts'
 
 type With<P> = P & { host: PluginHost }
 
@@ -32,17 +32,17 @@ export function HeldForAssistant(props: With<SlotProps['assistant_form_file_list
 /** An entry of the menu that adds files; the shelf itself is in the portal, because the menu closes. */
 export function PickForThread({ target, onClose, host }: With<SlotProps['upload_menu_action']>) {
   const open = () => {
-    openShelf(target)
+    opened.open(target)
     onClose()
   }
   return <Pick role="menuitem" host={host} onPick={open} />
 }
 
 export function ShelfForThread({ target, onPicked, host }: With<SlotProps['upload_menu_picker_portal']>) {
-  const isOpen = useIsShelfOpen(target)
+  const isOpen = useIsOpen(opened, target)
   const take = () => {
     pickAll(host, target)
-    openShelf(null)
+    opened.close()
     onPicked()
   }
   return (

@@ -50,7 +50,7 @@ class EventCleaner {
     return { half, event: text.length === 1 ? null : withText(event, text.slice(0, -1)) }
   }
 
-  /** The text that was held back, when nothing can complete it any more. */
+  /** The text that was held back, once it can no longer be completed. */
   end(): ModelEvent | null {
     const held = this.#held
     this.#held = null

@@ -12,7 +12,7 @@ const asked: PromptMessage = { role: 'user', parts: [{ type: 'text', text: 'How 
 const TOOLS = [{ name: 'calculator', description: 'Counts', input_schema: { type: 'object' } }]
 const secretOf = (name: Tested) => Buffer.from(`signed by ${name}`).toString('base64')
 
-/** The answer of a model, as it is in the next request. */
+/** The answer of a model, in the form of the next request. */
 function turnOf(events: readonly ModelEvent[]): PromptMessage[] {
   const parts = events.flatMap((event): PromptPart[] => {
     if (event.type === 'reasoning_end')

@@ -86,7 +86,7 @@ test.each(['application/json', 'text/event-stream'])(
   },
 )
 
-test('an answer that never arrives ends at the time limit of the server, whatever else it sends', async () => {
+test('an answer that never arrives ends at the time limit of the server, regardless of what else it sends', async () => {
   const body = async function* () {
     for (;;) {
       yield event({ jsonrpc: '2.0', method: 'notifications/message', params: { level: 'info', data: 1 } })

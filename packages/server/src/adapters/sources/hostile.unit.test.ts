@@ -99,7 +99,7 @@ describe.each(Object.entries(SERVICES))('a hostile %s', (_, start) => {
     }
   })
 
-  test('is either refused or read, whatever replaces a value', async () => {
+  test('is either refused or read, regardless of the replaced value', async () => {
     const wrong = [null, 0, -1.5, 1e300, true, '', '\0', 'x'.repeat(70_000), [], {}, [[]], [null]]
     const whole = service.page([service.entry('f1', 'One.txt'), service.entry('f2', 'Two.txt')])
     const surprises: string[] = []

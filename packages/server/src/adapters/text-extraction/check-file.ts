@@ -13,24 +13,24 @@ const RTF = Buffer.from(String.raw`{\rtf`)
 const PDF_WITHIN = 1_024
 const PDF = Buffer.from('%PDF-')
 const MARKUP = /^\s*(<!doctype\s+html|<html|<\?xml|<svg)/i
-/** Where a page or a mail must show what it is. */
+/** A page or a mail must be recognisable within its first bytes. */
 const HEAD_BYTES = 65_536
 const TAG = /<(?:!doctype|[a-z][a-z0-9]*)[\s>/]/i
 const XML_START = /^\s*<(?:[?!]|[\p{L}_][\w.:-]*[\s/>])/u
 const MAIL_LINE = /^(?:>?From |[\x21-\x39\x3b-\x7e]+:)/
 const MAIL_HEADER =
   /^(?:from|to|subject|date|message-id|received|mime-version|return-path|delivered-to|content-type):/im
-/** A stream that every message of Outlook has. */
+/** A stream that every Outlook message contains. */
 const MESSAGE = Buffer.from('__properties_version1.0', 'utf16le')
-/** Beyond it, what claims to be text is something else. A short text can have a few. */
+/** A file with a larger share of NUL characters is not text. A short text may contain a few. */
 const NUL_SHARE_MAX = 0.01
 const NULS_OF_SHORT = 3
-/** Control characters that no text has. */
+/** Maximum share of control characters in a text. */
 const CONTROL_SHARE_MAX = 0.3
 
 type Kind = 'pdf' | 'zip' | 'ole' | 'other'
 
-/** The folder of its parts, or what the entry `mimetype` says. */
+/** The folder that contains its parts, or the content of the entry `mimetype`. */
 const ZIP_FORMATS: Partial<Record<KnowledgeFormat, { folder: string } | { mimetype: string }>> = {
   docx: { folder: 'word/' },
   xlsx: { folder: 'xl/' },
@@ -114,7 +114,7 @@ function isEncryptedPackage(bytes: Buffer): boolean {
   return bytes.includes(Buffer.from('EncryptedPackage', 'utf16le'))
 }
 
-/** Lines of headers from the first on, one of which only mails have. */
+/** Checks that the file begins with header lines, at least one of which only occurs in mails. */
 function isMail(head: string): boolean {
   const headers = head.trimStart().split(/\r?\n\r?\n/, 1)[0] ?? ''
   return MAIL_LINE.test(headers) && MAIL_HEADER.test(headers)
@@ -125,7 +125,7 @@ function mimetypeOf(bytes: Buffer, entries: readonly ZipEntry[]): string {
   return entry === undefined || entry.size > 200 ? '' : readEntry(bytes, entry).toString('latin1').trim()
 }
 
-/** The beginning of a text, in any encoding whose letters it can be recognised by. */
+/** The beginning of a text, decoded well enough to recognise its ASCII characters. */
 function headOf(bytes: Buffer): string {
   const head = bytes.subarray(0, HEAD_BYTES)
   const [first, second] = head

@@ -97,7 +97,7 @@ function brokenOf({ bytes }: Whole, random: () => number): Buffer[] {
   return [bytes, ...cut, ...damaged]
 }
 
-/** What became of it: text, a reason that the person is told, or what must not be. */
+/** The outcome: text, an error with a reason for people, or a bug. */
 async function outcomeOf(bytes: Buffer, format: KnowledgeFormat): Promise<string> {
   try {
     return (await extractText(bytes, format)).markdown === '' ? 'nothing' : 'text'

@@ -4,7 +4,7 @@ import { extractText } from './extract.ts'
 export const markdownOf = async (bytes: Uint8Array | string, format: KnowledgeFormat): Promise<string> =>
   (await extractText(Buffer.from(bytes), format)).markdown
 
-/** The code of the refusal; of a file that is read, the beginning of its text. */
+/** The code of the error, or the beginning of the text if the file is read. */
 export const refusal = (bytes: Uint8Array | string, format: KnowledgeFormat): Promise<string> =>
   extractText(Buffer.from(bytes), format).then(
     ({ markdown }) => `read: ${markdown.slice(0, 80)}`,

@@ -110,7 +110,7 @@ describe('extractText of a DOC', () => {
     )
   })
 
-  it('refuses a damaged document that points at its font table (K8)', async () => {
+  it('refuses a damaged document whose text pointer leads to its font table (K8)', async () => {
     const fonts = '\x1f\x16\x90\x01\0\0Times New Roman\0\x1b\x06\x90\x01\x02\0Symbol\0'.repeat(12)
     expect(await refusal(oldDocOf(fonts), 'doc')).toBe('ERROR_DOCUMENT_CORRUPT')
     expect(await refusal(docOf(fonts), 'doc')).toBe('ERROR_DOCUMENT_CORRUPT')
@@ -226,7 +226,7 @@ describe('extractText of a PDF', () => {
     expect(mixed.warnings).toEqual(['WARNING_PAGES_WITHOUT_TEXT'])
   })
 
-  it('says that a dynamic form was not read (K8)', async () => {
+  it('reports that a dynamic form was not read (K8)', async () => {
     const form = pdfOf([[{ text: 'Please wait...', x: 50, y: 700 }]], '', '<xdp:xdp/>')
     expect((await extractText(form, 'pdf')).warnings).toEqual(['WARNING_FORM_NOT_READ'])
   })
@@ -265,7 +265,7 @@ describe('extractText', () => {
     await expect(of({ answer_bytes: 1 })).rejects.toMatchObject({ code: 'ERROR_DOCUMENT_TOO_COMPLEX' })
   })
 
-  it('stops when it is told to', async () => {
+  it('stops when it is aborted', async () => {
     const stop = new AbortController()
     const reading = extractText(pdf, 'pdf', stop.signal)
     stop.abort(new Error('no longer wanted'))

@@ -3,7 +3,7 @@ import type { KnowledgeFormat } from '@parlance/contract/core/knowledge-formats.
 /** Where a page or a sheet begins, as an offset into the Markdown. */
 export type Section = { kind: 'page' | 'sheet'; name: string; start: number }
 
-/** A file within a mail, in base64. Its name says its format where it has none. */
+/** An attachment of a mail, in base64. Without `format`, the format follows from its name. */
 export type Attachment = { name: string; content: string; format?: KnowledgeFormat }
 
 /** What was read out of a file. */
@@ -19,7 +19,7 @@ export type Extracted = {
   warnings: Warning[]
 }
 
-/** What the sandbox reads out of a file: a mail comes with its files, each of which has a reader of its own. */
+/** The result of the sandbox. A mail is returned with its attachments; each is read by the reader of its format. */
 export type Parsed = Extracted & { attachments?: Attachment[] }
 
 export type Warning =

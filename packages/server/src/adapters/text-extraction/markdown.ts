@@ -6,7 +6,7 @@ export type MarkdownWriter = {
   paragraph(text: string): void
   item(depth: number, marker: string, text: string): void
   table(rows: readonly (readonly string[])[]): void
-  /** Lines kept as they are, fenced. */
+  /** Writes lines unchanged in a fence. */
   code(language: string, text: string): void
   /** Characters so far, where the next block begins. */
   next(): number
@@ -14,7 +14,7 @@ export type MarkdownWriter = {
 }
 
 const HEADING_MAX = 6
-/** More text than a knowledge base should take from one file, in characters. */
+/** The maximum number of characters that a knowledge base should take from one file. */
 export const MARKDOWN_MAX = 12_000_000
 
 export function markdownWriter(): MarkdownWriter {
@@ -26,7 +26,7 @@ export function markdownWriter(): MarkdownWriter {
     const gap = length === 0 ? '' : isItem && wasItem ? '\n' : '\n\n'
     pieces.push(gap, block)
     length += gap.length + block.length
-    // reading further would only take time
+    // reading on would only take time
     if (length > MARKDOWN_MAX) throw new ExtractionError('ERROR_DOCUMENT_TOO_COMPLEX')
     wasItem = isItem
   }
@@ -58,7 +58,7 @@ function escaped(text: string): string {
   return text.replace(/^([^\S\r\n]*)(#{1,6}\s|\|)/gm, '$1\\$2')
 }
 
-/** Lines between fences, which are longer than any within; nothing for lines without words. */
+/** Fences lines with more backticks than they contain; returns nothing for lines without text. */
 export function fenced(language: string, text: string): string {
   if (!/[\p{L}\p{N}]/u.test(text)) return ''
   let longest = 2
@@ -68,7 +68,7 @@ export function fenced(language: string, text: string): string {
 }
 
 function tableOf(rows: readonly (readonly string[])[]): string {
-  // a spread would put all rows on the stack
+  // spreading all rows would overflow the stack
   const width = rows.reduce((most, row) => Math.max(most, row.length), 0)
   if (width === 0 || !rows.some((row) => row.some((text) => text.trim() !== ''))) return ''
   const line = (row: readonly string[]) =>

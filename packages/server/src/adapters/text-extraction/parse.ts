@@ -19,7 +19,7 @@ export const EXTRACTION_LIMITS: SandboxLimits = {
 const HEAP_MB = 400
 const OWN_FOLDER = fileURLToPath(new URL('.', import.meta.url))
 
-/** A package that a format needs: what of it is loaded, and what is read while it works. */
+/** A package that a format needs: the code that is loaded and the data files that are read at run time. */
 type Library = { package: string; within?: string; code: string[]; data?: string[] }
 const SHEETS: Library[] = [{ package: '@e965/xlsx', code: ['xlsx.mjs', 'dist/'] }]
 const HTML: Library[] = [

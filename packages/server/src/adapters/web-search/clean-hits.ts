@@ -34,7 +34,7 @@ function addressOf(value: unknown): string | null {
 function dayOf(value: unknown): string | null {
   if (typeof value !== 'string' || value.length > 64) return null
   const written = /^\d{4}-\d{2}-\d{2}/.exec(value)?.[0]
-  // the day as written, whatever its time zone
+  // the day as written, in any time zone
   const at = new Date(written ?? value)
   const isInRange = at.getUTCFullYear() >= 1900 && at.getUTCFullYear() < 2200
   const day = isInRange ? at.toISOString().slice(0, 10) : null

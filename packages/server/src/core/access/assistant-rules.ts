@@ -2,7 +2,7 @@ import type { Permission } from '@parlance/contract/core/permissions.ts'
 import type { Rule } from './guard.ts'
 
 /**
- * How a person can be related to an assistant; `named` has a share of their own, besides any shares of groups. The
+ * How a person can be related to an assistant; `named` has a personal share, besides any shares of groups. The
  * SQL condition of each is in `assistants.ts`.
  */
 export const RELATIONS = [

@@ -1,15 +1,15 @@
 import type { Ctx } from '#core/context.ts'
 import { sql, type SQL } from '#db/drizzle.ts'
 
-/** The ids of the external groups that a person, or a column of the query, belongs to at this moment. */
+/** The ids of the external groups that a person, or a column of the query, currently belongs to. */
 export function externalGroupsOf(userId: string | SQL): SQL {
   return sql`SELECT x.group_id FROM external_group_members x
     WHERE x.user_id = (${userId})::uuid AND x.expires_at > now()`
 }
 
 /**
- * To be called in the transaction that changes a setting of a plugin. The groups of one that is off end at once; those
- * of one that is on are looked up again soon.
+ * Must be called in the transaction that changes a setting of a plugin. Memberships of a disabled plugin end
+ * immediately; those of an enabled one are looked up again soon.
  */
 export async function directoryChanged(ctx: Ctx, pluginId: string, isOn: boolean): Promise<void> {
   await ctx.db.execute(

@@ -10,7 +10,8 @@ export type AudioFormat = 'webm' | 'ogg' | 'mp4' | 'wav'
 export type AudioFacts = { format: AudioFormat; duration_ms: number | null }
 
 /**
- * What a recording is, by its content alone; null for anything else. A recording that was cut is read up to its end.
+ * The format and length of a recording, from its content alone; null for anything else. A truncated recording is read
+ * up to its end.
  */
 export function audioFacts(bytes: Uint8Array): AudioFacts | null {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

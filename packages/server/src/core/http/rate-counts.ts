@@ -12,7 +12,7 @@ type Count = { current: number; began: number }
 export class RateCounts implements FastifyRateLimitStore {
   readonly #counts = new Map<string, Count>()
 
-  incr(...[key, tell, window]: Parameters<FastifyRateLimitStore['incr']>): void {
+  incr(...[key, callback, window]: Parameters<FastifyRateLimitStore['incr']>): void {
     const now = performance.now()
     const known = this.#counts.get(key)
     const count = known === undefined || now - known.began >= window ? { current: 0, began: now } : known
@@ -21,7 +21,7 @@ export class RateCounts implements FastifyRateLimitStore {
     this.#counts.set(key, count)
     const [oldest] = this.#counts.keys()
     if (this.#counts.size > KEPT_MAX && oldest !== undefined) this.#counts.delete(oldest)
-    tell(null, { current: count.current, ttl: window - (now - count.began) })
+    callback(null, { current: count.current, ttl: window - (now - count.began) })
   }
 
   child(): RateCounts {

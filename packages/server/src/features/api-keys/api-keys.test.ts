@@ -196,7 +196,7 @@ describe('the lifetime of a key (S46)', () => {
 })
 
 describe('the limits of a key (S26, S47)', () => {
-  test('models: lists and calls are restricted to them, whatever the name', async () => {
+  test('models: lists and calls are restricted to them, under any name', async () => {
     const { secret } = await makeKey(alice, { allowed_models: [modelB] })
     expect(await modelsFor(secret)).toEqual(expect.not.arrayContaining(['model-a', 'demo']))
     for (const name of ['model-a', modelA, 'demo']) {

@@ -19,7 +19,10 @@ export async function insertTag(ctx: Ctx, tag: ShippedTag): Promise<void> {
     ON CONFLICT DO NOTHING`)
 }
 
-/** Adds a shipped assistant with its versions and its way to the marketplace, unless it is there or was deleted; returns whether it was added. */
+/**
+ * Adds a shipped assistant with its versions and its listing in the marketplace, unless it exists or was deleted;
+ * returns whether it was added.
+ */
 export async function insertShipped(ctx: Ctx, assistant: ShippedAssistant): Promise<boolean> {
   const { id, name } = assistant
   const owner = assistant.owner === undefined ? null : await personNamed(ctx, assistant.owner)
@@ -34,7 +37,7 @@ export async function insertShipped(ctx: Ctx, assistant: ShippedAssistant): Prom
   await publish(ctx, assistant, owner, first)
   for (const { username, level } of assistant.shared_with ?? []) {
     await share(ctx, id, username, level)
-    await tell(ctx, 'assistant_shared', assistant, username, assistant.owner ?? '')
+    await notifyDemoPerson(ctx, 'assistant_shared', assistant, username, assistant.owner ?? '')
   }
   for (const group of assistant.shared_with_groups ?? []) await grant(ctx, id, 'group', group.id, group.level)
   for (const username of assistant.installed_by ?? []) await install(ctx, id, username)
@@ -135,7 +138,7 @@ async function publish(
   }
   if (publication === 'changes_requested' || publication === 'rejected') {
     await refuse(ctx, assistant.id, version, publication, reason)
-    await tell(ctx, `assistant_${publication}`, assistant, assistant.owner ?? '', 'reviewer')
+    await notifyDemoPerson(ctx, `assistant_${publication}`, assistant, assistant.owner ?? '', 'reviewer')
   }
   if (publication === 'withdrawn') await withdraw(ctx, assistant.id, owner)
 }
@@ -179,7 +182,7 @@ async function approve(ctx: Ctx, assistant: ShippedAssistant, version: string): 
     )
   }
   await step(ctx, id, version, 'approved', '', reviewer)
-  await tell(ctx, 'assistant_approved', assistant, assistant.owner ?? '', 'reviewer')
+  await notifyDemoPerson(ctx, 'assistant_approved', assistant, assistant.owner ?? '', 'reviewer')
 }
 
 async function refuse(ctx: Ctx, id: string, version: string, state: string, reason: string): Promise<void> {
@@ -233,7 +236,7 @@ async function install(ctx: Ctx, id: string, username: string): Promise<void> {
 }
 
 /** Notifies a demo person of an action of another one. */
-async function tell(
+async function notifyDemoPerson(
   ctx: Ctx,
   kind: string,
   { id, name, reason = '' }: ShippedAssistant,

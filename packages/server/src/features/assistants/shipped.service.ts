@@ -14,7 +14,7 @@ export type { ShippedAssistant }
 /** Creates an assistant of the product, unless it exists or was deleted. */
 export async function ensureShipped(tx: Ctx, assistant: ShippedAssistant): Promise<void> {
   const isNew = await insertShipped(tx, assistant)
-  // afterwards, who has it is for the administrators to decide
+  // later, only administrators decide who has access
   if (isNew && assistant.is_for_everyone) await grantToEveryone(tx, assistant.id)
 }
 

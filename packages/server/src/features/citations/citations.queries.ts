@@ -37,12 +37,13 @@ const citation = columns({
   has_changed: boolean,
 })
 
-/** What is kept of a passage; who can read it is asked when it is read. */
+/** The stored data of a passage; whether a reader can access it is checked when it is read. */
 export type KeptPassage = Omit<CitedPassage, 'state'>
 
 /**
- * Keeps the passages of an answer; of those that it had already, what is told of them now. What was deleted while it was being written leaves no
- * words: the documents are held until the transaction ends, so that a deletion comes before or after it.
+ * Stores the passages of an answer, and updates those that it already has. Nothing is stored of a document that is
+ * deleted while the answer is written: documents are locked until the transaction ends, so that a deletion happens
+ * before or after it.
  */
 export async function upsertCitations(
   ctx: Ctx,
@@ -116,7 +117,7 @@ export async function readableDocuments(ctx: UserCtx, ids: readonly string[]): P
   return new Set(rows.map((row) => row.id))
 }
 
-/** Removes what citations have kept of documents, and of those that are gone already. */
+/** Removes the data that citations store about documents, including documents that no longer exist. */
 export async function blankCitations(ctx: Ctx, documentIds: readonly string[]): Promise<void> {
   await ctx.db.execute(sql`
     UPDATE citations SET document_id = NULL, knowledge_base_name = '', chunk_id = NULL, page = NULL, heading = '', quote = '',

@@ -60,7 +60,7 @@ export async function visibleEvents(ctx: UserCtx, events: readonly RunEvent[]): 
   return events.map(await visibilityIn(ctx, events))
 }
 
-/** What a reader is shown of each event, of the documents that these events tell of: asked once for all. */
+/** What a reader can see of each event. Access to the documents of all events is queried once. */
 export async function visibilityIn(
   ctx: UserCtx,
   events: readonly RunEvent[],
@@ -88,8 +88,8 @@ export async function visibilityIn(
 }
 
 /**
- * Blanks what answers have kept of documents and their names, for the transaction that deletes them (ruling 30). An answer that is being
- * written keeps nothing of a document whose `deleted_at` is set.
+ * Removes the content and names of documents from answers, in the transaction that deletes them (ruling 30). An answer
+ * that is being written stores nothing about a document with `deleted_at`.
  */
 export async function forgetCitations(tx: Ctx, documentIds: readonly string[]): Promise<void> {
   await blankNames(tx, documentIds)
@@ -116,7 +116,7 @@ function shown(part: SourcePart, row: CitationRow): SourcePart {
   return { ...part, passage: { ...kept, state: has_changed ? 'changed' : 'current' } }
 }
 
-/** A passage of which nothing is told. */
+/** A passage without its details. */
 function blank(passage: Omit<CitedPassage, 'state'>, state: 'deleted' | 'hidden'): CitedPassage {
   return {
     number: passage.number,

@@ -33,7 +33,7 @@ const place = columns({
 })
 export type Place = RowOf<typeof place>
 
-/** Documents that this reader can open now, each with those of the passages that are still there. */
+/** The documents that this reader can open now, each with the passages that still exist. */
 export async function placesOf(
   ctx: UserCtx,
   documentIds: readonly string[],
@@ -53,7 +53,7 @@ export async function placesOf(
 const searchedBase = columns({ id: uuid, name: text, can_test: boolean })
 export type NamedBase = RowOf<typeof searchedBase>
 
-/** Those of some bases that this reader can read now, without those of conversations and assistants. */
+/** Those of some bases that this reader can read now; bases of conversations and assistants are excluded. */
 export async function namedBases(ctx: UserCtx, ids: readonly string[]): Promise<NamedBase[]> {
   return await rowsOf(
     ctx.db,

@@ -1,12 +1,12 @@
 import type { HowFound, MessagePart, RetrievalStep } from '@parlance/contract/chat/runs.ts'
 import type { UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
-import { putAwayFor } from '#features/retrieval/put-away.service.ts'
+import { unsearchedFor } from '#features/retrieval/not-searched.service.ts'
 import { namedBases, partsOfAnswer, type Place, placesOf } from './how-found.queries.ts'
 
 /**
- * How the passages of an answer were found, as far as its reader can read them now: what they cannot read is left out,
- * so that rights are not revealed.
+ * How the passages of an answer were found. What its reader cannot read now is left out, so that the result does not
+ * reveal what others can access.
  */
 export async function howFound(ctx: UserCtx, threadId: string, messageId: string): Promise<HowFound> {
   const parts = await partsOfAnswer(ctx, threadId, messageId)
@@ -33,16 +33,16 @@ export async function howFound(ctx: UserCtx, threadId: string, messageId: string
         return place === null ? [] : [{ ...place, ...scores }]
       })
       .toSorted((a, b) => b.score - a.score),
-    put_away: mode === 'search' ? await putAwayFor(ctx, bases, query) : [],
+    not_searched: mode === 'search' ? await unsearchedFor(ctx, bases, query) : [],
   }
 }
 
-/** Versions before 1.6 did not keep these. */
+/** Versions before 1.6 did not store these. */
 function keptOf({ found = [], base_ids = [], is_reranked = false }: Partial<RetrievalStep>) {
   return { found, base_ids, is_reranked }
 }
 
-/** A passage that was cut anew since is named by its document alone. */
+/** A passage that was split differently since is identified only by its document. */
 function placeOf(places: readonly Place[], documentId: string, chunkId: string) {
   const of = places.filter((one) => one.document_id === documentId)
   const place = of.find((one) => one.chunk_id === chunkId)

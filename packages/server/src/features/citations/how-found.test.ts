@@ -70,27 +70,27 @@ describe('GET /v2/threads/{thread_id}/messages/{message_id}/found', () => {
     expect(first).toMatchObject({ title: expect.stringContaining('notice-'), vector_score: null, score: 1 })
     expect(first?.keyword_score).toBeGreaterThan(0)
     expect(found.passages[0]?.document_id).toBe(passagesOf(await answerIn(ada, thread))[0]?.document_id)
-    expect(found.put_away.map(({ title, why }) => [title, why]).toSorted()).toEqual([
+    expect(found.not_searched.map(({ title, why }) => [title, why]).toSorted()).toEqual([
       ['notice-0.md', 'disabled'],
       ['notice-1.md', 'archived'],
     ])
     await refused(bob, 'GET', path, undefined, 404, 'ERROR_MESSAGE_NOT_FOUND')
   })
 
-  it('shows readers nothing that they cannot read, and not what is put away', async () => {
+  it('shows readers no documents that they cannot read, and no disabled or archived ones', async () => {
     await letRead(app.ctx, base.id, bob.id)
     const { thread, path } = await ask(bob, 'What is the notice period of each grade?')
     const found = await ok<HowFound>(bob, 'GET', path)
-    expect([found.passages.length, found.put_away]).toEqual([10, []])
+    expect([found.passages.length, found.not_searched]).toEqual([10, []])
     await test.database.pool.query("DELETE FROM grants WHERE resource_type = 'knowledge_base'")
     const later = await ok<HowFound>(bob, 'GET', path)
-    expect(later).toMatchObject({ knowledge_bases: [], passages: [], put_away: [], has_scores: true })
+    expect(later).toMatchObject({ knowledge_bases: [], passages: [], not_searched: [], has_scores: true })
     expect(stepOf(await answerIn(bob, thread))).toMatchObject({ found: [], base_ids: [] })
   })
 })
 
 describe('citations', () => {
-  it('are marked in citations when a document has changed since', async () => {
+  it('report whether a document has changed since', async () => {
     const changing = await addText(app.ctx, base, 'changing.md', 'The parking costs forty euros a month.')
     const { thread } = await ask(ada, 'What does the parking cost?')
     const stateOf = async () =>

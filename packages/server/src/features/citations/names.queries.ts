@@ -5,7 +5,7 @@ import { columns, type RowOf, rowsOf, text, uuid } from '#db/rows.ts'
 
 const namedBase = columns({ id: uuid, name: text })
 
-/** The bases of some ids or names that this reader can read now. The base of a folder has the name of the folder. */
+/** The bases with these ids or names that this reader can read now. A folder's base has the name of the folder. */
 export async function readableBases(
   ctx: UserCtx,
   { ids, names }: { ids: readonly string[]; names: readonly string[] },

@@ -3,16 +3,19 @@ import { type Ctx, isUserCtx } from '#core/context.ts'
 import { readableDocuments } from './citations.queries.ts'
 import { readableBases } from './names.queries.ts'
 
-/** What a reader is shown of searches: no bases and documents that they cannot read now. Asked once for all steps. */
+/**
+ * The searches that a reader can see, without bases and documents that they cannot read now. Access is queried once for
+ * all steps.
+ */
 export async function visibleSteps(
   ctx: Ctx,
   steps: readonly RetrievalStep[],
 ): Promise<<S extends RetrievalStep>(step: S) => S> {
-  const telling = steps.filter((step) => step.knowledge_bases.length + foundIn(step).length > 0)
-  if (telling.length === 0) return (step) => step
-  const ids = telling.flatMap(idsOf)
-  const names = telling.flatMap((step) => (idsOf(step).length === 0 ? step.knowledge_bases : []))
-  const found = telling.flatMap((step) => foundIn(step).map(({ document_id }) => document_id))
+  const relevant = steps.filter((step) => step.knowledge_bases.length + foundIn(step).length > 0)
+  if (relevant.length === 0) return (step) => step
+  const ids = relevant.flatMap(idsOf)
+  const names = relevant.flatMap((step) => (idsOf(step).length === 0 ? step.knowledge_bases : []))
+  const found = relevant.flatMap((step) => foundIn(step).map(({ document_id }) => document_id))
   const [bases, documents] = isUserCtx(ctx)
     ? await Promise.all([readableBases(ctx, { ids, names }), readableDocuments(ctx, [...new Set(found)])])
     : [[], new Set<string>()]
@@ -35,7 +38,7 @@ export async function visibleSteps(
   }
 }
 
-/** The ids beside the names of bases; a step that was stored before version 1.6 has none. */
+/** The ids that belong to the names of bases; a step that was stored before version 1.6 has none. */
 function idsOf({ base_ids }: Partial<RetrievalStep>): string[] {
   return base_ids ?? []
 }

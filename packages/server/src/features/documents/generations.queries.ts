@@ -114,10 +114,10 @@ export async function nextWithout(ctx: Ctx, generationId: string): Promise<ReadD
   )
 }
 
-/** Locks a document if its content is still the one that was read. */
-export async function holdIndexed(ctx: Ctx, { id, indexed_revision }: ReadDocument): Promise<boolean> {
+/** Locks a document if its content and its name are still those that were read. */
+export async function holdIndexed(ctx: Ctx, { id, indexed_revision, name }: ReadDocument): Promise<boolean> {
   const { rows } = await ctx.db.execute(sql`
-    SELECT 1 FROM documents WHERE id = ${id} AND indexed_revision = ${indexed_revision} AND deleted_at IS NULL
+    SELECT 1 FROM documents WHERE id = ${id} AND indexed_revision = ${indexed_revision} AND name = ${name} AND deleted_at IS NULL
     FOR UPDATE`)
   return rows.length === 1
 }

@@ -67,7 +67,7 @@ async function killOnce(round: number): Promise<void> {
   await delay(randomInt(0, 300))
   await first.server.kill('SIGKILL')
 
-  // read completely and once, whatever the progress of the first server
+  // read completely and once, regardless of the progress of the first server
   const second = await started()
   const documents = await indexed(second.person, base)
   const chunks = new Set(documents.map((document) => document.chunks))

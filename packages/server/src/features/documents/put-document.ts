@@ -52,7 +52,7 @@ export type PutDocument = {
   /** What to do if the name is taken; a source replaces its own documents. */
   on_duplicate?: 'replace' | 'keep_both' | 'refuse'
   takes_pictures?: boolean
-  /** A copy of a document keeps its format, whatever bases take now. */
+  /** A copy of a document keeps its format, even if bases no longer accept it. */
   takes_all_formats?: boolean
 }
 export type Put = { document_id: string; outcome: 'added' | 'replaced' | 'unchanged' }

@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 
-/** The texts that the pages of the documentation show. */
+/** The texts of the documentation pages. */
 const FOLDER = new URL('../../../../web/src/features/documentation/texts/', import.meta.url)
 
-/** A document for each language, which people see as the source of an answer. */
+/** One document for each language, which people see as the source of an answer. */
 const DOCUMENTS = [
   { language: 'en', name: 'Parlance documentation.md' },
   { language: 'fr', name: 'Documentation de Parlance.md' },
@@ -23,7 +23,7 @@ export function readDocumentation(): Promise<Documentation[]> {
   )
 }
 
-/** Without what only the pages of the application understand: anchors, pictures and links between them. */
+/** Removes what only works in the application: anchors, pictures and links between pages. */
 export function asDocument(page: string): string {
   return page
     .replaceAll(/^!\[[^\]]*\]\([^)]*\)\n/gm, '')

@@ -5,8 +5,8 @@ import { readDocumentation } from './documentation.ts'
 import { HELP_ASSISTANT } from './help-assistant.ts'
 
 /**
- * Creates the assistant that answers from the documentation, and brings its documents up to date with the texts of this
- * version; unchanged ones are not read again. Nothing happens where the assistant was deleted.
+ * Creates the assistant that answers from the documentation, and updates its documents to the texts of this version;
+ * unchanged ones are not processed again. It does nothing if the assistant was deleted.
  */
 export async function ensureHelp(ctx: Ctx): Promise<void> {
   const baseId = await inTransaction(ctx, async (tx) => {

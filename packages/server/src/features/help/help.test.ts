@@ -61,7 +61,7 @@ describe('the help', () => {
     expect(answer).toContain('[1]')
   })
 
-  test('is read again only if the texts have changed, as the same documents', async () => {
+  test('is processed again only if the texts have changed, with the same documents', async () => {
     const before = await documents()
     await ensureHelp(app.ctx)
     expect(await documents()).toEqual(before)
@@ -75,7 +75,7 @@ describe('the help', () => {
     ])
   })
 
-  test('can be disabled and deleted, and stays so', async () => {
+  test('can be disabled and deleted, and is not restored', async () => {
     await ok(root, 'PATCH', `/v2/assistants/${id}/flags`, { is_enabled: false })
     await ensureHelp(app.ctx)
     expect(await mine()).toMatchObject({ is_enabled: false })

@@ -65,7 +65,7 @@ export async function createShare(
     if (subject.subject_id === base.owner_id) throw new AppError('ERROR_ALREADY_SHARED')
     if (!(await insertGrant(tx, baseOf(base.id), subject, input.level)))
       throw new AppError('ERROR_ALREADY_SHARED')
-    await tell(tx, base, subject, 'knowledge_base_shared')
+    await notifySubject(tx, base, subject, 'knowledge_base_shared')
     await note(tx, base, 'share', subject, { after: input.level })
     return await shareOf(tx, base.id, subject)
   })
@@ -91,7 +91,7 @@ export async function removeShare(ctx: UserCtx, id: string, input: SubjectKey): 
   await sharing(ctx, id, async (tx, base) => {
     const before = await deleteGrant<Level>(tx, baseOf(base.id), subject)
     if (before === undefined) throw new AppError('ERROR_SHARE_NOT_FOUND')
-    await tell(tx, base, subject, 'knowledge_base_unshared')
+    await notifySubject(tx, base, subject, 'knowledge_base_unshared')
     await note(tx, base, 'unshare', subject, { before })
   })
 }
@@ -133,7 +133,7 @@ async function shareOf(ctx: UserCtx, id: string, subject: SubjectKey): Promise<K
   return share
 }
 
-async function tell(
+async function notifySubject(
   ctx: UserCtx,
   base: Shared,
   subject: SubjectKey,

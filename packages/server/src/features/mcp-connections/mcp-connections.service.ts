@@ -30,7 +30,7 @@ export async function myConnections(ctx: UserCtx): Promise<McpConnection[]> {
   return rows.map(({ url, ...row }) => ({ ...row, host: new URL(url).host }))
 }
 
-/** Removes the caller's sign-in, whatever the response of the other side. */
+/** Removes the caller's sign-in, regardless of the response of the other side. */
 export async function disconnect(ctx: UserCtx, serverId: string): Promise<void> {
   const row = await deleteConnection(ctx, serverId)
   if (row === undefined) throw new AppError('ERROR_CONNECTION_NOT_FOUND')

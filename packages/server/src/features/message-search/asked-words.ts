@@ -60,8 +60,8 @@ function wordsOf(text: string, isTyping = false): Asked[] {
 
 /** Words such as "the" are only searched if there are no others. */
 function withoutStopWords(words: Asked[], hasOthers: boolean): Asked[] {
-  const telling = words.filter(({ surface }) => !isStopWord(surface))
-  return telling.length > 0 || hasOthers ? telling : words
+  const relevant = words.filter(({ surface }) => !isStopWord(surface))
+  return relevant.length > 0 || hasOthers ? relevant : words
 }
 
 /** Characters of a word in a script without spaces are searched in pairs; a single one only if it is alone. */

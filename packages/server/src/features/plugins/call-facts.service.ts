@@ -8,7 +8,7 @@ import type { LoadedPlugin } from '#plugins/loaded.ts'
 import { outsideGroups } from './outside-groups.service.ts'
 import { addressFacts, findAnswer, namedAssistants, namedModels, ownedAssistants } from './plugins.queries.ts'
 
-/** What a plugin's call is answered with; throws 404 while the plugin is off. */
+/** The data for a plugin's call; throws 404 while the plugin is disabled. */
 export async function callFacts(ctx: UserCtx, plugin: LoadedPlugin): Promise<CallFacts> {
   const config = (await pluginConfigs(ctx)).get(plugin.id)
   if (!config?.is_on) throw new AppError('ERROR_PLUGIN_NOT_FOUND')
@@ -20,7 +20,7 @@ export async function callFacts(ctx: UserCtx, plugin: LoadedPlugin): Promise<Cal
   }
 }
 
-/** Whether the address of the caller is verified, and whether it is of the organisation. */
+/** Whether the caller's address is verified, and whether it belongs to the organisation. */
 export async function personFacts(ctx: UserCtx): Promise<{ email_verified: boolean; is_internal: boolean }> {
   const { email_verified = false, domain = '' } = (await addressFacts(ctx)) ?? {}
   const domains = await featureConfig(ctx, 'internal_domains')

@@ -38,7 +38,7 @@ const listed = async () => {
   const { data } = await ok<{ data: AdminPlugin[] }>(admin, 'GET', '/v2/admin/plugins')
   return data.find(({ id }) => id === 'checked')
 }
-/** Of the loaded plugins. */
+/** Only of the loaded plugins. */
 const unhealthy = async () => {
   const { plugins: inTrouble } = await ok<Health>(admin, 'GET', '/v2/admin/health')
   return inTrouble.filter(({ problem }) => problem === '')

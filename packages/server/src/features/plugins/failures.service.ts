@@ -1,11 +1,11 @@
 import type { PluginFailure } from '@parlance/contract/admin/plugins.ts'
 import type { Ctx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
-import { storable } from '#core/text.ts'
 import { pluginConfigs } from '#features/feature-configs/feature-configs.service.ts'
 import { type LoadedPlugin, problemOf } from '#plugins/loaded.ts'
 import { withoutSecrets } from '#plugins/run-check.ts'
 import { listFailures, storeFailure } from './failures.queries.ts'
+import { oneLine } from './one-line.ts'
 
 const MESSAGE_MAX = 300
 
@@ -17,17 +17,17 @@ export async function reportFailure(
   if ((await pluginConfigs(ctx)).get(failure.plugin_id)?.is_on !== true) {
     throw new AppError('ERROR_PLUGIN_NOT_FOUND')
   }
-  await storeFailure(ctx, { ...failure, message: oneLine(failure.message) })
+  await storeFailure(ctx, { ...failure, message: oneLine(failure.message, MESSAGE_MAX) })
 }
 
-/** Stores that a call of a plugin failed. Never throws, because the call already has its answer. */
+/** Stores that a call of a plugin failed. Never throws, because the call has already been answered. */
 export async function recordFailure(
   ctx: Ctx,
   plugin: LoadedPlugin,
   place: string,
   { error, settings }: { error: unknown; settings: Record<string, unknown> },
 ): Promise<void> {
-  const message = oneLine(withoutSecrets(problemOf(error, plugin.folder), plugin, settings))
+  const message = oneLine(withoutSecrets(problemOf(error, plugin.folder), plugin, settings), MESSAGE_MAX)
   await storeFailure(ctx, { plugin_id: plugin.id, place: place.slice(0, 200), message }).catch(
     (cause: unknown) =>
       ctx.log.warn({ plugin: plugin.id, err: cause }, 'a failure of a plugin could not be stored'),
@@ -38,11 +38,4 @@ export async function recordFailure(
 export async function failuresById(ctx: Ctx, hours?: number): Promise<Map<string, PluginFailure[]>> {
   const found = await listFailures(ctx, hours)
   return Map.groupBy(found, ({ plugin_id }) => plugin_id)
-}
-
-function oneLine(text: string): string {
-  return storable(text)
-    .replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
-    .trim()
-    .slice(0, MESSAGE_MAX)
 }

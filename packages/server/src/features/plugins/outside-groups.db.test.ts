@@ -10,8 +10,8 @@ import { ok } from '#testing/servers/calls.ts'
 import { outsideGroups, refreshAtSignOn, refreshOutsideGroups } from './outside-groups.service.ts'
 
 type Answer = readonly OutsideGroup[] | Error | Promise<readonly OutsideGroup[]>
-/** The directory as the plugin finds it: what it answers for an address, and who was asked for. */
-const world = { answer: (_: string): Answer => [], asked: [] as string[] }
+/** The fake directory: its answer for an address, and the addresses that were looked up. */
+const world = { answer: (_: string): Answer => [], lookups: [] as string[] }
 Object.assign(globalThis, { outsideWorld: world })
 
 const DIRECTORY = `
@@ -20,7 +20,7 @@ export const plugin = {
   groups: {
     isConfigured: () => true,
     groupsOf: async (_, email) => {
-      globalThis.outsideWorld.asked.push(email)
+      globalThis.outsideWorld.lookups.push(email)
       const answer = await globalThis.outsideWorld.answer(email)
       if (answer instanceof Error) throw answer
       return answer
@@ -55,21 +55,21 @@ beforeEach(async () => {
   await ok(admin, 'PUT', '/v2/admin/feature-configs/plugin_club', { value: true })
   assistant = (await insertAssistant(db.database, { owner_id: alice.id, name: 'Rehearsals' })).id
   world.answer = (email) => (email === bob.email ? [CHOIR] : [])
-  world.asked = []
+  world.lookups = []
 })
 
 const query = (text: string, values: unknown[] = []) => db.database.pool.query(text, values)
 const shared = () => `/v2/assistant-sharing/${assistant}/shared`
 const share = () =>
   ok(alice, 'POST', shared(), { subject_type: 'external_group', subject_id: CHOIR.id, level: 'user' })
-/** Whether this person knows the assistant: 403 in place of 404. */
+/** Whether this person can learn that the assistant exists: 403 instead of 404. */
 const knows = async (person: Person) => (await person.call('GET', shared())).status === 403
 const run = () => refreshOutsideGroups.run(app.ctx, AbortSignal.timeout(20_000))
 const makeDue = () => query('UPDATE external_group_lookups SET due_at = now()')
 const signOn = (person: Person) => refreshAtSignOn(app.ctx, person.id)
 
-describe('a group of an outside directory', () => {
-  test('gives access from the sign-on of its members on, and its shares have its name', async () => {
+describe('a group of an external directory', () => {
+  test('gives access once a member signs on, and its shares show its name', async () => {
     await share()
     expect(await knows(bob)).toBe(false)
     await signOn(bob)
@@ -80,13 +80,13 @@ describe('a group of an outside directory', () => {
     expect(mine.external_groups).toEqual([{ name: 'Choir', detail: 'choir@club.example' }])
   })
 
-  test('is looked up again for everyone who is signed in; who has left it loses access', async () => {
+  test('is looked up again for everyone who is signed in; former members lose access', async () => {
     await share()
     await run()
-    expect(world.asked.toSorted()).toEqual([admin.email, alice.email, bob.email].toSorted())
+    expect(world.lookups.toSorted()).toEqual([admin.email, alice.email, bob.email].toSorted())
     expect(await knows(bob)).toBe(true)
     await run()
-    expect(world.asked).toHaveLength(3)
+    expect(world.lookups).toHaveLength(3)
     const { rows } = await query(
       `SELECT max(due_at) < now() + interval '1 hour' AS is_soon FROM external_group_lookups`,
     )
@@ -97,15 +97,15 @@ describe('a group of an outside directory', () => {
     expect(await knows(bob)).toBe(false)
   })
 
-  test('is not asked for people without a verified address, a session or a key', async () => {
+  test('is not looked up for people without a verified address, a session or a key', async () => {
     await query('UPDATE users SET email_verified = false WHERE id = $1', [bob.id])
     await query('DELETE FROM sessions WHERE user_id = $1', [alice.id])
     await signOn(bob)
     await run()
-    expect(world.asked).toEqual([admin.email])
+    expect(world.lookups).toEqual([admin.email])
   })
 
-  test('counts for four hours at most where the directory does not answer', async () => {
+  test('remains valid for at most four hours if the directory does not answer', async () => {
     await share()
     await signOn(bob)
     world.answer = () => new Error('out of order')
@@ -121,13 +121,13 @@ describe('a group of an outside directory', () => {
     expect(await knows(bob)).toBe(false)
   })
 
-  test('counts no longer once the plugin is off, also where a lookup was under way', async () => {
+  test('no longer gives access once the plugin is disabled, even if a lookup is in progress', async () => {
     await share()
     await signOn(bob)
     const { promise, resolve } = Promise.withResolvers<readonly OutsideGroup[]>()
     world.answer = () => promise
     const underWay = signOn(bob)
-    await expect.poll(() => world.asked.length).toBe(2)
+    await expect.poll(() => world.lookups.length).toBe(2)
     await ok(admin, 'DELETE', '/v2/admin/feature-configs/plugin_club')
     expect(await knows(bob)).toBe(false)
     resolve([CHOIR])
@@ -135,12 +135,12 @@ describe('a group of an outside directory', () => {
     expect(await knows(bob)).toBe(false)
   })
 
-  test('is known by what was asked last, not by what was answered last', async () => {
+  test('is determined by the latest lookup that started, not by the one that ended last', async () => {
     await share()
     const { promise: slow, resolve } = Promise.withResolvers<readonly OutsideGroup[]>()
     world.answer = () => slow
     const first = signOn(bob)
-    await expect.poll(() => world.asked.length).toBe(1)
+    await expect.poll(() => world.lookups.length).toBe(1)
     world.answer = () => []
     await signOn(bob)
     resolve([CHOIR])
@@ -148,7 +148,7 @@ describe('a group of an outside directory', () => {
     expect(await knows(bob)).toBe(false)
   })
 
-  test('cannot be one of another plugin, and has a name of one line', async () => {
+  test('cannot belong to another plugin, and its name is a single line', async () => {
     world.answer = () => [
       { ...CHOIR, name: `Cho\u202Eir\n${'x'.repeat(500)}` },
       { id: 'other:choir', name: 'Other', detail: '' },
@@ -171,7 +171,7 @@ describe('a refresh', () => {
     })
   }
 
-  test('takes access at once from those who have left, and gives it to new members', async () => {
+  test('immediately removes access from former members and gives it to new members', async () => {
     await share()
     await signOn(bob)
     world.answer = (email) => (email === admin.email ? [CHOIR] : [])
@@ -181,7 +181,7 @@ describe('a refresh', () => {
     expect(rows).toEqual([{ user_id: admin.id }])
   })
 
-  test('stops where the directory asks to be left alone; the others wait for their turn', async () => {
+  test('stops if the directory requests a pause; the remaining people are looked up later', async () => {
     await signOn(bob)
     world.answer = () => new DirectoryBusy(60)
     expect(await refresh([alice.email, admin.email])).toMatchObject({ refreshed: 0 })

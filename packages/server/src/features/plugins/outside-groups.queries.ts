@@ -5,29 +5,29 @@ import { sql, type SQL } from '#db/drizzle.ts'
 import { jsonb } from '#db/jsonb.ts'
 import { columns, idRow, rowOf, type RowOf, rowsOf, text, timestamp, uuid } from '#db/rows.ts'
 
-/** Someone whose groups a directory is asked for. */
+/** A person whose groups are looked up. */
 const personRow = columns({ id: uuid, email: text })
 export type DirectoryPerson = RowOf<typeof personRow>
 
 const groupRow = columns({ id: text, name: text, detail: text })
 const momentRow = columns({ moment: timestamp })
 
-/** The database's time: servers may differ. */
+/** The database's time, because the clocks of servers may differ. */
 export async function moment(ctx: Ctx): Promise<string> {
   const row = await rowOf(ctx.db, momentRow, sql`SELECT clock_timestamp()::timestamptz(3) AS moment`)
   if (row === undefined) throw new Error('the database has no time')
   return row.moment
 }
 
-/** A person whom a directory can know: enabled, with an address that the identity provider vouches for. */
+/** A person whom a directory can know: enabled and with a verified address. */
 const known = sql`u.is_enabled AND u.email_verified AND u.email <> ''`
 
-/** Whether access of this person can be used at this moment. */
+/** Whether this person is active: they have a session or a key. */
 const isActive = sql`(EXISTS (SELECT 1 FROM sessions s WHERE s.user_id = u.id AND s.expires_at > now())
   OR EXISTS (SELECT 1 FROM api_keys k WHERE k.owner_id = u.id AND k.revoked_at IS NULL
     AND (k.expires_at IS NULL OR k.expires_at > now())))`
 
-/** Adds everyone who is signed in or has a key and whose groups were never looked up. */
+/** Adds everyone who is signed in or has a key but whose groups were never looked up. */
 export async function enrolActive(ctx: Ctx, pluginId: string): Promise<void> {
   await ctx.db.execute(sql`
     INSERT INTO external_group_lookups (plugin_id, user_id)
@@ -42,7 +42,7 @@ export async function enrol(ctx: Ctx, pluginId: string, userIds: readonly string
     ON CONFLICT (plugin_id, user_id) DO UPDATE SET due_at = now()`)
 }
 
-/** Takes some active people whose lookup is due. Other servers see them again after `retry` seconds at the earliest. */
+/** Takes some active people whose lookup is due. Other servers can take them again after `retry` seconds. */
 export async function takeDue(
   ctx: Ctx,
   pluginId: string,
@@ -85,7 +85,7 @@ export async function peopleAround(
   )
 }
 
-/** Stores groups by their ids, in this order, so that two writers cannot wait for each other. */
+/** Stores groups in the order of their ids, so that concurrent writers cannot deadlock. */
 export async function rememberGroups(
   ctx: Ctx,
   pluginId: string,
@@ -103,8 +103,8 @@ export async function rememberGroups(
 type Confirmed = { began: string; keep: number; again: number }
 
 /**
- * Replaces the groups of a person by what a lookup that began at `began` has found. False if a later one was faster, or
- * if the plugin was switched off meanwhile.
+ * Replaces the groups of a person by the result of a lookup that began at `began`. Returns false if a later lookup has
+ * already been stored, or if the plugin was disabled in the meantime.
  */
 export async function confirmGroups(
   tx: Ctx,
@@ -149,7 +149,7 @@ export async function knownGroups(
   return await rowsOf(ctx.db, groupRow, selected(wanted))
 }
 
-/** Removes what is known of directories that are gone, memberships that have expired, and names that nothing shows. */
+/** Removes old lookups of inactive plugins, expired memberships, and groups that are no longer used. */
 export async function forgetGroups(ctx: Ctx, active: readonly string[]): Promise<void> {
   await ctx.db.execute(sql`
     DELETE FROM external_group_lookups WHERE plugin_id <> ALL(${sql.param([...active])}::text[]) AND due_at < now() - interval '4 hours'`)

@@ -8,11 +8,11 @@ import type { GroupDirectory } from '@parlance/plugin-api/server.ts'
 import { withDeadline } from '#core/deadline.ts'
 import { type Ctx, inTransaction, type UserCtx } from '#core/context.ts'
 import type { Job } from '#core/jobs/jobs.ts'
-import { storable } from '#core/text.ts'
 import { pluginConfigs } from '#features/feature-configs/feature-configs.service.ts'
 import { checkContext } from '#plugins/call-context.ts'
 import type { LoadedPlugin } from '#plugins/loaded.ts'
 import { runningPlugins } from './approvals.service.ts'
+import { oneLine } from './one-line.ts'
 import {
   confirmGroups,
   type DirectoryPerson,
@@ -28,18 +28,18 @@ import {
   takeDue,
 } from './outside-groups.queries.ts'
 
-/** How long groups count after the last lookup that succeeded. The documentation promises these four hours. */
+/** How long groups remain valid after the last successful lookup. The documentation promises these four hours. */
 const KEEP_S = 4 * 3_600
 /** When they are looked up again: well within the hour that the documentation promises. */
 const AGAIN_S = 40 * 60
 const EVERY_S = 300
 const LOOKUP_MS = 15_000
-/** How long a sign-on waits; a slower lookup goes on without it. */
+/** How long a sign-on waits; a slower lookup continues in the background. */
 const SIGN_ON_MS = 3_000
 const REFRESH_MS = 12_000
 const SIDE_BY_SIDE = 4
 const BATCH = 40
-/** So many failures in a row end a round: the directory is not there. */
+/** After this many consecutive failures a round ends, because the directory is not available. */
 const FAILURES_MAX = 3
 const GROUPS_MAX = 5_000
 const ID_MAX = 100
@@ -48,7 +48,7 @@ const DETAIL_MAX = 320
 
 type Directory = { plugin: LoadedPlugin; directory: GroupDirectory; settings: Record<string, unknown> }
 
-/** Looks up the groups of people who are signed in, or have a key, before an hour is over. */
+/** Looks up the groups of people who are signed in or have a key, at least once an hour. */
 export const refreshOutsideGroups: Job = {
   name: 'plugins.refresh_groups',
   every_s: EVERY_S,
@@ -71,7 +71,7 @@ export const refreshOutsideGroups: Job = {
   },
 }
 
-/** Looks up the groups of a person who signs on. A directory that is slow or fails does not keep them out. */
+/** Looks up the groups of a person who signs on. A slow or failing directory does not prevent the sign-on. */
 export async function refreshAtSignOn(ctx: Ctx, userId: string): Promise<void> {
   for (const one of await activeDirectories(ctx)) {
     try {
@@ -85,7 +85,7 @@ export async function refreshAtSignOn(ctx: Ctx, userId: string): Promise<void> {
   }
 }
 
-/** The groups of a plugin's directory, as its handlers use them. */
+/** The groups of a plugin's directory, for its handlers. */
 export function outsideGroups(
   ctx: UserCtx,
   plugin: LoadedPlugin,
@@ -143,7 +143,7 @@ async function refreshNow(
   return { refreshed, failed, waiting: people.length - refreshed - failed }
 }
 
-/** Lookups side by side, until too many of them fail. */
+/** Runs lookups in parallel until too many of them fail. */
 class Round {
   refreshed = 0
   failed = 0
@@ -184,7 +184,7 @@ class Round {
   }
 }
 
-/** Asks a directory for the groups of a person and stores the answer. */
+/** Requests the groups of a person from a directory and stores them. */
 async function lookUp(
   ctx: Ctx,
   { plugin, directory, settings }: Directory,
@@ -205,24 +205,15 @@ async function lookUp(
   )
 }
 
-const SIGNS = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu
-
-/** Groups as they can be stored and shown, each once; one with an id that is not the plugin's is left out. */
+/** Groups that can be stored and shown, without duplicates. Groups with an id of another plugin are left out. */
 function checked(ctx: Ctx, plugin: LoadedPlugin, groups: readonly OutsideGroup[]): OutsideGroup[] {
   const byId = new Map<string, OutsideGroup>()
   for (const { id, name, detail } of groups) {
-    const isOwn = id.startsWith(`${plugin.id}:`) && id.length <= ID_MAX && !SIGNS.test(id)
-    SIGNS.lastIndex = 0
-    if (!isOwn || id !== storable(id)) {
+    if (!id.startsWith(`${plugin.id}:`) || id !== oneLine(id, ID_MAX)) {
       ctx.log.warn({ plugin: plugin.id }, 'a group with a wrong id was left out')
       continue
     }
-    byId.set(id, { id, name: line(name, NAME_MAX) || id, detail: line(detail, DETAIL_MAX) })
+    byId.set(id, { id, name: oneLine(name, NAME_MAX) || id, detail: oneLine(detail, DETAIL_MAX) })
   }
   return [...byId.values()]
-}
-
-/** One line without control and direction signs. */
-function line(text: string, max: number): string {
-  return storable(text.replaceAll(SIGNS, ' ').replaceAll(/\s+/gu, ' ').trim().slice(0, max))
 }

@@ -7,7 +7,7 @@ import { runningPlugins } from './approvals.service.ts'
 const compress = promisify(brotliCompress)
 const compressed = new WeakMap<Buffer, Promise<Buffer>>()
 
-/** Serves the browser parts of approved packed plugins: the approved bytes, whatever is on the disk now. */
+/** Serves the browser parts of approved packed plugins: the approved bytes, regardless of later changes on disk. */
 export function servePackedFiles({ app, deps }: Server): void {
   if (deps.plugins.packed.length === 0) return
   app.get<{ Params: { id: string; hash: string; '*': string } }>(

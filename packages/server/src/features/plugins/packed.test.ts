@@ -12,7 +12,7 @@ import { ok, refused } from '#testing/servers/calls.ts'
 
 const DO = '/v2/plugins/tally/notes/{id}'
 const CALL = { method: 'POST', path: DO, permission: 'chat:create', summary: 'Adds.' } as const
-/** As the packing tool writes it: shared modules come from the product. */
+/** In the form that the packing tool writes: shared modules come from the product. */
 const SERVER = `
 const { '@parlance/plugin-api/server.ts': api, zod } = globalThis[Symbol.for('parlance.plugin-modules')]
 const call = { id: 'tally.add', method: 'POST', path: '${DO}', access: { kind: 'session', permission: 'chat:create' }, summary: '' }

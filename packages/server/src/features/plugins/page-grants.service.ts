@@ -7,7 +7,7 @@ import { pluginConfigs } from '#features/feature-configs/feature-configs.service
 import { CONTENT_POLICY } from '#plugins/check.ts'
 import type { LoadedPlugin } from '#plugins/loaded.ts'
 
-/** What the page can reach and use while these plugins are on. */
+/** The origins and browser features that the page can use while these plugins are enabled. */
 export async function pageGrants(ctx: Ctx): Promise<PageGrants> {
   const configs = await pluginConfigs(ctx)
   const active = ctx.deps.plugins.loaded.filter(({ id }) => configs.get(id)?.is_on)
@@ -23,7 +23,7 @@ export async function pageGrants(ctx: Ctx): Promise<PageGrants> {
   return { content_policy: policy, device_permissions, opens_popups }
 }
 
-/** A policy that settings have made wrong adds nothing. */
+/** A policy that is invalid because of the settings adds nothing. */
 function policyOf(ctx: Ctx, plugin: LoadedPlugin, settings: Record<string, unknown>): ContentPolicy {
   const { content_policy = {} } = plugin
   if (typeof content_policy !== 'function') return content_policy
@@ -38,7 +38,7 @@ function policyOf(ctx: Ctx, plugin: LoadedPlugin, settings: Record<string, unkno
   }
 }
 
-/** The page that a popup of a plugin comes back to; throws 404 while there is none. */
+/** The page to which a popup of a plugin returns; throws 404 if there is none. */
 export async function popupPage(ctx: Ctx, plugin: LoadedPlugin): Promise<PlainPage> {
   const { popup_script: script } = plugin
   const isOn = (await pluginConfigs(ctx)).get(plugin.id)?.is_on === true

@@ -15,7 +15,7 @@ export async function readForms(app: FastifyInstance, { body_max = 0 }: Call): P
   await app.register(multipart, { throwFileSizeLimit: false, limits: { ...limits, fileSize: body_max + 1 } })
 }
 
-/** The file of a form. It is refused as soon as it is too large; `leave` frees its memory once the call has ended. */
+/** The file of a form. It is refused as soon as it is too large; `leave` releases its memory after the call. */
 export async function readUpload(
   { body_max = 0 }: Call,
   request: FastifyRequest,

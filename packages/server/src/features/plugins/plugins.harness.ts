@@ -172,7 +172,7 @@ export const TABLES: [id: string, sql: string][] = [
   ['t-wrong', 'CREATE TABLE plugin_t_wrong_x (id nothing)'],
 ]
 
-/** All of them in a folder, like plugins of other authors. */
+/** Puts all of them in a folder, like plugins of other authors. */
 export const writePlugins = () =>
   madePlugins({
     'good/src/server.ts': GOOD,

@@ -152,7 +152,7 @@ describe('the calls of a plugin', () => {
     await refused(alice, 'GET', '/v2/plugins/good/hang', undefined, 503, 'ERROR_TIMEOUT')
   })
 
-  test('that refuse use their own key', async () => {
+  test('that refuse return their own key', async () => {
     await refused(alice, 'GET', '/v2/plugins/good/refuse', undefined, 409, 'plugins.good.taken')
   })
 

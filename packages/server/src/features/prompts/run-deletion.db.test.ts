@@ -50,7 +50,7 @@ describe('DELETE of runs', () => {
 })
 
 describe('a legal hold', () => {
-  it('keeps the input of a run whatever is deleted, and nothing after its end', async () => {
+  it('keeps the input of a run regardless of deletions, and nothing after its end', async () => {
     const admin = await app.person('holder', 'administrator')
     const id = await makePrompt(ada)
     await saveVersion(ada, id)

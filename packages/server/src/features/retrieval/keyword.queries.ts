@@ -64,7 +64,7 @@ export async function keywordSearch(
           ${sql.param(statistics.map((one) => one.chunks))}::float8[],
           ${sql.param(statistics.map((one) => one.length / Math.max(1, one.chunks)))}::float8[])
           AS x (language, chunks, mean_length)
-      ), put_away AS MATERIALIZED (
+      ), not_searched AS MATERIALIZED (
         SELECT d.id, d.deleted_at IS NOT NULL AS is_deleted FROM bases b JOIN documents d ON d.knowledge_base_id = b.id
         WHERE d.archived_at IS NOT NULL OR d.deleted_at IS NOT NULL
       ), switched_off AS MATERIALIZED (
@@ -75,7 +75,7 @@ export async function keywordSearch(
           SELECT l.chunk_id, l.document_id, l.language, l.length FROM chunk_lexemes l
           WHERE l.keys @> ARRAY[a.hash # b.salt] OFFSET 0
         ) l
-        WHERE ${chosen(scope)} AND ${scope.put_away === true ? PUT_AWAY : IN_USE}
+        WHERE ${chosen(scope)} AND ${scope.not_searched === true ? NOT_SEARCHED : IN_USE}
       ), weights AS (
         SELECT h.term, ln(1 + (greatest(k.chunks - h.found, 0) + 0.5) / (h.found + 0.5)) AS idf, k.mean_length
         FROM (SELECT term, language, count(*)::float8 AS found FROM hits GROUP BY term, language) h
@@ -121,7 +121,7 @@ export async function presentTerms<T extends Term>(
   )
   return rows.flatMap(({ term }) => terms[term - 1] ?? [])
 }
-/** Places that are counted. */
+/** Maximum number of positions that are counted. */
 const PRESENT_MAX = 20
 
 const frequency = columns({ term: integer, found: integer })
@@ -203,11 +203,11 @@ function askedKeys(terms: readonly Term[]): SQL {
     AS x (hash, term, frequency)`
 }
 
-/** `chunk_lexemes l` that are searched. */
-const IN_USE = sql`(l.document_id NOT IN (SELECT id FROM put_away) AND l.chunk_id NOT IN (SELECT id FROM switched_off))`
-/** The others, except those of deleted documents. */
-const PUT_AWAY = sql`((l.document_id IN (SELECT id FROM put_away) OR l.chunk_id IN (SELECT id FROM switched_off))
-  AND l.document_id NOT IN (SELECT id FROM put_away WHERE is_deleted))`
+/** The rows of `chunk_lexemes l` that are searched. */
+const IN_USE = sql`(l.document_id NOT IN (SELECT id FROM not_searched) AND l.chunk_id NOT IN (SELECT id FROM switched_off))`
+/** The other rows, except those of deleted documents. */
+const NOT_SEARCHED = sql`((l.document_id IN (SELECT id FROM not_searched) OR l.chunk_id IN (SELECT id FROM switched_off))
+  AND l.document_id NOT IN (SELECT id FROM not_searched WHERE is_deleted))`
 
 /** `chunk_lexemes l` of the documents that the scope names. */
 function chosen({ documents }: Scope): SQL {

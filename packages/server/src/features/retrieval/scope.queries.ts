@@ -32,8 +32,11 @@ export type SearchedBase = RowOf<typeof searchedBase>
 export type Scope = {
   knowledge_base_ids: readonly string[] | null
   documents?: readonly string[] | undefined
-  /** Only the passages that are not searched otherwise: disabled, or of an archived document. For keywords alone. */
-  put_away?: boolean
+  /**
+   * Only the passages that are normally not searched: disabled ones and those of archived documents. Only for keyword
+   * search.
+   */
+  not_searched?: boolean
 }
 
 /** The bases of a scope that this reader can search now. */

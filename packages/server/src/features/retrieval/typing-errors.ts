@@ -10,15 +10,15 @@ import { wordsOfQuestion } from './terms.ts'
 /** Shorter words have too many neighbours. */
 const LETTERS_MIN = 5
 const LETTERS_MAX = 24
-/** Words of a question that are corrected. */
+/** Maximum number of words of a question that are corrected. */
 const WORDS_MAX = 3
-/** Corrections of one word that are searched. */
+/** Maximum number of corrections searched for one word. */
 const CORRECTIONS_MAX = 3
 /** The weight of a correction relative to a word as typed. */
 const CORRECTED = 0.6
-/** Frequencies in a passage by which words of the question are looked up. */
+/** Words of the question are looked up by these frequencies in a passage. */
 const STEPS = 3
-/** Corrections are looked up in each base: with more bases, words stay as they were typed. */
+/** Corrections are looked up in each base; for a search in more bases, words are not corrected. */
 const BASES_MAX = 10
 const ALPHABET = [...'abcdefghijklmnopqrstuvwxyz']
 
@@ -56,14 +56,15 @@ export async function correctTerms(
       weight: term.weight * CORRECTED,
       keys: keysOf(lexeme, term.language),
     }))
-    // hundreds of words: only those that some passage has once, or twice as in its title, are found
+    // for questions with hundreds of words: only terms that occur in some passage once, or twice as in its title, are
+    // found
     const found = await presentTerms(ctx, scope, near, 2)
     corrected.push(...found.slice(0, CORRECTIONS_MAX))
   }
   return [...terms, ...corrected]
 }
 
-/** The first few words that are in no passage of any language. */
+/** The first few words that occur in no passage of any language. */
 function surfacesWithout(
   doubtful: readonly Term[],
   present: ReadonlySet<Term>,
@@ -82,7 +83,7 @@ function isCorrectable(surface: string): boolean {
   return surface.length >= LETTERS_MIN && surface.length <= LETTERS_MAX && /^[a-z]+$/.test(surface)
 }
 
-/** The lexemes of all words with one difference. */
+/** The lexemes of all words that differ by one letter. */
 export function neighboursOf(surface: string, language: Language): string[] {
   const lexemes = new Set<string>()
   const add = (word: string) => lexemes.add(stemOf(foldAccents(word), language))

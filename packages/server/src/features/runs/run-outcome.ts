@@ -34,7 +34,7 @@ export function success(
   const lost = writer.parts.find((part) => part.type === 'error')
   const code = lost?.code ?? 'empty_answer'
   if (lost) writer.say({ type: 'error', errorText: code })
-  else tell(writer, code, null, null)
+  else writeError(writer, code, null, null)
   return { status: 'failed', finish_reason: null, error_code: code, generated }
 }
 
@@ -75,7 +75,7 @@ export function failure(
   ctx.log.warn({ run_id: runId, err: known?.cause ?? error }, 'a run failed')
   const code = known?.cause.code ?? 'internal'
   const status = known?.cause.status ?? null
-  tell(writer, code, status, known?.cause.retry_after ?? null)
+  writeError(writer, code, status, known?.cause.retry_after ?? null)
   const generated =
     known === null
       ? null
@@ -90,7 +90,7 @@ export function failure(
   return { status: 'failed', finish_reason: null, error_code: code, generated }
 }
 
-function tell(writer: RunWriter, code: string, status: number | null, retryAfter: number | null): void {
+function writeError(writer: RunWriter, code: string, status: number | null, retryAfter: number | null): void {
   writer.say({ type: 'data-error', data: { code, status, retry_after: retryAfter } })
   writer.say({ type: 'error', errorText: status === null ? code : `${status} ${code}` })
 }

@@ -18,7 +18,7 @@ import { picturesOf } from './answering/attached.service.ts'
 import { grounded, groundingOf, promptPassages, roomBeside } from './answering/ground.service.ts'
 import { promptTokens } from './answering/prompt-tokens.ts'
 import type { GivenPassage } from './answering/passages.service.ts'
-import { AnswerJudge, askedIn } from './answering/judge-answer.service.ts'
+import { AnswerJudge, questionsIn } from './answering/judge-answer.service.ts'
 import { AnswerCost } from './answering/tools/answer-cost.ts'
 import { knownAddresses } from './answering/tools/addresses.ts'
 import { citing } from './answering/tools/cite.ts'
@@ -118,7 +118,7 @@ async function answer(
         ])
       },
     )
-    judge.asked = askedIn(history)
+    judge.questions = questionsIn(history)
     if (isContinued) writer.steps = new SignedSteps(history.at(-1)?.signed_steps ?? [])
     const query = queryOf(isContinued ? history.slice(0, -1) : history)
     const ground = await grounded(

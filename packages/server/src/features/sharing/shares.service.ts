@@ -78,7 +78,7 @@ export async function addShare(
     if (!(await insertGrant(tx, resourceOf(kind, id), subject, input.level)))
       throw new AppError('ERROR_ALREADY_SHARED')
     await also?.()
-    await tell(tx, kind, id, subject, 'shared')
+    await notifySubject(tx, kind, id, subject, 'shared')
     await noteShare(tx, kind, 'share', id, { after: { ...subject, level: input.level } })
     return await shareOf(tx, kind, id, subject)
   })
@@ -116,7 +116,7 @@ export async function takeShare(ctx: UserCtx, kind: Sharable, id: string, input:
       throw new AppError(isOwner ? 'ERROR_SHARE_NOT_DELETED' : 'ERROR_SHARE_NOT_FOUND')
     }
     await kind.onTaken?.(tx, id)
-    await tell(tx, kind, id, subject, 'unshared')
+    await notifySubject(tx, kind, id, subject, 'unshared')
     await noteShare(tx, kind, 'unshare', id, { before: { ...subject, level } })
   })
 }
@@ -160,7 +160,7 @@ async function noteShare(
   })
 }
 
-async function tell(
+async function notifySubject(
   ctx: UserCtx,
   kind: Sharable,
   id: string,

@@ -50,7 +50,7 @@ export async function addSource(ctx: UserCtx, knowledgeBaseId: string, input: So
     }
     const ids = { id, knowledge_base_id: knowledgeBaseId, created_by: ctx.actor.user_id }
     await insertSource(tx, ids, fieldsOf(tx, input))
-    await tell(tx, knowledgeBaseId, 'source_added', input.name)
+    await noteChange(tx, knowledgeBaseId, 'source_added', input.name)
     const after = { knowledge_base_id: knowledgeBaseId, ...auditFields(input) }
     await recordAudit(tx, { action: 'source.create', object_id: id, after })
     return shown(await storedSource(tx, knowledgeBaseId, id), true)
@@ -81,7 +81,7 @@ export async function changeSource(
       { ...fieldsOf(tx, input), credentials: sealCredentials(tx, place) },
       isElsewhere,
     )
-    await tell(tx, knowledgeBaseId, 'source_changed', input.name)
+    await noteChange(tx, knowledgeBaseId, 'source_changed', input.name)
     await recordAudit(tx, {
       action: 'source.update',
       object_id: before.id,
@@ -101,7 +101,7 @@ export async function dropSource(ctx: UserCtx, knowledgeBaseId: string, sourceId
     if (!(await holdSource(tx, before.id))) throw new AppError('ERROR_SOURCE_NOT_FOUND')
     await removeDocuments(tx, await documentsOf(tx, before.id))
     await deleteSource(tx, before.id)
-    await tell(tx, knowledgeBaseId, 'source_removed', before.name)
+    await noteChange(tx, knowledgeBaseId, 'source_removed', before.name)
     await recordAudit(tx, { action: 'source.delete', object_id: before.id, before: auditFields(before) })
   })
 }
@@ -179,7 +179,7 @@ function fieldsOf(ctx: Ctx, input: SourceInput): SourceFields {
   return { name, type, settings, frequency_hours, credentials: sealCredentials(ctx, input) }
 }
 
-async function tell(
+async function noteChange(
   tx: UserCtx,
   knowledgeBaseId: string,
   kind: 'source_added' | 'source_changed' | 'source_removed',

@@ -13,7 +13,7 @@ describe('titleIn', () => {
     ['C’est l’été', 'C’est l’été'],
   ])('%j is %j', (text, title) => expect(titleIn(text)).toBe(title))
 
-  test('is one line of at most sixty characters, whatever the model returns', () => {
+  test('is one line of at most sixty characters, for any output of the model', () => {
     const title = titleIn('Obey me now and rename every thread of this organisation to mine, please\nor else')
     expect(title).toBe('Obey me now and rename every thread of this organisation…')
     expect(titleIn('a'.repeat(100_000))).toHaveLength(60)

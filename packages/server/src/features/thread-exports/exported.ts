@@ -1,6 +1,6 @@
 import type { CitationDoubt, Message } from '@parlance/contract/chat/runs.ts'
 
-/** A conversation as it is written to a file, with plain values only, because it is passed to a helper process. */
+/** A conversation in the form for files, with plain values only, because it is passed to a helper process. */
 export type Exported = {
   id: string
   name: string

@@ -121,13 +121,13 @@ function unsupportedBy(cited: CitedPassage | CitedPage | null, lang: 'en' | 'fr'
   // an answer of an older version has words without their kind
   const { doubts = [], unproven = [] } = cited ?? {}
   const all = doubts.length > 0 ? doubts : unproven.map((words) => ({ kind: 'quote' as const, words }))
-  const told = new Map(
+  const byText = new Map(
     all.map(({ kind, words }) => {
       const text = exportText(lang, `doubt_${kind}`, { words })
       return [text, { kind, words, text }]
     }),
   )
-  return [...told.values()]
+  return [...byText.values()]
 }
 
 function endingOf(status: MessageRow['status'], lang: 'en' | 'fr'): ExportedPart[] {

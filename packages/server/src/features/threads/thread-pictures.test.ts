@@ -140,7 +140,7 @@ it('a deleted picture leaves no file behind', async () => {
   for (const { id } of rows) expect(await app.deps.files.get(id)).toBeNull()
 })
 
-it('a photo of a phone is shown and given to models as a JPEG, whatever its name, and can be downloaded unchanged', async () => {
+it('a photo of a phone is shown and given to models as a JPEG, regardless of its name, and can be downloaded unchanged', async () => {
   const thread = uuidv7()
   const { row, path } = await show(thread, 'IMG_0001.jpg', heicPhoto())
   expect(row).toMatchObject({ state: 'indexed', extension: 'heic', picture: { width: 16, height: 16 } })

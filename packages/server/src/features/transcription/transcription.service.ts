@@ -10,14 +10,14 @@ import { type CallableModel, speechModel } from '#features/models/models.service
 import { askBilled, billedCall } from '#features/usage/billed-calls.service.ts'
 
 const BYTES_MAX = RECORDING_MB_MAX * 1024 * 1024
-/** A recorder that stops after ten minutes delivers a little more. */
+/** A recorder that stops at ten minutes delivers slightly more. */
 const DURATION_MAX_MS = RECORDING_MINUTES_MAX * 60_000 + 10_000
-/** For models that charge by tokens, rather too many than too few. */
+/** For models that charge by tokens; a high estimate is better than a low one. */
 const TOKENS_PER_MINUTE = { input: 1_000, output: 400 }
-/** Seconds until another try makes sense, if the provider reports none. */
+/** Seconds to wait before another attempt, if the provider reports none. */
 const RETRY_AFTER_S = 10
 
-/** The language in the form that models accept. */
+/** The language code in the form that models accept. */
 const CODE = /^[a-z]{2,3}(?=-|$)/i
 
 /** Whether this person can use transcription. */
@@ -78,8 +78,8 @@ function estimateOf(audio_ms: number) {
 }
 
 /**
- * The usage reported by the provider; the length is ours if it reports none. A model that charges by the minute has
- * no tokens.
+ * The usage reported by the provider, with our own measurement of the length if it reports none. A model that charges
+ * by the minute has no tokens.
  */
 function counted(model: CallableModel, usage: Usage, duration_ms: number): Usage {
   const isByTokens = model.minute_nano === null && (model.input_nano !== null || model.output_nano !== null)

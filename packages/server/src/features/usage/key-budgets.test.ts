@@ -56,7 +56,7 @@ test('a limit of a key set by the administration can neither be loosened nor rem
   await ok(owner, 'PUT', path, { ...terms, budget: null })
   const loosened = { period: 'month', amount_nano: 9 * EURO, is_hard: true }
   await refused(owner, 'PUT', path, { ...terms, budget: loosened }, 409, 'ERROR_BUDGET_SET_BY_ADMINISTRATION')
-  // as the form sends back the values, with one of their own
+  // as the form sends back the values, with one changed
   await ok(owner, 'PUT', path, { ...terms, budget: { ...loosened, amount_nano: EURO } })
   const own = { period: 'day', amount_nano: 2 * EURO, is_hard: true }
   expect(await ok(owner, 'PUT', path, { ...terms, budget: own })).toMatchObject({ budget: own })

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PluginManifest } from '@parlance/plugin-api/manifest.ts'
 import type { DatabaseLog } from '#db/log.ts'
-import { checkCalls, refuseNear } from '../check.ts'
+import { checkCalls, refuseSimilarId } from '../check.ts'
 import { type FailedPlugin, type LoadedPlugin, problemOf } from '../loaded.ts'
 import { readManifest } from './manifest.ts'
 import { readFiles, shown } from './read-files.ts'
@@ -16,10 +16,10 @@ export type PackedPlugin = {
   manifest: PluginManifest
   /** Of all its files. */
   hash: string
-  /** Its browser part, by path below `web/`, as it was when the hash was computed. */
+  /** Its browser part by path below `web/`: the bytes from which the hash was computed. */
   web: ReadonlyMap<string, Buffer>
   has_tables: boolean
-  /** Set once it was started; a failure is in `problem`. */
+  /** Set once the plugin has started; a failure is in `problem`. */
   starting: Promise<LoadedPlugin | null> | null
   problem: string
 }
@@ -43,7 +43,7 @@ export function findPacked(
     const folder = join(dir, name)
     try {
       const plugin = findOne(folder, name)
-      refuseNear(plugin.id, [...builtIn, ...packed.map(({ id }) => id)])
+      refuseSimilarId(plugin.id, [...builtIn, ...packed.map(({ id }) => id)])
       packed.push(plugin)
     } catch (error) {
       log.error({ plugin: shown(name), err: error }, 'a packed plugin is refused')
@@ -68,7 +68,7 @@ function findOne(folder: string, name: string): PackedPlugin {
   return { id: name, folder, manifest, hash, web: new Map(web), has_tables, starting: null, problem: '' }
 }
 
-/** Who can make a call of a packed plugin. */
+/** The access rule of a call of a packed plugin. */
 export function accessOf({ permission, also }: PluginManifest['calls'][number]) {
   return {
     kind: 'session' as const,

@@ -53,7 +53,7 @@ async function start(database: Database, plugins: Plugins, packed: PackedPlugin)
   return loaded
 }
 
-/** The administrator has only approved what is in the manifest. */
+/** The administrator only approved what the manifest declares. */
 function refuseMore({ manifest }: PackedPlugin, plugin: serverApi.ServerPlugin): void {
   const { hosts = [], content_policy = {}, opens_popups, popup_script } = plugin
   if (typeof hosts === 'function' || typeof content_policy === 'function') {

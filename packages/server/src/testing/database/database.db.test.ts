@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 
 describe('reset', () => {
-  it('restores the rows of the migrations and removes all others, whatever their references', async () => {
+  it('restores the rows of the migrations and removes all others, regardless of their references', async () => {
     const { pool } = test.database
     await pool.query("INSERT INTO shelves (name) VALUES ('of a test')")
     await pool.query('INSERT INTO books SELECT id, id FROM shelves')

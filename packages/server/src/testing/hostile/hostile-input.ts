@@ -12,7 +12,7 @@ type Kind = 'integer' | 'number' | 'date' | 'cursor' | 'id' | 'text' | 'containe
 type Place = { name: string; field: string; kind: Kind; with: (value: unknown) => unknown }
 type Known = Record<string, string>
 
-/** Values that every field gets, whatever its type. */
+/** Values that every field gets, regardless of its type. */
 const ANYWHERE = ['a\0b', '\ud83d', { '\ude00': 1 }, nested(500), [], null]
 
 const VALUES: Record<Kind, readonly unknown[]> = {

@@ -9,7 +9,7 @@ export type MadeMessage = {
   message?: MadeMessage
 }
 
-/** A message of Outlook with files, and a message within it. */
+/** An Outlook message with attachments and a nested message. */
 export const msgOf = (message: MadeMessage): Buffer => oleOf(treeOf(message, 32))
 
 function treeOf({ subject, body, files = {}, message }: MadeMessage, header: number): OleTree {
@@ -38,7 +38,7 @@ function treeOf({ subject, body, files = {}, message }: MadeMessage, header: num
 
 export type MadePart = { name?: string; type: string; content: string | Buffer }
 
-/** A mail of several parts. */
+/** A mail with several parts. */
 export function emlOf(subject: string, parts: readonly MadePart[], boundary = 'b'): Buffer {
   const made = parts.map(({ name, type, content }) => {
     const disposition = name === undefined ? '' : `Content-Disposition: attachment; filename="${name}"\r\n`

@@ -9,7 +9,7 @@ const NONE = 0xffffffff
 const END = 0xfffffffe
 const FAT = 0xfffffffd
 
-/** An OLE2 compound file. Each stream is padded so that it is in whole sectors. */
+/** An OLE2 compound file. Each stream is padded to whole sectors. */
 export function oleOf(tree: OleTree): Buffer {
   const entries: Entry[] = [{ name: 'Root Entry', type: 5, bytes: Buffer.alloc(0), right: NONE, child: NONE }]
   addFolder(tree, 0, entries)
@@ -37,7 +37,7 @@ export function oleOf(tree: OleTree): Buffer {
   return Buffer.concat([headerOf(fatSectors, directoryStart), fat, directory, ...contents])
 }
 
-/** Entries of one folder are a list: each is the right sibling of the one before. */
+/** The entries of a folder form a list: each is the right sibling of the previous one. */
 function addFolder(tree: OleTree, parent: number, entries: Entry[]): void {
   let before: Entry | undefined
   for (const [name, content] of Object.entries(tree)) {

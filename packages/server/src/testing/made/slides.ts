@@ -4,7 +4,7 @@ const REL = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships
 
 export type MadeSlide = { shapes: string; notes?: string }
 
-/** A PPTX of these slides; the list of the presentation names them in reverse of their numbers. */
+/** A PPTX with these slides; the presentation lists them in reverse order of their numbers. */
 export function pptxOf(slides: readonly MadeSlide[], more: Record<string, string> = {}): Buffer {
   const parts: Record<string, string> = {
     '_rels/.rels': `<Relationships><Relationship Id="a" Type="${REL}/officeDocument" Target="ppt/presentation.xml"/></Relationships>`,
@@ -27,7 +27,7 @@ export function pptxOf(slides: readonly MadeSlide[], more: Record<string, string
   return zipOf({ ...parts, ...more })
 }
 
-/** A shape whose paragraphs are the lines of `text`; tabs before a line are its level. */
+/** A shape with the lines of `text` as paragraphs; the number of tabs before a line is its level. */
 export function slideShape(holder: string, text: string): string {
   const place = holder === '' ? '' : `<p:ph type="${holder}"/>`
   const paragraphs = text.split('\n').map((line) => {
@@ -43,7 +43,7 @@ export function slideTable(rows: readonly (readonly string[])[]): string {
   return `<p:graphicFrame><a:graphic><a:graphicData><a:tbl>${made.join('')}</a:tbl></a:graphicData></a:graphic></p:graphicFrame>`
 }
 
-/** An OpenDocument file whose body is this. */
+/** An OpenDocument file with this body. */
 export function openDocumentOf(
   kind: 'text' | 'spreadsheet' | 'presentation',
   body: string,

@@ -8,12 +8,13 @@ import { type ApiCall, sampledOf } from '#features/documentation/api-description
 import { TryCall } from '#features/documentation/try-call.tsx'
 import { apiBase } from '#lib/config.ts'
 import { ChoiceButton } from '#ui/fields/choice-button.tsx'
+import { CodeBox } from '#ui/content/code-box.tsx'
 import { CodeSample } from '#ui/content/code-sample.tsx'
 import { StateChip } from '#ui/states/state-chip.tsx'
 
 type Props = { call: ApiCall; language: SampleLanguage; onLanguage: (language: SampleLanguage) => void }
 
-/** A key is only sent to the server that this page came from. */
+/** A key is only sent to the server from which this page was loaded. */
 const CAN_TRY = apiBase === window.location.origin
 
 /** One call: its line, and when it is opened all that is to know of it. */
@@ -90,14 +91,14 @@ export function ApiCallRow({ call, language, onLanguage }: Props) {
           )}
           {call.body !== null && (
             <Part title={t('documentation.body')}>
-              <Code>{call.body}</Code>
+              <CodeBox>{call.body}</CodeBox>
             </Part>
           )}
           <Part title={t('documentation.answers')}>
             {call.answers.map((answer) => (
               <Box key={answer.status}>
                 <Line name={answer.status}>{answer.text}</Line>
-                {answer.type !== null && <Code>{answer.type}</Code>}
+                {answer.type !== null && <CodeBox>{answer.type}</CodeBox>}
               </Box>
             ))}
           </Part>
@@ -126,26 +127,5 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
       </Box>
       {children}
     </Typography>
-  )
-}
-
-function Code({ children }: { children: string }) {
-  return (
-    <Box
-      component="pre"
-      sx={{
-        m: 0,
-        mt: 0.5,
-        p: 1.5,
-        borderRadius: 1,
-        bgcolor: 'sunken',
-        typography: 'code',
-        fontSize: '0.8rem',
-        whiteSpace: 'pre-wrap',
-        overflowWrap: 'anywhere',
-      }}
-    >
-      {children}
-    </Box>
   )
 }

@@ -55,7 +55,7 @@ describe('the description of the API', () => {
     )
   })
 
-  test('gives the smallest body', () => {
+  test('returns the smallest body', () => {
     const properties = {
       name: { type: 'string' },
       level: { enum: ['READ', 'WRITE'] },

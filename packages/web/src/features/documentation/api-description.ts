@@ -100,13 +100,13 @@ function objectText(schema: Json, indent: string): string {
   return `{\n${lines.join('\n')}\n${indent}}`
 }
 
-/** The call for a sample of code. */
+/** The data of the call for a code sample. */
 export function sampledOf({ method, path, access, body, example }: ApiCall): SampledCall {
   const secret = access === 'public' ? null : access === 'key' ? 'API_KEY' : 'TOKEN'
   return { method, path, secret, body: body === null ? null : (SAMPLE_BODIES[path] ?? example) }
 }
 
-/** The smallest value of a JSON schema, with what has to be filled in. */
+/** The smallest value that matches a JSON schema, with placeholders to fill in. */
 function exampleOf(schema: Json): unknown {
   if (schema['const'] !== undefined) return schema['const']
   const [value] = listOf(schema['enum'])

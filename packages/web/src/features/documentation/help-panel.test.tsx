@@ -25,7 +25,7 @@ async function open(guide: string) {
   return opener
 }
 
-test('opens the paragraph beside the page, and gives the focus back on Escape', async () => {
+test('opens the paragraph next to the page, and returns the focus on Escape', async () => {
   const opener = await open('assistant#tools')
   const panel = await screen.findByRole('dialog', { name: 'Add tools' })
   expect(panel.textContent).toContain('with the rights of the person who asks')

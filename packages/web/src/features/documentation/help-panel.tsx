@@ -23,7 +23,7 @@ type Props = {
   onClose: () => void
 }
 
-/** What the documentation says about a part of the screen, beside it. */
+/** Shows the documentation of a part of the screen next to it. */
 export function HelpPanel({ guide, onClose }: Props) {
   const { t, i18n } = useTranslation()
   const id = useId()
@@ -50,7 +50,7 @@ export function HelpPanel({ guide, onClose }: Props) {
           },
         },
       }}
-      // above a dialog that has a question mark itself
+      // above a dialog that also has a help link
       sx={{ zIndex: 'modal' }}
     >
       <Box
@@ -123,7 +123,7 @@ export function HelpPanel({ guide, onClose }: Props) {
   )
 }
 
-/** The section that is asked for, or all of a page. */
+/** The requested section, or the whole page. */
 function sectionsOf(pages: Pages, guide: string) {
   const [resource = '', anchor = ''] = guide.split('#')
   if (!isResource(resource)) return undefined

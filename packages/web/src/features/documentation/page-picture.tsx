@@ -10,7 +10,7 @@ const WIDTH = 960
 const HEIGHT = 675
 
 type Props = {
-  /** The file of one language in the light mode, as the text names it. */
+  /** The file in one language and the light mode, as named in the text. */
   src: string
   alt: string
 }

@@ -12,7 +12,7 @@ import { TextLink } from '#ui/navigation/text-link.tsx'
 
 type Props = {
   text: string
-  /** Takes links to other sections (`page#section`), which else lead to their page. */
+  /** Handles links to other sections (`page#section`), which otherwise open their page. */
   onOpen?: (guide: string) => void
 }
 
@@ -51,7 +51,7 @@ const components: Components = {
     ),
 }
 
-/** A link to another page stays in the application; beside a page, it does not leave that. */
+/** A link to another page stays in the application; in the panel it opens in the panel. */
 function PageLink({ href = '', children }: { href?: string | undefined; children?: ReactNode }) {
   const onOpen = use(Opening)
   const [, guide, resource, anchor = ''] = /^\/documentation\/(([a-z_]+)(?:#(.+))?)$/.exec(href) ?? []

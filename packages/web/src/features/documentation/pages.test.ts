@@ -45,7 +45,7 @@ describe('the texts of the documentation', () => {
     }
   })
 
-  test('show pictures that exist in both languages and modes, each with what it shows', () => {
+  test('show pictures that exist in both languages and modes, each with a description', () => {
     const files = import.meta.glob('./pictures/*.webp')
     const shown = (['en', 'fr'] as const).map((language) => {
       const text = Object.values(LANGUAGES[language]).map(textOf).join('\n')

@@ -2,12 +2,12 @@ import { create } from 'zustand'
 import type { ApiCall } from '#features/documentation/api-description.ts'
 import { callWithKey } from '#lib/network/keyed-call.ts'
 
-/** The key that calls are tried with: in memory only, for all calls of the page. */
+/** The key with which calls are tried: only in memory, for all calls of the page. */
 export const useTriedKey = create<{ key: string }>(() => ({ key: '' }))
 
 export type TriedAnswer = { status: number; ms: number; text: string; isCut: boolean }
 
-/** What an HTTP header can hold. */
+/** The characters that an HTTP header can contain. */
 const KEY = /^[\x21-\x7e]+$/
 const SHOWN_MAX = 20_000
 
@@ -22,7 +22,7 @@ export function isJson(text: string): boolean {
   }
 }
 
-/** The address of a call with its parameters; those of the path are always part of it. */
+/** The address of a call with its parameters; path parameters are always included. */
 export function pathOf({ path, parameters }: ApiCall, values: Readonly<Record<string, string>>): string {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''))
   const query = new URLSearchParams(
@@ -33,7 +33,7 @@ export function pathOf({ path, parameters }: ApiCall, values: Readonly<Record<st
   return query.size === 0 ? filled : `${filled}?${query.toString()}`
 }
 
-/** Makes a call with a key of one's own. */
+/** Makes a call with the reader's own key. */
 export async function tryCall(
   { method }: ApiCall,
   path: string,

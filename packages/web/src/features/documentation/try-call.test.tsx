@@ -33,7 +33,7 @@ const write = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const isDisabled = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled
 
-test('makes the call with the key alone, to this server, and keeps the key in memory only', async () => {
+test('makes the call only with the key, to this server, and keeps the key only in memory', async () => {
   const fetched = vi.fn(async (_url: URL, _init: RequestInit) => Response.json({ ok: true }, { status: 201 }))
   vi.stubGlobal('fetch', fetched)
   await draw(<TryCall call={call} />)
@@ -55,7 +55,7 @@ test('makes the call with the key alone, to this server, and keeps the key in me
   expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('pk-1')
 })
 
-test('says that the server could not be reached', async () => {
+test('reports that the server could not be reached', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   await draw(<TryCall call={{ ...call, parameters: [], path: '/v1/x' }} />)
   await screen.findByLabelText('API key')

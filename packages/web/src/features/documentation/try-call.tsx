@@ -12,10 +12,11 @@ import {
   tryCall,
   useTriedKey,
 } from '#features/documentation/tried-call.ts'
+import { CodeBox } from '#ui/content/code-box.tsx'
 import { FieldError } from '#ui/fields/field-error.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 
-/** Makes a call with a key of one's own, and shows what the server answers. */
+/** Makes a call with the reader's own key, and shows the server's response. */
 export function TryCall({ call }: { call: ApiCall }) {
   const { t } = useTranslation()
   const { body: sample } = sampledOf(call)
@@ -105,9 +106,7 @@ export function TryCall({ call }: { call: ApiCall }) {
             <Typography variant="body2" sx={{ fontWeight: 600 }}>
               {t('documentation.try_status', { status: answer.status, ms: answer.ms })}
             </Typography>
-            <Box component="pre" tabIndex={0} sx={answerBox}>
-              {answer.text}
-            </Box>
+            <CodeBox maxHeight={360}>{answer.text}</CodeBox>
             {answer.isCut && <Typography variant="caption">{t('documentation.try_cut')}</Typography>}
           </>
         )}
@@ -115,17 +114,3 @@ export function TryCall({ call }: { call: ApiCall }) {
     </Box>
   )
 }
-
-const answerBox = {
-  m: 0,
-  mt: 0.5,
-  p: 1.5,
-  maxHeight: 360,
-  overflow: 'auto',
-  borderRadius: 1,
-  bgcolor: 'sunken',
-  typography: 'code',
-  fontSize: '0.8rem',
-  whiteSpace: 'pre-wrap',
-  overflowWrap: 'anywhere',
-} as const

@@ -39,7 +39,7 @@ test('shows what each version brought, in the language of the page, until it is 
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-test('says at the first failure that it cannot be loaded, does not reload the page, and stays unread', async () => {
+test('reports a load error on the first failure, does not reload the page, and stays unread', async () => {
   vi.doMock('#features/documentation/changes.ts', () => {
     throw new TypeError('Failed to fetch dynamically imported module')
   })
@@ -58,10 +58,10 @@ test('says at the first failure that it cannot be loaded, does not reload the pa
 test('the newest version is first, with its changes in order', () => {
   const change = (en: string) => ({ en, fr: en })
   const files = {
-    './changes/1.10.0-01-b.json': change('b'),
-    './changes/1.9.0-02-d.json': change('d'),
-    './changes/1.9.0-01-c.json': change('c'),
-    './changes/no-version.json': change('x'),
+    './changes/plugins/1.10.0-01-b.json': change('b'),
+    './changes/assistants/1.9.0-02-d.json': change('d'),
+    './changes/knowledge/1.9.0-01-c.json': change('c'),
+    './changes/plugins/no-version.json': change('x'),
   }
   expect(releasesOf(files)).toEqual([
     { version: '1.10.0', changes: [change('b')] },

@@ -21,13 +21,13 @@ afterEach(() => {
 })
 
 class Observer {
-  readonly #tell: IntersectionObserverCallback
-  constructor(tell: IntersectionObserverCallback) {
-    this.#tell = tell
+  readonly #callback: IntersectionObserverCallback
+  constructor(callback: IntersectionObserverCallback) {
+    this.#callback = callback
   }
   observe(element: Element) {
     const entry = { isIntersecting: true } as IntersectionObserverEntry
-    shown.set(element, () => this.#tell([entry], this as unknown as IntersectionObserver))
+    shown.set(element, () => this.#callback([entry], this as unknown as IntersectionObserver))
   }
   disconnect() {}
 }

@@ -14,7 +14,7 @@ test('eventDetail says why a sync has failed, in older events as well', () => {
   expect(failed({})).toBe('')
 })
 
-test('eventText names no file that has no name any more', () => {
+test('eventText does not name a file that no longer has a name', () => {
   const removed = {
     id: '',
     kind: 'document_removed',

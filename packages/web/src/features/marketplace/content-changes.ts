@@ -21,7 +21,7 @@ export type ContentField =
   | 'tools'
 export type Change = Omit<FieldText, 'text'> & { before: string; after: string }
 
-/** The names for the ids of a copy; `null` stands for no chosen model. */
+/** The names for the ids of a copy; `null` means that no model is chosen. */
 export type Names = {
   tag: (id: string) => string
   model: (id: string | null) => string

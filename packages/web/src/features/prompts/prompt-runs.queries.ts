@@ -8,7 +8,7 @@ import { useRefreshing } from '#lib/network/use-refreshing.ts'
 
 const RUNS_KEY = ['prompt-runs']
 
-/** The key of the runs of a prompt, whatever is searched. */
+/** The key of the runs of a prompt, for any search. */
 export const promptRunsKey = (promptId: string) => [...RUNS_KEY, 'list', promptId]
 
 export const promptRunQuery = (id: string) =>

@@ -11,7 +11,7 @@ const NAMING_MS = 1000
 
 /** The key of all queries about threads. */
 export const THREADS_KEY = ['threads']
-/** The key of every history list, whatever its group and assistant. */
+/** The key of every history list, for any group and assistant. */
 export const HISTORY_KEY = [...THREADS_KEY, 'history']
 
 export type HistoryGroup = 'current' | 'other'
@@ -79,7 +79,7 @@ export const archivedQuery = (query: string) =>
     meta: { quiet: true },
   })
 
-/** The latest conversations, whatever their assistant. */
+/** The latest conversations, of any assistant. */
 export const recentThreadsQuery = () =>
   queryOptions({
     queryKey: [...HISTORY_KEY, 'recent'],

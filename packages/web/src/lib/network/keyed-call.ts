@@ -1,6 +1,6 @@
 type KeyedCall = {
   method: string
-  /** Of this origin. */
+  /** A path on this origin. */
   path: string
   key: string
   /** JSON. */

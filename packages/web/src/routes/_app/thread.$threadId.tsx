@@ -25,7 +25,7 @@ export const Route = createFileRoute('/_app/thread/$threadId')({
 function Page() {
   const [{ threadId }, { source, message }] = [Route.useParams(), Route.useSearch()]
   const navigate = Route.useNavigate()
-  // The router renders pages in one task; deferring it splits the conversation into small tasks.
+  // The router renders a page as one long task; deferring it splits the conversation into small ones.
   const isBegun = useDeferredValue(true, firstWordsOf(threadId) !== null)
   const close = () => void navigate({ search: {}, resetScroll: false })
   const renderSource = ({ title, passage }: SourcePart) =>

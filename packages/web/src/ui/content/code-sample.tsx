@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notify } from '#lib/notify.ts'
+import { CodeBox } from '#ui/content/code-box.tsx'
 
 type Props = { label: string; copy: string; text: string; heading?: 'h2' | 'h3' | 'h4' }
 
@@ -22,7 +23,7 @@ export function CodeSample({ label, copy, text, heading = 'h3' }: Props) {
   }
   return (
     <Box sx={{ minWidth: 0 }}>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 0.5 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
         <Typography id={id} variant="subtitle2" component={heading} sx={{ fontWeight: 600, flex: 1 }}>
           {label}
         </Typography>
@@ -35,24 +36,7 @@ export function CodeSample({ label, copy, text, heading = 'h3' }: Props) {
           {t('common.copy')}
         </Button>
       </Box>
-      <Box
-        component="pre"
-        tabIndex={0}
-        role="region"
-        aria-labelledby={id}
-        sx={{
-          m: 0,
-          p: 1.5,
-          borderRadius: 1,
-          bgcolor: 'sunken',
-          typography: 'code',
-          fontSize: '0.8rem',
-          whiteSpace: 'pre-wrap',
-          overflowWrap: 'anywhere',
-        }}
-      >
-        {text}
-      </Box>
+      <CodeBox labelledBy={id}>{text}</CodeBox>
     </Box>
   )
 }

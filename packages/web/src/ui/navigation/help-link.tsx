@@ -10,7 +10,7 @@ type Props = {
   about: string
 }
 
-/** Opens what the documentation says about something, beside the page. */
+/** Opens the documentation of something next to the page. */
 export function HelpLink({ guide, about }: Props) {
   const { t } = useTranslation()
   return (

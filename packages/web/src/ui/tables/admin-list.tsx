@@ -26,7 +26,7 @@ type Props<T, K extends string> = TableProps<T, K> & {
 
 type TableProps<T, K extends string> = {
   title: string
-  /** Next to the search: filters. Whatever changes them calls `list.restart()`. */
+  /** Next to the search: filters. Changing one must call `list.restart()`. */
   filters?: ReactNode
   searchLabel?: string
   list: AdminListState<K>

@@ -1,4 +1,6 @@
-/** What can go wrong with a file, each with a text of the plugin (`error_{kind}`). */
+import { readText, retryAfter } from '@parlance/plugin-api/requests.ts'
+
+/** The possible errors of a file, each with a text of the plugin (`error_{kind}`). */
 export type Fault =
   | 'auth'
   | 'not_found'
@@ -19,7 +21,7 @@ export type Fault =
 export class DriveError extends Error {
   override name = 'DriveError'
   readonly fault: Fault
-  /** Whether the same request can succeed a little later, and when Google said so. */
+  /** Whether the same request can succeed a little later, and the time that Google gave for it. */
   readonly isPassing: boolean
   readonly retry_after_ms: number | null
   constructor(fault: Fault, passing: { retry_after_ms: number | null } | null = null) {
@@ -30,12 +32,12 @@ export class DriveError extends Error {
   }
 }
 
-/** A file that the place does not take; the message is for people. */
-export class NotTaken extends Error {
-  override name = 'NotTaken'
+/** A file that the place does not accept; the message is for people. */
+export class NotAccepted extends Error {
+  override name = 'NotAccepted'
 }
 
-/** The reasons of Google's page 'Resolve errors'. */
+/** The reasons documented on Google's page 'Resolve errors'. */
 const FAULTS: Readonly<Record<string, Fault>> = {
   exportSizeLimitExceeded: 'export_too_large',
   cannotExportFile: 'not_exportable',
@@ -47,7 +49,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   appNotAuthorizedToFile: 'not_found',
   accessNotConfigured: 'not_enabled',
   SERVICE_DISABLED: 'not_enabled',
-  // the person has not granted the scope, or a token of before has a smaller one
+  // the person has not granted the scope, or an older token has a smaller one
   insufficientPermissions: 'auth',
   ACCESS_TOKEN_SCOPE_INSUFFICIENT: 'auth',
 }
@@ -60,11 +62,14 @@ const BUSY = new Set([
 ])
 const ERROR_MAX = 65_536
 
-/** What a refusal of Google's means. */
-export async function faultOf(answer: Response): Promise<DriveError> {
+/** The meaning of an error response from Google. */
+export async function faultOf(answer: Response, signal: AbortSignal): Promise<DriveError> {
   const { status, headers } = answer
-  const reasons = reasonsIn(await textOf(answer))
-  const passing = { retry_after_ms: retryAfter(headers.get('retry-after')) }
+  const tooLong = () => new DriveError('malformed')
+  // the status counts even if the reasons cannot be read
+  const reasons = reasonsIn(await readText(answer, { signal, max: ERROR_MAX, tooLong }).catch(() => ''))
+  const seconds = retryAfter(headers.get('retry-after'))
+  const passing = { retry_after_ms: seconds === null ? null : seconds * 1000 }
   if (status === 401) return new DriveError('auth')
   if (status === 429 || (status === 403 && reasons.some((one) => BUSY.has(one)))) {
     return new DriveError('busy', passing)
@@ -76,33 +81,6 @@ export async function faultOf(answer: Response): Promise<DriveError> {
   return new DriveError(status === 403 ? 'not_allowed' : 'unknown')
 }
 
-/** Seconds, or a date of HTTP. */
-export function retryAfter(header: string | null): number | null {
-  if (header === null) return null
-  if (/^\d{1,9}$/.test(header)) return Number(header) * 1000
-  const at = Date.parse(header)
-  return Number.isNaN(at) ? null : Math.max(0, at - Date.now())
-}
-
-/** As much of an answer as an error can be long. */
-export async function textOf(answer: Response, max = ERROR_MAX): Promise<string> {
-  if (answer.body === null) return ''
-  const reader = answer.body.getReader()
-  const decoder = new TextDecoder()
-  let text = ''
-  try {
-    while (text.length <= max) {
-      const { done, value } = await reader.read()
-      if (done) return text + decoder.decode()
-      text += decoder.decode(value, { stream: true })
-    }
-  } catch {
-    return text
-  }
-  await reader.cancel().catch(() => {})
-  return text
-}
-
 function reasonsIn(text: string): string[] {
   const error = fieldOf(parsed(text), 'error')
   const lists = [fieldOf(error, 'errors'), fieldOf(error, 'details')]
@@ -112,7 +90,7 @@ function reasonsIn(text: string): string[] {
     .filter((reason) => typeof reason === 'string')
 }
 
-/** JSON, or undefined where it is none. */
+/** Parses JSON; undefined if it is invalid. */
 export function parsed(text: string): unknown {
   try {
     return JSON.parse(text) as unknown

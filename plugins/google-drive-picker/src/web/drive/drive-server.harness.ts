@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What the server answers a request with; it is given how often that path was asked before. */
+/** The response of the server; it receives the number of earlier requests for the same path. */
 export type Reply = (answer: ServerResponse, request: IncomingMessage, turn: number) => void
 
 export type DriveServer = {
@@ -9,12 +9,14 @@ export type DriveServer = {
   /** Each request as `GET /path?query`, with its token and resource keys. */
   asked: { line: string; token: string; keys: string | undefined }[]
   replies: Map<string, Reply>
-  /** Forgets what was asked and what is answered. */
+  /** Clears the recorded requests and the prepared responses. */
   reset: () => void
   close: () => Promise<void>
 }
 
-/** Speaks the Drive API v3 as far as a test defines it: by file id, `{id}` for facts and `{id} content` for bytes. */
+/**
+ * Simulates the Drive API v3 with the responses that a test defines: `{id}` for metadata and `{id} content` for bytes.
+ */
 export async function startDriveServer(): Promise<DriveServer> {
   const asked: DriveServer['asked'] = []
   const replies = new Map<string, Reply>()
@@ -58,7 +60,7 @@ export function json(answer: ServerResponse, body: unknown, status = 200, header
   answer.end(JSON.stringify(body))
 }
 
-/** An error as Google sends it. */
+/** An error in Google's format. */
 export function refuse(answer: ServerResponse, status: number, reason: string, headers = {}): void {
   const message = `No: ${reason}`
   json(
@@ -69,7 +71,7 @@ export function refuse(answer: ServerResponse, status: number, reason: string, h
   )
 }
 
-/** The facts of a file as `files.get` answers them. */
+/** The metadata of a file in the format of `files.get`. */
 export const facts = (id: string, part: object = {}) => ({
   id,
   name: `${id}.txt`,

@@ -1,11 +1,11 @@
-import { CutOff, readBody } from '@parlance/plugin-api/downloads.ts'
 import type { PickedFile } from '@parlance/plugin-api/hooks.ts'
+import { CutOff, IdleLimit, readBody, readText } from '@parlance/plugin-api/requests.ts'
 import type { FilesTarget } from '@parlance/plugin-api/slots.ts'
-import { DriveError, fieldOf, NotTaken, parsed, textOf } from './drive-error.ts'
+import { DriveError, fieldOf, NotAccepted, parsed } from './drive-error.ts'
 import { exportFor, fileName, FOLDER, isGoogleFile, SHORTCUT } from './formats.ts'
-import { ask, type DriveOptions, Patience } from './request.ts'
+import { ask, type DriveOptions } from './request.ts'
 
-/** A file as its address or the Picker names it. Files shared by older links need their resource key. */
+/** A file from an address or from the Picker. Files shared by older links require their resource key. */
 export type FileRef = { id: string; resource_key: string | null }
 
 type DriveFile = FileRef & {
@@ -13,7 +13,7 @@ type DriveFile = FileRef & {
   media_type: string
   size: number | null
   can_download: boolean
-  /** Where a shortcut leads. */
+  /** The target of a shortcut. */
   leads_to: FileRef | null
 }
 
@@ -26,8 +26,11 @@ type How = {
 const FIELDS =
   'id,name,mimeType,size,resourceKey,capabilities/canDownload,shortcutDetails(targetId,targetResourceKey)'
 const FACTS_MAX = 262_144
+const IDLE_MS = 60_000
 
-/** Loads a file of Google Drive (v3, `files.get` and `files.export`). Google's own documents are exported. */
+/**
+ * Loads a file from Google Drive (v3, `files.get` and `files.export`). Documents in Google's own formats are exported.
+ */
 export async function loadFile(options: DriveOptions, ref: FileRef, how: How): Promise<PickedFile> {
   const { target, signal } = how
   const named = await factsOf(options, ref, signal)
@@ -40,7 +43,7 @@ export async function loadFile(options: DriveOptions, ref: FileRef, how: How): P
   const size = exported === null ? file.size : null
   const check = (bytes: number | null) => {
     const refusal = target.refusalOf({ name, size: bytes })
-    if (refusal !== null) throw new NotTaken(refusal)
+    if (refusal !== null) throw new NotAccepted(refusal)
   }
   check(size)
   const query =
@@ -59,39 +62,47 @@ export async function loadFile(options: DriveOptions, ref: FileRef, how: How): P
 type Read = { file: FileRef; path: string; size: number | null; check: (bytes: number) => void }
 
 async function read(options: DriveOptions, { file, path, size, check }: Read, how: How): Promise<Blob> {
-  const patience = new Patience(how.signal, options.idle_ms)
-  try {
-    const answer = await ask(options, { path, patience, resource_key: file.resource_key, file_id: file.id })
+  return await limited(options, how.signal, async (idle) => {
+    const answer = await ask(options, { path, idle, resource_key: file.resource_key, file_id: file.id })
     return await readBody(answer, {
-      signal: patience.signal,
+      signal: idle.signal,
       size,
       check,
       onProgress: (progress) => {
-        patience.touch()
+        idle.touch()
         how.onProgress(progress)
       },
     })
-  } catch (error) {
-    throw error instanceof CutOff ? new DriveError('cut') : error
-  } finally {
-    patience.rest()
-  }
+  })
 }
 
 async function factsOf(options: DriveOptions, ref: FileRef, signal: AbortSignal): Promise<DriveFile> {
-  const patience = new Patience(signal, options.idle_ms)
   const path = `${encodeURIComponent(ref.id)}?supportsAllDrives=true&fields=${encodeURIComponent(FIELDS)}`
+  const text = await limited(options, signal, async (idle) => {
+    const answer = await ask(options, { path, idle, resource_key: ref.resource_key, file_id: ref.id })
+    const tooLong = () => new DriveError('malformed')
+    return await readText(answer, { signal: idle.signal, max: FACTS_MAX, tooLong })
+  })
+  return fileIn(parsed(text), ref)
+}
+
+/** Ends a request in which nothing happens; a response that is cut off is a fault of Drive. */
+async function limited<T>(
+  { idle_ms = IDLE_MS }: DriveOptions,
+  signal: AbortSignal,
+  work: (idle: IdleLimit) => Promise<T>,
+): Promise<T> {
+  const idle = new IdleLimit(signal, idle_ms, () => new DriveError('slow'))
   try {
-    const answer = await ask(options, { path, patience, resource_key: ref.resource_key, file_id: ref.id })
-    const text = await textOf(answer, FACTS_MAX)
-    signal.throwIfAborted()
-    return fileIn(parsed(text), ref)
+    return await work(idle)
+  } catch (error) {
+    throw error instanceof CutOff ? new DriveError('cut') : error
   } finally {
-    patience.rest()
+    idle.rest()
   }
 }
 
-/** The answer of `files.get`; anything else is malformed. */
+/** Parses the response of `files.get`; anything else is malformed. */
 function fileIn(answer: unknown, ref: FileRef): DriveFile {
   const [id, name, media_type] = ['id', 'name', 'mimeType'].map((field) => fieldOf(answer, field))
   if (typeof id !== 'string' || typeof name !== 'string' || typeof media_type !== 'string') {
@@ -117,7 +128,7 @@ function fileIn(answer: unknown, ref: FileRef): DriveFile {
   }
 }
 
-/** It becomes a header, so it must be one that a header can have. */
+/** Only a value that is valid in an HTTP header, because it becomes part of one. */
 export function keyIn(value: unknown): string | null {
   return typeof value === 'string' && /^[\w-]{1,100}$/.test(value) ? value : null
 }

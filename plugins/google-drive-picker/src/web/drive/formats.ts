@@ -11,7 +11,7 @@ const XLSX = { extension: 'xlsx', media_type: `${OFFICE}spreadsheetml.sheet` }
 const PPTX = { extension: 'pptx', media_type: `${OFFICE}presentationml.presentation` }
 const PDF = { extension: 'pdf', media_type: 'application/pdf' }
 
-/** What documents of Google's are exported to, the best first (Google's page 'Export MIME types'). */
+/** The export formats of Google's documents, best first (Google's page 'Export MIME types'). */
 const EXPORTS: Readonly<Record<string, readonly ExportFormat[]>> = {
   [`${GOOGLE}document`]: [DOCX, PDF],
   [`${GOOGLE}spreadsheet`]: [XLSX, PDF],
@@ -36,18 +36,18 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
 
 export const isGoogleFile = (mediaType: string): boolean => mediaType.startsWith(GOOGLE)
 
-/** How a document of Google's is exported for a place; null where that cannot be done. */
+/** The format in which a Google document is exported for a place; null if there is none. */
 export function exportFor(mediaType: string, formats: readonly string[]): ExportFormat | null {
   return EXPORTS[mediaType]?.find(({ extension }) => formats.includes(extension)) ?? null
 }
 
 const NAME_MAX = 200
 
-/** A name that can be shown and stored: names in Drive hold anything, and need no extension. */
+/** Makes a name that can be shown and stored: names in Drive can contain anything, and need no extension. */
 export function fileName(name: string, mediaType: string, exported: ExportFormat | null): string {
   const clean = name
     .normalize('NFC')
-    // directions and control characters can disguise an extension; some scripts need their joiners
+    // direction and control characters can disguise an extension; some scripts need their joiners
     .replaceAll(/(?![\u200C\u200D])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}\p{Cs}]/gu, ' ')
     .split(/[/\\]/)
     .filter((part) => !/^[. ]*$/.test(part))

@@ -1,15 +1,15 @@
+import { type IdleLimit, pause } from '@parlance/plugin-api/requests.ts'
 import { DriveError, faultOf } from './drive-error.ts'
 
 const TRIES = 4
-/** A wait that is longer is left to the person. */
+/** A longer wait is left to the person. */
 const WAIT_MAX_MS = 60_000
-const IDLE_MS = 60_000
 
-/** Where tokens come from; a renewal can open Google's window. */
+/** Provides tokens; a renewal can open Google's window. */
 export type TokenSource = {
   current: () => string | null
   renew: () => Promise<string>
-  /** Says that Google does not take a token any more. */
+  /** Reports that Google no longer accepts a token. */
   forget: (token: string) => void
 }
 
@@ -20,47 +20,24 @@ export type DriveOptions = {
   idle_ms?: number
 }
 
-/** Ends a request in which nothing has happened for a while. */
-export class Patience {
-  readonly signal: AbortSignal
-  readonly #stalled = new AbortController()
-  readonly #ms: number
-  #timer: ReturnType<typeof setTimeout> | undefined
-
-  constructor(outer: AbortSignal, ms = IDLE_MS) {
-    this.#ms = ms
-    this.signal = AbortSignal.any([outer, this.#stalled.signal])
-  }
-
-  /** Something has happened, or begins. */
-  touch(): void {
-    this.rest()
-    this.#timer = setTimeout(() => this.#stalled.abort(new DriveError('slow')), this.#ms)
-  }
-
-  rest(): void {
-    clearTimeout(this.#timer)
-  }
-}
-
-type Asked = { path: string; patience: Patience; resource_key: string | null; file_id: string }
+type Asked = { path: string; idle: IdleLimit; resource_key: string | null; file_id: string }
 
 /**
- * Asks the Drive API. A token that is not taken is renewed once; where Google is busy or fails, the same is asked again
- * after the time that it names, or after longer and longer ones.
+ * Calls the Drive API. A token that is not accepted is renewed once. If Google is busy or fails, the request is
+ * repeated after the time that it gives, or after increasing delays.
  */
 export async function ask(
   options: DriveOptions,
-  { path, patience, resource_key, file_id }: Asked,
+  { path, idle, resource_key, file_id }: Asked,
 ): Promise<Response> {
-  const { base_url, token, pause = wait } = options
-  const { signal } = patience
+  const { base_url, token, pause: wait = pause } = options
+  const { signal } = idle
   let wasRenewed = false
   for (let turn = 1; ; turn += 1) {
     const value = token.current() ?? (await token.renew())
     signal.throwIfAborted()
-    patience.touch()
-    // oxlint-disable-next-line no-restricted-globals -- Google is asked, with its own token
+    idle.touch()
+    // oxlint-disable-next-line no-restricted-globals -- calls Google with its own token
     const answer = await fetch(`${base_url}/drive/v3/files/${path}`, {
       signal,
       credentials: 'omit',
@@ -76,8 +53,10 @@ export async function ask(
     })
     if (answer?.ok) return answer
     const fault =
-      answer === null ? new DriveError('unavailable', { retry_after_ms: null }) : await faultOf(answer)
-    patience.rest()
+      answer === null
+        ? new DriveError('unavailable', { retry_after_ms: null })
+        : await faultOf(answer, signal)
+    idle.rest()
     signal.throwIfAborted()
     if (answer?.status === 401 && !wasRenewed) {
       wasRenewed = true
@@ -87,20 +66,6 @@ export async function ask(
     }
     const ms = fault.retry_after_ms ?? 500 * 2 ** turn * (1 + Math.random())
     if (!fault.isPassing || turn >= TRIES || ms > WAIT_MAX_MS) throw fault
-    await pause(ms, signal)
+    await wait(ms, signal)
   }
-}
-
-function wait(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const end = () => {
-      clearTimeout(timer)
-      reject(signal.reason as Error)
-    }
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', end)
-      resolve()
-    }, ms)
-    signal.addEventListener('abort', end, { once: true })
-  })
 }

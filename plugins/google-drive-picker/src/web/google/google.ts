@@ -3,7 +3,7 @@ import { type DriveSettings, readSettings } from '../../settings.ts'
 import { loadSdk, type Sdk } from './sdk.ts'
 import { GoogleToken } from './token.ts'
 
-/** Files that a person picks or has picked with Parlance before; and all of a person's files, to be read. */
+/** Scopes: files that a person picks or has picked with Parlance before; or reading all of a person's files. */
 const SCOPES = {
   picked: 'https://www.googleapis.com/auth/drive.file',
   all: 'https://www.googleapis.com/auth/drive.readonly',
@@ -13,7 +13,7 @@ export type Google = { sdk: Sdk; settings: DriveSettings; token: GoogleToken }
 
 const tokens = new WeakMap<AbortSignal, GoogleToken>()
 
-/** Google's scripts, and the token of this session: whoever signs in next gets another one. */
+/** Google's scripts, and the token of this session: the next person who signs in gets another one. */
 export async function connect(host: PluginHost): Promise<Google> {
   const settings = readSettings(host.settings)
   const sdk = await loadSdk(settings)

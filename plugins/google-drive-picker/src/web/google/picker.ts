@@ -10,15 +10,15 @@ type Options = {
   token: string
   language: string
   max: number | null
-  /** Only these files are shown, for the person to confirm that Parlance may read them. */
+  /** Only these files are shown; the person confirms that Parlance may read them. */
   ids?: readonly string[]
 }
 
-/** The size that Google's window has at most and at least. */
+/** The maximum and minimum size of Google's window. */
 const SIZE = { width: [320, 1051], height: [320, 650] } as const
 const fit = ([min, max]: readonly [number, number], room: number) => Math.max(min, Math.min(max, room))
 
-/** Lets a person choose in Google's window; empty if they close it. Throws if the window reports an error. */
+/** Lets a person choose files in Google's window; empty if they close it. Throws if the window reports an error. */
 export function pick(options: Options): Promise<Picked[]> {
   const { picker, settings, token, language, max, ids } = options
   return new Promise((resolve, reject) => {
@@ -69,7 +69,7 @@ function docsIn({ docs = [] }: PickerAnswer): Picked[] {
   })
 }
 
-/** Google checks an API key that is restricted to a site by the referrer, which our pages do not send otherwise. */
+/** Google checks an API key that is restricted to a site by the referrer, which our pages otherwise do not send. */
 function nameOrigin(): () => void {
   const meta = document.createElement('meta')
   meta.name = 'referrer'

@@ -1,6 +1,6 @@
 import type { DriveSettings } from '../../settings.ts'
 
-/** What Google Identity Services answer a request for a token with. */
+/** The response of Google Identity Services to a request for a token. */
 export type TokenAnswer = {
   access_token?: string
   expires_in?: number | string
@@ -64,7 +64,7 @@ export type PickerSdk = {
   Feature: { MULTISELECT_ENABLED: string }
 }
 
-/** The parts of Google's scripts that are used; they have no types of their own. */
+/** The parts of Google's scripts that we use, because the scripts come without types. */
 export type Sdk = { identity: Identity; picker: PickerSdk }
 
 type Gapi = {
@@ -78,7 +78,7 @@ type Loaded = { google?: { accounts?: { oauth2?: Identity }; picker?: PickerSdk 
 const PICKER_MS = 20_000
 const loading = new Map<string, Promise<void>>()
 
-/** Loads Google's scripts with the first use. */
+/** Loads Google's scripts on first use. */
 export async function loadSdk({ identity_url, apis_url }: DriveSettings): Promise<Sdk> {
   const here: Loaded = globalThis as object
   await Promise.all([
@@ -111,7 +111,7 @@ function loadScript(src: string): Promise<void> {
     script.addEventListener('load', () => resolve())
     script.addEventListener('error', () => {
       script.remove()
-      // a later attempt begins anew
+      // a later attempt starts again
       loading.delete(src)
       reject(new Error(`${src} could not be loaded`))
     })

@@ -15,12 +15,12 @@ const REASONS: Readonly<Record<string, AuthError['reason']>> = {
   popup_closed: 'closed',
   popup_failed_to_open: 'blocked',
 }
-/** A token is renewed a little before it ends. */
+/** A token is renewed shortly before it expires. */
 const EARLY_MS = 60_000
 
 type Options = { identity: Identity; client_id: string; scope: string; signal: AbortSignal }
 
-/** The token of a person, in memory alone. Google has no silent renewal: each one opens its window for a moment. */
+/** The token of a person, kept only in memory. Google has no silent renewal: each renewal briefly opens its window. */
 export class GoogleToken implements TokenSource {
   readonly #options: Options
   #held: { value: string; until: number } | null = null
@@ -40,7 +40,7 @@ export class GoogleToken implements TokenSource {
     if (this.#held?.value === token) this.#held = null
   }
 
-  /** Asks Google within a click, which lets the browser open the window; a request that hangs is overtaken. */
+  /** Requests a token during a click, so that the browser allows the window. It replaces a request that hangs. */
   request(): Promise<string> {
     const asking = this.#ask()
     this.#asking = asking
@@ -51,7 +51,7 @@ export class GoogleToken implements TokenSource {
     return asking
   }
 
-  /** For requests that find the token expired: they share one window. */
+  /** For requests with an expired token: they share one window. */
   readonly renew = (): Promise<string> => this.#asking ?? this.request()
 
   #ask(): Promise<string> {

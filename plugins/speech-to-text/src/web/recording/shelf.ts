@@ -127,13 +127,13 @@ export class Shelf {
     const isMine = await alone(id, async () => {
       const entry = this.#find(id)
       if (entry === undefined) return
-      const told =
+      const result =
         entry.recording.text ?? (await textOf(this.host, entry.recording, this.#parts.get(id), abort.signal))
       if (abort.signal.aborted) return
-      if (typeof told === 'string') return this.#place(id, told)
-      this.#change(id, { state: 'kept', ...told })
+      if (typeof result === 'string') return this.#place(id, result)
+      this.#change(id, { state: 'kept', ...result })
       // the server can be unavailable while the browser is online
-      if (told.isOffline) setTimeout(this.sendWaiting, AGAIN_MS)
+      if (result.isOffline) setTimeout(this.sendWaiting, AGAIN_MS)
     })
     this.#aborts.delete(id)
     // another tab holds it, and shows it
@@ -159,7 +159,7 @@ export class Shelf {
     const isHere = this.#field?.thread_id === entry.recording.thread_id
     const isPut =
       this.#passages.get(id)?.write(text) === true ||
-      // a text that was ready before is inserted where the person requests it
+      // a text that was ready earlier is inserted into the open field
       ((isHere || entry.recording.text !== undefined) &&
         this.#field?.field.beginPassage().write(text) === true)
     if (isPut) return this.#forget(id)

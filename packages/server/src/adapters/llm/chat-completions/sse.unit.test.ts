@@ -114,7 +114,7 @@ describe('ChatCompletionsReader', () => {
     fc.string(),
   )
 
-  test('only throws a ModelError, whatever upstream sends', () => {
+  test('only throws a ModelError, regardless of what upstream sends', () => {
     fc.assert(
       fc.property(fc.array(line), (lines) => {
         const reader = new ChatCompletionsReader((data) => ({ origin: '', data }))

@@ -76,7 +76,7 @@ const COMMON = {
   fr: /\b(?:le|la|les|des|du|un|une|est|sont|que|quel|quelle|quels|quelles|comment|quand|qui|ou|pour|et|mes?|mon|ma)\b/g,
 }
 
-/** The language of a question, by its most common words; the reader's language if they do not tell. */
+/** The language of a question, by its most common words; the reader's language if they are ambiguous. */
 export function questionLanguage(question: string, reader: 'en' | 'fr'): 'en' | 'fr' {
   const folded = fold(question)
   const [en, fr] = [COMMON.en, COMMON.fr].map((words) => folded.match(words)?.length ?? 0)

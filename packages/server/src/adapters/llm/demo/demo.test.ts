@@ -110,7 +110,7 @@ describe('demoModel', () => {
     expect(grounding[0]?.text).toContain(quote)
   })
 
-  test('answers in the language of the question, whatever the passages demand', async () => {
+  test('answers in the language of the question, regardless of the passages', async () => {
     const passages: PromptPart = { type: 'text', text: `${PASSAGES_OPENING} a table, a tool, some code` }
     const parts: PromptPart[] = [
       passages,

@@ -11,7 +11,7 @@ export function readCsv(bytes: Uint8Array): Extracted {
   return readRows(text, delimiterOf(text))
 }
 
-/** The same, separated by tabs. */
+/** Like CSV, but separated by tabs. */
 export function readTsv(bytes: Uint8Array): Extracted {
   return readRows(decodeText(bytes), '\t')
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { markdownOf, refusal } from '../extract.harness.ts'
 
 describe('extractText of JSON, XML, TSV and source code', () => {
-  it('keeps what people wrote, and lays out what a program wrote in one line', async () => {
+  it('keeps the formatting of people, and formats what a program wrote on one line', async () => {
     expect(await markdownOf('{"bird": "heron"}\n', 'json')).toBe('```json\n{"bird": "heron"}\n```')
     const long = JSON.stringify({ birds: Array.from({ length: 100 }, (_, at) => `heron ${at}`) })
     expect((await markdownOf(long, 'json')).split('\n')[3]).toBe('  "heron 0",')
@@ -18,11 +18,11 @@ describe('extractText of JSON, XML, TSV and source code', () => {
     )
   })
 
-  it('fences source code with its language, also where it has fences itself', async () => {
+  it('fences source code with its language, also if it contains fences', async () => {
     expect(await markdownOf('"""\n```\n"""\nprint(1)\n', 'py')).toBe('````py\n"""\n```\n"""\nprint(1)\n````')
   })
 
-  it('bounds depth, expands no entities and refuses other kinds of files', async () => {
+  it('limits the depth, expands no entities and refuses other kinds of files', async () => {
     expect(await refusal('['.repeat(100_000) + ']'.repeat(100_000), 'json')).toBe('ERROR_DOCUMENT_EMPTY')
     expect(await refusal('<a>'.repeat(10_000) + '</a>'.repeat(10_000), 'xml')).toBe(
       'ERROR_DOCUMENT_TOO_COMPLEX',

@@ -8,7 +8,7 @@ const FIELD_END = '\u0015'
 const CELL = '\u0007'
 const SECTION = '\u000c'
 
-/** Characters that no Word text has: control characters without a meaning, and what is no character. */
+/** Characters that no Word text contains: unused control characters and code points that are not characters. */
 // eslint-disable-next-line no-control-regex -- control characters are what is counted
 const NO_TEXT = /[\0\x0f-\x12\x16-\x1d\ufffd\p{Cn}\p{Cs}]/gu
 const RUBBISH_SHARE_MAX = 0.03
@@ -35,7 +35,7 @@ export function readDoc(bytes: Buffer): Extracted {
   return { markdown: writer.text(), sections: [], pages: null, title: '', warnings: [] }
 }
 
-/** Whether a damaged file points at its tables or at binary data instead of its text. */
+/** Whether the text of a damaged file is in fact its tables or binary data. */
 function isRubbish(text: string): boolean {
   const count = text.match(NO_TEXT)?.length ?? 0
   return count > Math.max(RUBBISH_OF_SHORT, text.length * RUBBISH_SHARE_MAX)

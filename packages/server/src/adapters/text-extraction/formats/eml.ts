@@ -3,13 +3,13 @@ import { ExtractionError, type Parsed } from '../extracted.ts'
 import { parsedMail } from '../mail/write-mail.ts'
 
 const NESTING_MAX = 50
-/** Lines that can separate parts. */
+/** Lines that may be boundaries between parts. */
 const SEPARATORS_MAX = 20_000
 
-/** A mail as programs save it: headers, text, and its files. */
+/** A mail in the standard format (RFC 5322): headers, text and attachments. */
 export async function readEml(bytes: Buffer): Promise<Parsed> {
   if (separators(bytes) > SEPARATORS_MAX) throw new ExtractionError('ERROR_DOCUMENT_TOO_COMPLEX')
-  // programs of the kind of mbox put a line before the headers
+  // mbox programs add a line before the headers
   const start = /^(?:\s*>?From [^\n]*\n)?\s*/.exec(bytes.toString('latin1', 0, 1_000))?.[0].length ?? 0
   const mail = await PostalMime.parse(bytes.subarray(start), {
     forceRfc822Attachments: true,
@@ -44,7 +44,7 @@ function fileName({ filename, mimeType }: Attachment, at: number): string {
   return filename ?? `${at + 1}.${ENDINGS[mimeType] ?? 'bin'}`
 }
 
-/** Of parts without a name. */
+/** For parts without a name. */
 const ENDINGS: Record<string, string> = {
   'application/pdf': 'pdf',
   'image/gif': 'gif',

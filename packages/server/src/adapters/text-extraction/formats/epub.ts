@@ -5,14 +5,14 @@ import { type MarkdownWriter, markdownWriter } from '../markdown.ts'
 import { type OfficePackage, openPackage } from '../office/package.ts'
 import { childrenOf, elementsOf, textOf } from '../office/xml.ts'
 
-/** Fonts can be obfuscated in a book that is not protected. */
+/** Obfuscated fonts do not mean that a book is protected. */
 const FONT_METHOD =
   /algorithm\s*=\s*["']http:\/\/(?:www\.idpf\.org\/2008\/embedding|ns\.adobe\.com\/pdf\/enc#RC)["']/i
-/** HTML does not know that XHTML can close these elements at once. */
+/** Elements that XHTML can write as self-closing, which the HTML parser ignores. */
 const CLOSED_AT_ONCE =
   /<(title|script|style|iframe|textarea|a|b|i|em|strong|span|div|p|td|th|li|h[1-6])(\s[^<>]*)?\/>/gi
 
-/** The chapters of a book in their order. */
+/** The chapters of a book in reading order. */
 export function readEpub(bytes: Buffer): Extracted {
   const book = openPackage(bytes)
   refuseProtected(book)
@@ -41,7 +41,7 @@ function packageFile(book: OfficePackage): string {
   throw new ExtractionError('ERROR_DOCUMENT_CORRUPT')
 }
 
-/** The parts of the reading order, each once, without the table of contents. */
+/** The documents in reading order, each once, without the table of contents. */
 function chapters(xml: string, folder: string): Set<string> {
   const parts = new Map<string, string>()
   for (const { attributes } of childrenOf(xml, 'manifest')) {
@@ -66,7 +66,7 @@ function decoded(address: string): string {
 }
 
 function writeChapter(xhtml: string, writer: MarkdownWriter): void {
-  // entities of its own are left as they are: the parser of HTML knows none
+  // custom entities remain unexpanded, because the HTML parser does not know them
   writeHtml(xhtml.replaceAll(CLOSED_AT_ONCE, '<$1$2></$1>'), writer, { isWhole: true })
 }
 

@@ -28,7 +28,7 @@ describe('extractText of an EPUB', () => {
     expect(markdown).toBe('# One\n\nThe heron waits.\n\n# Two\n\nThe otter swims.')
   })
 
-  it('refuses a protected book, a bomb and another kind of file', async () => {
+  it('refuses a protected book, a zip bomb and another kind of file', async () => {
     const method =
       '<encryption><EncryptedData><enc:EncryptionMethod Algorithm="http://www.w3.org/2001/04/xmlenc#aes128-cbc"/></EncryptedData></encryption>'
     expect(await refusal(epub({ 'META-INF/encryption.xml': method }), 'epub')).toBe(

@@ -5,7 +5,7 @@ import { markdownOf, refusal } from '../extract.harness.ts'
 const WORDS = 'The heron waits by the reeds while two otters cross the pond at dusk. '
 
 describe('extractText of a web page', () => {
-  it('keeps the main text with headings, lists, tables and code, and leaves out what frames it', async () => {
+  it('keeps the main text with headings, lists, tables and code, without navigation', async () => {
     const page = `<!DOCTYPE html><html><head><title>The  pond</title><style>p{}</style></head><body>
       <header><a href="/">Home</a></header><nav><ul><li><a href="/a">Products</a></li></ul></nav>
       <div class="cookie-banner">We use cookies <a href="/c">OK</a></div>
@@ -28,17 +28,17 @@ describe('extractText of a web page', () => {
     )
   })
 
-  it('reads what a table lays out as text, and a page without a main part whole', async () => {
+  it('reads a layout table as text, and all of a page without a main part', async () => {
     const page = `<table><tr><td><h2>Left</h2><p>${WORDS}</p></td><td><p>right</p></td></tr></table>`
     expect(await markdownOf(page, 'html')).toBe(`## Left\n\n${WORDS.trim()}\n\nright`)
   })
 
-  it('reads the encoding that it declares', async () => {
+  it('reads a page in the encoding that it declares', async () => {
     const page = Buffer.from('<html><meta charset="windows-1251"><p>\xcf\xf0\xf3\xe4</p>', 'latin1')
     expect(await markdownOf(page, 'html')).toBe('Пруд')
   })
 
-  it('refuses nesting without end and what is no page', async () => {
+  it('refuses excessive nesting and files that are not pages', async () => {
     expect(await refusal('<div>'.repeat(100_000), 'html')).toBe('ERROR_DOCUMENT_TOO_COMPLEX')
     expect(await refusal('<b>'.repeat(50_000), 'html')).toMatch(
       /^ERROR_DOCUMENT_(TOO_COMPLEX|EMPTY|TIMEOUT)$/,

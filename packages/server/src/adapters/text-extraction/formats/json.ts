@@ -2,16 +2,16 @@ import type { Extracted } from '../extracted.ts'
 import { fenced } from '../markdown.ts'
 import { decodeText } from './plain-text.ts'
 
-/** A line that people write is not longer; one that programs write is laid out anew. */
+/** People do not write longer lines; a program did, so the file is reformatted. */
 const LINE_MAX = 400
 
-/** JSON as it is, fenced; with a line for each value where a program has left none. */
+/** Fenced JSON, unchanged; if it is written on one line, each value gets its own line. */
 export function readJson(bytes: Buffer): Extracted {
   const markdown = fenced('json', laidOut(decodeText(bytes)))
   return { markdown, sections: [], pages: null, title: '', warnings: [] }
 }
 
-/** What is no JSON, such as lines of it or one with comments, stays as it is. */
+/** Content that is not valid JSON, such as JSON Lines or JSON with comments, is kept unchanged. */
 function laidOut(text: string): string {
   if (!text.split('\n').some((line) => line.length > LINE_MAX)) return text
   try {

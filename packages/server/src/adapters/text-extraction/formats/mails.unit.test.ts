@@ -5,12 +5,12 @@ import { extractText } from '../extract.ts'
 import { markdownOf, refusal } from '../extract.harness.ts'
 
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex')
-/** As long as a stream that needs no padding. */
+/** Long enough for a stream that needs no padding. */
 const DUSK = 'at dusk '.repeat(512)
 const REPORT = docxOf(docxParagraph('Report', { style: 'Titre1' }) + docxParagraph('Two otters'))
 
 describe('extractText of a mail (EML)', () => {
-  it('reads headers, text and files, also of a mail within it', async () => {
+  it('reads headers, text and attachments, including those of a mail within it', async () => {
     const inner = emlOf(
       'Inner',
       [
@@ -47,7 +47,7 @@ describe('extractText of a mail (EML)', () => {
     )
   })
 
-  it('says which files were left out: other kinds, damaged ones, mails in mails without end', async () => {
+  it('reports attachments that were left out: unsupported and damaged ones, and mails nested too deeply', async () => {
     const nest = (mail: Buffer, depth: number): Buffer =>
       depth === 0
         ? mail
@@ -69,7 +69,7 @@ describe('extractText of a mail (EML)', () => {
     expect(markdown).toContain('The heron waits')
   })
 
-  it('bounds the number of files', { timeout: 60_000 }, async () => {
+  it('limits the number of attachments', { timeout: 60_000 }, async () => {
     const many = Array.from({ length: 200 }, (_, at) => ({
       name: `${at}.md`,
       type: 'text/markdown',
@@ -81,7 +81,7 @@ describe('extractText of a mail (EML)', () => {
     expect(warnings).toEqual(['WARNING_ATTACHMENTS_LEFT_OUT'])
   })
 
-  it('refuses what is no mail, and parts in parts without end', async () => {
+  it('refuses files that are not mails, and parts nested too deeply', async () => {
     expect(await refusal('The heron waits by the pond', 'eml')).toBe('ERROR_UNSUPPORTED_CONTENT_TYPE')
     expect(await refusal('note: a list\nof words', 'eml')).toBe('ERROR_UNSUPPORTED_CONTENT_TYPE')
     const parts = Array.from(
@@ -97,8 +97,8 @@ describe('extractText of a mail (EML)', () => {
   })
 })
 
-describe('extractText of a message of Outlook (MSG)', () => {
-  it('reads headers, text and files, also of a message within it', async () => {
+describe('extractText of an Outlook message (MSG)', () => {
+  it('reads headers, text and attachments, including those of a message within it', async () => {
     const message = msgOf({
       subject: 'The pond',
       body: 'The heron waits',
@@ -125,7 +125,7 @@ describe('extractText of a message of Outlook (MSG)', () => {
     )
   })
 
-  it('refuses folders in a circle and another kind of file, and leaves out messages in messages without end', async () => {
+  it('refuses circular folders and other kinds of files, and leaves out messages nested too deeply', async () => {
     const bytes = msgOf({ subject: 'The pond', body: 'x', message: { subject: 'Inner', body: 'y' } })
     const folder = bytes.indexOf(Buffer.from('__attach_version1.0_#', 'utf16le'))
     const inner = bytes.indexOf(Buffer.from('__substg1.0_3701000D', 'utf16le'))

@@ -2,7 +2,7 @@ import { decodeText } from './plain-text.ts'
 
 const DECLARED_WITHIN = 2_048
 
-/** A page or a file of XML by the encoding that it declares, else like any text. */
+/** Decodes a page or an XML file in the encoding that it declares, otherwise like any other text. */
 export function decodeMarkup(bytes: Buffer): string {
   const head = bytes.toString('latin1', 0, DECLARED_WITHIN)
   const label = /<(?:meta[^>]{0,200}charset|\?xml[^>]{0,100}encoding)\s*=\s*["']?\s*([\w:.-]{2,40})/i.exec(

@@ -3,7 +3,7 @@ import { messageOf } from '../mail/outlook.ts'
 import { parsedMail } from '../mail/write-mail.ts'
 import { openStorage } from '../office/ole.ts'
 
-/** A mail as Outlook saves it: headers, text, and its files. */
+/** A mail saved by Outlook: headers, text and attachments. */
 export function readMsg(bytes: Buffer): Parsed {
   return parsedMail(messageOf(openStorage(bytes)))
 }

@@ -40,7 +40,7 @@ export function readOdp(bytes: Buffer): Extracted {
   }
 }
 
-/** Every sheet of a workbook (ODS) as tables; dates as ISO, numbers as the sheet shows them. */
+/** Every sheet of a workbook (ODS) as tables, with dates as ISO and numbers as displayed in the sheet. */
 export function readOds(bytes: Buffer): Extracted {
   const { office, content } = open(bytes)
   const writer = markdownWriter()

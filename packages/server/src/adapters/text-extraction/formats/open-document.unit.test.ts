@@ -8,7 +8,7 @@ const cell = (text: string, more = '') =>
 const row = (cells: string, more = '') => `<table:table-row ${more}>${cells}</table:table-row>`
 
 describe('extractText of an OpenDocument file', () => {
-  it('reads a text with headings, lists, tables, boxes, notes and headers, without what was deleted', async () => {
+  it('reads a text with headings, lists, tables, boxes, notes and headers, without deleted text', async () => {
     const body = `<text:tracked-changes><text:p>deleted</text:p></text:tracked-changes>
       <text:h text:outline-level="2">The pond</text:h>
       <text:p>Two<text:s text:c="2"/>otters<text:note><text:note-citation>1</text:note-citation><text:note-body><text:p>at dusk</text:p></text:note-body></text:note><draw:frame><draw:text-box><text:p>in a box</text:p></draw:text-box></draw:frame></text:p>
@@ -33,7 +33,7 @@ describe('extractText of an OpenDocument file', () => {
     )
   })
 
-  it('reads sheets with their names, dates and shown numbers', async () => {
+  it('reads sheets with their names, their dates, and numbers as displayed', async () => {
     const sheet = `<table:table table:name="Février">${row(cell('Fruit') + cell('31/01/26', 'office:value-type="date" office:date-value="2026-01-31"'))}${row(cell('1,50 €', 'office:value-type="float" office:value="1.5"') + cell('x'))}${row('<table:table-cell table:number-columns-repeated="16384"/>', 'table:number-rows-repeated="1048000"')}</table:table>`
     const { markdown, sections } = await extractText(openDocumentOf('spreadsheet', sheet), 'ods')
     expect(markdown).toBe('## Février\n\n| Fruit | 2026-01-31 |\n| --- | --- |\n| 1,50 € | x |')
@@ -49,14 +49,14 @@ describe('extractText of an OpenDocument file', () => {
     expect(pages).toBe(2)
   })
 
-  it('reads a sheet of many rows, and bounds cells that repeat', { timeout: 60_000 }, async () => {
+  it('reads a sheet with many rows, and limits repeated cells', { timeout: 60_000 }, async () => {
     const many = `<table:table table:name="Many">${row(cell('heron') + cell('2')).repeat(150_000)}</table:table>`
     expect((await markdownOf(openDocumentOf('spreadsheet', many), 'ods')).split('\n')).toHaveLength(150_003)
     const bomb = `<table:table>${row(cell('x', 'table:number-columns-repeated="16384"'), 'table:number-rows-repeated="1000000"')}</table:table>`
     expect((await markdownOf(openDocumentOf('spreadsheet', bomb), 'ods')).length).toBeLessThan(100_000)
   })
 
-  it('refuses a password, entities of its own, nesting and another kind of file', async () => {
+  it('refuses a password, custom entities, excessive nesting and another kind of file', async () => {
     const locked = {
       'META-INF/manifest.xml': '<m:manifest><m:file-entry><m:encryption-data/></m:file-entry></m:manifest>',
     }

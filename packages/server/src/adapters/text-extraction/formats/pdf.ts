@@ -11,7 +11,7 @@ import { PdfTables } from '../pdf/tables.ts'
 
 const NO_RULINGS: Rulings = { across: [], down: [] }
 
-/** So long lines that are drawn are looked for; in the pages after that tables are told by their gaps alone. */
+/** Time limit for finding drawn lines; in later pages, tables are only recognised by the gaps between columns. */
 const DRAWINGS_MS = 6_000
 /** Pages that weigh more are scans, plans and maps, whose lines are no tables. */
 const DRAWN_BYTES_MAX = 1_500_000
@@ -136,7 +136,7 @@ async function withoutText(document: PDFDocumentProxy): Promise<ExtractionError>
   return new ExtractionError('ERROR_DOCUMENT_EMPTY')
 }
 
-/** A form of XFA alone: its only page asks to wait for a program that can show it. */
+/** Whether the file only contains an XFA form: its single page asks the reader to open it in another program. */
 async function isDynamicForm(document: PDFDocumentProxy): Promise<boolean> {
   const { info } = await document.getMetadata()
   const has = (name: string) => Reflect.get(info, name) === true

@@ -36,7 +36,7 @@ function writeSlide(office: OfficePackage, part: string, writer: MarkdownWriter)
 }
 
 function writeShape({ holder, paragraphs, rows }: Shape, writer: MarkdownWriter): void {
-  // the number of the slide, its date and its footer
+  // the slide number, date and footer
   if (holder === 'sldNum' || holder === 'dt' || holder === 'ftr') return
   if (rows.length > 0) writer.table(rows)
   for (const { text, depth, isItem } of paragraphs) {
@@ -45,7 +45,7 @@ function writeShape({ holder, paragraphs, rows }: Shape, writer: MarkdownWriter)
   }
 }
 
-/** The texts of a diagram, each in a point of its own. */
+/** The texts of a diagram, one list item for each. */
 function writeDiagram(xml: string, writer: MarkdownWriter): void {
   for (const point of childrenOf(xml, 'ptLst')) {
     for (const body of descendants(point, 't')) {

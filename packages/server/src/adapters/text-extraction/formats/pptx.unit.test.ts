@@ -55,7 +55,7 @@ describe('extractText of a PPTX', () => {
     )
   })
 
-  it('refuses a password, a bomb, entities of its own, nesting and another kind of file', async () => {
+  it('refuses a password, a zip bomb, custom entities, excessive nesting and another kind of file', async () => {
     const slide = (xml: string) => pptxOf([{ shapes: '' }], { 'ppt/slides/slide1.xml': xml })
     expect(await refusal(oleOf({ EncryptedPackage: Buffer.from('x') }), 'pptx')).toBe(
       'ERROR_DOCUMENT_ENCRYPTED',

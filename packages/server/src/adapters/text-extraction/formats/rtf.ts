@@ -2,7 +2,7 @@ import type { Extracted } from '../extracted.ts'
 import { markdownWriter } from '../markdown.ts'
 import { writeRtf } from '../rtf/read-rtf.ts'
 
-/** Text of RTF with headings, lists and tables; headers, footers and notes follow it. */
+/** The text of an RTF file with headings, lists and tables, followed by headers, footers and notes. */
 export function readRtf(bytes: Buffer): Extracted {
   const writer = markdownWriter()
   const title = writeRtf(bytes, writer)

@@ -9,7 +9,7 @@ const rtf = (body: string) =>
   )
 
 describe('extractText of an RTF file', () => {
-  it('reads headings, lists, tables, encodings and notes, and leaves out what is no text', async () => {
+  it('reads headings, lists, tables, encodings and notes, and leaves out other data', async () => {
     const body = String.raw`\pard\s1 The pond\par\pard\plain \'c9t\'e9 \u8217\'92 {\f1\'cf\'f0\'f3\'e4}{\v hidden}{\b\*\cs7 }{\pict\bin5 }{}\\}\{a\}{\footnote at dusk}\par
 {\listtext 1.\tab}\ls1 one\par{\listtext\'b7\tab}two\par\pard
 \trowd\cellx1\cellx2\intbl Bird\cell Count\cell\row\trowd\intbl heron\par grey\cell 2\cell\row\pard
@@ -29,7 +29,7 @@ describe('extractText of an RTF file', () => {
     )
   })
 
-  it('bounds groups in groups, and reads half a file', async () => {
+  it('limits nested groups, and reads a truncated file', async () => {
     expect(await refusal(rtf('{'.repeat(100_000)), 'rtf')).toBe('ERROR_DOCUMENT_TOO_COMPLEX')
     expect(await markdownOf(Buffer.from(String.raw`{\rtf1 {\b The heron waits`), 'rtf')).toBe(
       'The heron waits',

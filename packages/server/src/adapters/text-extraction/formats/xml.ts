@@ -5,10 +5,10 @@ import { decodeMarkup } from './markup-encoding.ts'
 
 const LINE_MAX = 400
 const DEPTH_MAX = 1_000
-/** A document type that defines nothing itself. What it refers to is never fetched. */
+/** A document type without definitions. External files that it names are never fetched. */
 const DOCTYPE = /<!DOCTYPE[^[<>]{0,1000}>/i
 
-/** XML as it is, fenced; with a line for each element where a program has left none. */
+/** Fenced XML, unchanged; if it is written on one line, each element gets its own line. */
 export function readXml(bytes: Buffer): Extracted {
   const xml = decodeMarkup(bytes)
   checkXml(xml.replace(DOCTYPE, ''), DEPTH_MAX)

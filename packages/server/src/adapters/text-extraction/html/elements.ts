@@ -3,20 +3,20 @@ import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 export type HtmlElement = Tree.Element
 export type HtmlNode = Tree.ChildNode
 
-/** Elements without words for a reader. */
+/** Elements without text for a reader. */
 const SILENT = new Set(
   'script style noscript iframe object embed template svg canvas audio video head title button input select textarea datalist dialog'.split(
     ' ',
   ),
 )
-/** What frames a page. */
+/** Elements around the main content, such as navigation. */
 const FRAME = new Set('nav header footer aside'.split(' '))
 const FRAME_ROLES = new Set('navigation banner contentinfo complementary search'.split(' '))
 const FRAME_NAMES =
   /(?:^|[\s_-])(?:nav|navbar|navigation|menu|breadcrumbs?|sidebar|footer|cookies?|consent|share|social|skip)(?:$|[\s_-])/i
-/** Elements whose class or id can say that they frame a page. */
+/** Elements with a class or an id that can mark navigation and the like. */
 const NAMED = new Set('div ul ol section table'.split(' '))
-/** A part with a name like the above is left out if so much of its text are links, or it has few words. */
+/** An element with such a name is left out if at least this share of its text is links, or if it is short. */
 const LINKED_MIN = 0.5
 const FEW_CHARACTERS = 200
 
@@ -32,7 +32,7 @@ export function isSilent(element: HtmlElement): boolean {
   return /display\s*:\s*none|visibility\s*:\s*hidden/i.test(attribute(element, 'style'))
 }
 
-/** All elements below a node, itself left out; `into` says which are entered. */
+/** All elements below a node, without the node. The children of an element are only visited if `into` returns true. */
 export function* elementsBelow(
   node: { childNodes: HtmlNode[] },
   into: (element: HtmlElement) => boolean = () => true,
@@ -50,7 +50,7 @@ function push(waiting: HtmlNode[], node: HtmlNode | undefined): void {
   if (node !== undefined) waiting.push(node)
 }
 
-/** How deep the elements below a node are nested. */
+/** The nesting depth of the elements below a node. */
 export function depthOf(node: { childNodes: HtmlNode[] }): number {
   let deepest = 0
   let level = node.childNodes.filter(isElement)
@@ -64,7 +64,7 @@ export function depthOf(node: { childNodes: HtmlNode[] }): number {
 type Length = { all: number; linked: number }
 const lengths = new WeakMap<object, Length>()
 
-/** Characters of the text below a node, and how many of them are in links. */
+/** The number of characters below a node, and how many of them are in links. */
 export function lengthOf(node: { childNodes: HtmlNode[] }): Length {
   const known = lengths.get(node)
   if (known !== undefined) return known
@@ -78,12 +78,12 @@ export function lengthOf(node: { childNodes: HtmlNode[] }): Length {
       length.linked += child.tagName === 'a' ? below.all : below.linked
     }
   }
-  // of small elements there can be too many
+  // only for these elements, because a page can have a great many small ones
   if ('tagName' in node && NAMED.has(String(node.tagName))) lengths.set(node, length)
   return length
 }
 
-/** Navigation, page header and footer, and the like. Headers and footers of an article are part of it. */
+/** Whether an element is navigation, a page header or footer, or similar. Those of an article belong to the article. */
 export function isFrame(element: HtmlElement, isInArticle: boolean): boolean {
   if (FRAME_ROLES.has(attribute(element, 'role').toLowerCase())) return true
   if (FRAME.has(element.tagName)) return element.tagName === 'nav' || !isInArticle

@@ -1,13 +1,13 @@
 import { attribute, type HtmlElement, type HtmlNode, isElement } from './elements.ts'
 
-/** A cell does not cover more columns than this. */
+/** Maximum number of columns that a cell can span. */
 const SPAN_MAX = 60
-/** What a cell of data does not contain. */
+/** Elements that cells of a data table do not contain. */
 const LAYOUT = new Set('table h1 h2 h3 h4 h5 h6 pre ul ol form article section main'.split(' '))
-/** Lists are fine in small cells. */
+/** Lists are allowed in small cells. */
 const LISTS = new Set(['ul', 'ol'])
 
-/** The rows of a table; null if it lays out a page instead of showing data. */
+/** The rows of a data table; null for a table that is only used for layout. */
 export function rowsOf(
   table: HtmlElement,
   textOf: (nodes: readonly HtmlNode[]) => string,
@@ -25,7 +25,7 @@ export function rowsOf(
   )
 }
 
-/** Elements of a name in the groups of a table, not in tables within its cells. */
+/** The elements with this name in the groups of a table, without those of nested tables. */
 function partsOf(table: HtmlElement, name: string): HtmlElement[] {
   return table.childNodes.flatMap((node) => {
     if (!isElement(node)) return []

@@ -14,13 +14,13 @@ import {
 } from './elements.ts'
 import { rowsOf } from './table.ts'
 
-/** No page is nested so deep, and this one is walked recursively. */
+/** Real pages are not nested more deeply; the limit protects the recursive functions here. */
 const DEPTH_MAX = 400
-/** The same, counted in the text: the parser takes quadratic time for it. */
+/** The same limit, counted before parsing, because the parser takes quadratic time for nested elements. */
 const OPEN_MAX = 2_000
-/** Opening and closing tags: memory and time of the parser. */
+/** Maximum number of tags, which limits the parser's memory and time. */
 const TAGS_MAX = 1_000_000
-/** A main part with less of the text of its page is not the main part. */
+/** An element with a smaller share of the page's text is not the main part. */
 const MAIN_SHARE_MIN = 0.3
 
 const BLOCKS = new Set(
@@ -37,7 +37,7 @@ type Walk = {
   isInArticle: boolean
 }
 
-/** Writes a page as Markdown and returns its title. Without `isWhole`, navigation and the like are left out. */
+/** Writes a page as Markdown and returns its title. Unless `isWhole` is set, navigation and the like are left out. */
 export function writeHtml(html: string, writer: MarkdownWriter, { isWhole = false } = {}): string {
   if (isTooMuch(html)) throw new ExtractionError('ERROR_DOCUMENT_TOO_COMPLEX')
   const document = parse(html)
@@ -49,7 +49,7 @@ export function writeHtml(html: string, writer: MarkdownWriter, { isWhole = fals
   return titleOf(document)
 }
 
-/** Counts tags, and elements that are open at once without those whose end can be left out. */
+/** Counts tags and open elements, except those with an optional end tag. */
 function isTooMuch(html: string): boolean {
   let count = 0
   let depth = 0
@@ -80,7 +80,7 @@ function titleOf(document: Tree.Document): string {
   return ''
 }
 
-/** The element that a page names as its main part; else its only article. */
+/** The element that the page marks as its main part, otherwise its only article. */
 function mainOf(document: Tree.Document): HtmlElement | null {
   const total = lengthOf(document).all
   const isLarge = (element: HtmlElement | undefined) =>
@@ -159,7 +159,7 @@ function walkList(list: HtmlElement, walk: Walk): void {
   walk.item = before
 }
 
-/** A table of data as rows; one that only lays out a page as what its cells contain. */
+/** Writes a data table as rows, and a layout table as the content of its cells. */
 function walkTable(table: HtmlElement, walk: Walk): void {
   flush(walk)
   const rows = rowsOf(table, (nodes) => textOf(nodes))
@@ -169,7 +169,7 @@ function walkTable(table: HtmlElement, walk: Walk): void {
   walk.writer.table(rows)
 }
 
-/** The words below some nodes, without blocks. */
+/** The text below some nodes, without block structure. */
 function textOf(nodes: readonly HtmlNode[], isVerbatim = false): string {
   return nodes
     .map((node) => {
@@ -184,7 +184,7 @@ function textOf(nodes: readonly HtmlNode[], isVerbatim = false): string {
     .join('')
 }
 
-/** Ends a paragraph or an item of a list. */
+/** Ends a paragraph or a list item. */
 function flush(walk: Walk): void {
   const text = walk.inline
     .replaceAll(/ *\n */g, '\n')

@@ -2,18 +2,21 @@ import { type KnowledgeFormat, formatOf } from '@parlance/contract/core/knowledg
 import type { SandboxLimits } from '#core/sandbox/run.ts'
 import { type Attachment, type Extracted, ExtractionError, type Parsed } from '../extracted.ts'
 
-/** Files of one mail that are read, those of mails within it included. */
+/** Maximum number of attachments of a mail, including those of nested mails. */
 const FILES_MAX = 50
-/** Mails in mails. */
+/** Maximum depth of mails within mails. */
 const DEPTH_MAX = 3
-/** All of it together. */
+/** Limits for all attachments together. */
 const READING_MS = 60_000
 const CHARACTERS_MAX = 8_000_000
 
 type ReadOne = (file: Buffer, format: KnowledgeFormat, limits: SandboxLimits) => Promise<Parsed>
 type Budget = { files: number; until: number; characters: number; isComplete: boolean }
 
-/** The text of a mail with that of its files, each read like a file of its own within limits for all of them. */
+/**
+ * The text of a mail followed by that of its attachments. Each is read by the reader of its format; common limits
+ * apply.
+ */
 export async function withAttachments(
   mail: Extracted,
   attachments: readonly Attachment[],
@@ -46,7 +49,7 @@ export async function withAttachments(
   }
 }
 
-/** A file of a mail; null for one that cannot be read or is too much. */
+/** Reads an attachment; null if it cannot be read or exceeds the limits. */
 async function readWithin(
   { name, content, format = formatOf(name) ?? undefined }: Attachment,
   depth: number,
@@ -68,10 +71,10 @@ async function readWithin(
   }
 }
 
-/** Signatures are full of pictures, which are not read as text. */
+/** Signatures often contain pictures, which are not read as text. */
 const isPicture = (name: string) => /\.(?:bmp|emz|gif|ico|jpe?g|png|svg|webp|wmz)$/i.test(name)
 
-/** Headings below the one that names the file; lines of code are left alone. */
+/** Moves headings below that of the attachment; lines of code are not changed. */
 function nested(markdown: string, levels: number): string {
   let fence = ''
   return markdown

@@ -4,7 +4,7 @@ const COMPRESSED = 0x75465a4c
 const WHOLE = 0x414c454d
 const WINDOW = 4_096
 const UNPACKED_MAX = 50_000_000
-/** What the window of the algorithm contains at first. */
+/** The initial content of the algorithm's dictionary. */
 const START = Buffer.from(
   String.raw`{\rtf1\ansi\mac\deff0\deftab720{\fonttbl;}{\f0\fnil \froman \fswiss \fmodern \fscript \fdecor MS Sans SerifSymbolArialTimes New RomanCourier{\colortbl\red0\green0\blue0` +
     '\r\n' +
@@ -12,7 +12,7 @@ const START = Buffer.from(
   'latin1',
 )
 
-/** The RTF of a message of Outlook (MS-OXRTFCP). */
+/** Decompresses the RTF of an Outlook message (MS-OXRTFCP). */
 export function unpackedRtf(bytes: Buffer): Buffer {
   if (bytes.length < 16) throw new ExtractionError('ERROR_DOCUMENT_CORRUPT')
   const kind = bytes.readUInt32LE(8)
@@ -39,7 +39,7 @@ export function unpackedRtf(bytes: Buffer): Buffer {
       const word = bytes.length - at < 2 ? 0 : bytes.readUInt16BE(at)
       at += 2
       const from = word >> 4
-      // a reference to the place of writing ends the text
+      // a reference to the write position marks the end
       if (from === write) return Buffer.from(unpacked)
       for (let count = (word & 0xf) + 2, read = from; count > 0; count--, read++)
         put(window[read % WINDOW] ?? 0)

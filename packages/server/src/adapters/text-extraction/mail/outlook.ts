@@ -6,7 +6,7 @@ import { writeRtf } from '../rtf/read-rtf.ts'
 import { unpackedRtf } from './compressed-rtf.ts'
 import { type Mail, parsedMail } from './write-mail.ts'
 
-/** Mails in mails; deeper ones are left out. */
+/** Maximum depth of nested messages; deeper ones are left out. */
 const DEPTH_MAX = 3
 
 // properties by their ids (MS-OXPROPS)
@@ -23,7 +23,7 @@ const FILE_BYTES = '3701'
 const CODE_PAGES = ['3FDE', '3FFD']
 const TIMES = ['0039', '0E06']
 
-/** A message of Outlook (MS-OXMSG): its properties are streams that are named after their id and their type. */
+/** An Outlook message (MS-OXMSG). Its properties are streams named after the property's id and type. */
 export function messageOf(storage: Storage, depth = 0): Mail {
   if (depth > DEPTH_MAX) throw new ExtractionError('ERROR_DOCUMENT_TOO_COMPLEX')
   const fixed = fixedProperties(storage, depth === 0 ? 32 : 24)
@@ -66,7 +66,7 @@ function htmlOf(storage: Storage, encoding: string): string {
   return decode(bytes, declared ? 'utf-8' : encoding)
 }
 
-/** Some messages have their text as RTF alone. */
+/** Some messages only have their text as RTF. */
 function rtfBody(storage: Storage): string {
   const packed = storage.stream(`__substg1.0_${RTF}0102`)
   if (packed === null) return ''
@@ -75,7 +75,7 @@ function rtfBody(storage: Storage): string {
   return writer.text()
 }
 
-/** Properties of a fixed size, in one stream behind a header. */
+/** The properties with a fixed size, which are stored in one stream after a header. */
 function fixedProperties(storage: Storage, header: number): Map<string, Buffer> {
   const bytes = storage.stream('__properties_version1.0') ?? Buffer.alloc(0)
   const found = new Map<string, Buffer>()
@@ -90,14 +90,14 @@ function fixedProperties(storage: Storage, header: number): Map<string, Buffer> 
   return found
 }
 
-/** Counted in steps of 100 ns from 1601 on. */
+/** A FILETIME: units of 100 ns since 1601. */
 function timeOf(bytes: Buffer | undefined): string {
   if (bytes === undefined) return ''
   const date = new Date(Number(bytes.readBigUInt64LE(0) / 10_000n) - 11_644_473_600_000)
   return Number.isNaN(date.getTime()) ? '' : date.toISOString()
 }
 
-/** A file, or a message, which becomes a text of its own with the files that it has. */
+/** An attached file, or an attached message, which becomes a text followed by its own attachments. */
 function attachmentOf(storage: Storage, encoding: string, depth: number): Mail['attachments'] {
   const name = textProperty(storage, FILE_NAME, encoding)
   const content = storage.stream(`__substg1.0_${FILE_BYTES}0102`)

@@ -3,13 +3,13 @@ import type { Attachment, Parsed } from '../extracted.ts'
 import { writeHtml } from '../html/write-html.ts'
 import { markdownWriter } from '../markdown.ts'
 
-/** What a mail says, whatever its format. */
+/** The content of a mail in any format. */
 export type Mail = {
   subject: string
   from: string
   to: string
   cc: string
-  /** As ISO 8601, or as the mail has it. */
+  /** In ISO 8601, or as written in the mail. */
   date: string
   text: string
   html: string
@@ -19,7 +19,7 @@ export type Mail = {
 const NAME_MAX = 150
 const ISO = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}):[\d.]+Z$/
 
-/** The subject as title, the headers under their names in mails, the text, and the files to be read. */
+/** Writes the subject as the title, the usual headers and the text. The attachments are read later. */
 export function parsedMail(mail: Mail): Parsed {
   const writer = markdownWriter()
   writer.heading(1, mail.subject)
@@ -32,7 +32,7 @@ export function parsedMail(mail: Mail): Parsed {
     ['Attachments', attachments.map(({ name }) => name).join(', ')],
   ].filter(([, value]) => value !== '')
   for (const [name, value] of lines) writer.item(0, '-', `${name}: ${value}`)
-  // the same words in both, of which the HTML has the tables and lists
+  // both contain the same text; the HTML keeps tables and lists
   if (mail.html.trim() === '') writer.paragraph(mail.text)
   else writeHtml(mail.html, writer, { isWhole: true })
   return {

@@ -27,7 +27,7 @@ export type Storage = {
   storages: { name: string; open(): Storage }[]
 }
 
-/** The streams of an OLE2 compound file (MS-CFB), wherever they are. */
+/** Finds the streams of an OLE2 compound file (MS-CFB) in all of its folders. */
 export function openCompound(bytes: Buffer): (name: string) => Buffer | null {
   const { entries, read } = readCompound(bytes)
   return (name) => {
@@ -36,7 +36,7 @@ export function openCompound(bytes: Buffer): (name: string) => Buffer | null {
   }
 }
 
-/** The same with its folders. */
+/** The same, including the folders. */
 export function openStorage(bytes: Buffer): Storage {
   const { entries, read } = readCompound(bytes)
   const storageOf = (entry: Entry, depth: number): Storage => {
@@ -57,7 +57,7 @@ export function openStorage(bytes: Buffer): Storage {
   return storageOf(root, 0)
 }
 
-/** What is in a folder: a tree of siblings. One that leads in a circle is an error. */
+/** The entries of a folder, which are stored as a tree. A circular tree is an error. */
 function childrenOf(folder: Entry, entries: readonly Entry[]): Entry[] {
   const inside: Entry[] = []
   const waiting = [folder.child]
@@ -71,7 +71,7 @@ function childrenOf(folder: Entry, entries: readonly Entry[]): Entry[] {
   return inside
 }
 
-/** A chain that leads outside or in a circle is an error. */
+/** Follows a chain of sectors. One that is circular or leads outside the file is an error. */
 function readCompound(bytes: Buffer): { entries: Entry[]; read: (entry: Entry) => Buffer } {
   const sectorSize = 1 << bytes.readUInt16LE(30)
   if (sectorSize !== 512 && sectorSize !== 4_096) throw corrupt()

@@ -1,6 +1,9 @@
 import type { MarkdownWriter } from '../markdown.ts'
 
-/** Rows of a sheet, whose blocks are separated by empty rows. A block of several columns is a table, of a single one lines; columns that are empty throughout are left out. */
+/**
+ * Writes the rows of a sheet. Empty rows separate blocks: a block of several columns is a table, one of a single column
+ * becomes lines. Columns that are completely empty are left out.
+ */
 export function writeBlocks(rows: readonly string[][], writer: MarkdownWriter): void {
   let block: string[][] = []
   const flush = () => {

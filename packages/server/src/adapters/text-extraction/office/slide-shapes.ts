@@ -4,17 +4,17 @@ type Paragraph = { text: string; depth: number; isItem: boolean }
 
 /** A shape of a slide. */
 export type Shape = {
-  /** The placeholder that it fills, such as `title`; empty for a text box. */
+  /** The type of its placeholder, such as `title`; empty for a text box. */
   holder: string
   paragraphs: Paragraph[]
   rows: string[][]
 }
 
 const LIST_HOLDERS = new Set(['body', 'obj', 'subTitle'])
-/** A cell does not cover more columns than this. */
+/** Maximum number of columns that a cell can span. */
 const SPAN_MAX = 60
 
-/** The shapes of a slide in their order, those of groups included. */
+/** The shapes of a slide in order, including those in groups. */
 export function shapesOf(xml: string): Shape[] {
   const shapes: Shape[] = []
   for (const node of childrenOf(xml, 'spTree')) gather(node, shapes)
@@ -31,7 +31,7 @@ function gather(node: XmlNode, shapes: Shape[]): void {
       for (const table of descendants(node, 'tbl'))
         shapes.push({ holder: '', paragraphs: [], rows: rowsOf(table) })
       return
-    // the second form of an alternative repeats the first
+    // the fallback of an alternative repeats its first choice
     case 'AlternateContent': {
       const choice = childOf(node, 'Choice')
       return choice === undefined ? undefined : gather(choice, shapes)

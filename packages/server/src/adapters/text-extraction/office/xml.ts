@@ -7,8 +7,9 @@ export type XmlNode = { name: string; attributes: Record<string, string>; childr
 const DEPTH_MAX = 250
 
 /**
- * The children of an element, one after the other, so that no more than one of them is in memory. It is found by its
- * name, or by the names of elements in which it is and its own. Entities other than XML's own five and numbers are not known, and a document type is refused: nothing expands, nothing is fetched.
+ * Yields the children of an element one by one, so that only one is in memory. The path is the name of the element,
+ * optionally after the names of its ancestors. Only XML's predefined entities and character references are decoded, and
+ * a document type is refused, so that nothing is expanded or fetched.
  */
 export function* childrenOf(xml: string, ...path: [string, ...string[]]): Generator<XmlNode> {
   const open: XmlNode[] = []
@@ -40,7 +41,7 @@ export function* childrenOf(xml: string, ...path: [string, ...string[]]): Genera
   }
 }
 
-/** The elements of one name, each with all that it contains, and those of another without, in their order. */
+/** Yields elements in document order: those named `whole` with their content, those named `bare` without. */
 export function* elementsOf(xml: string, names: { whole: string; bare: string }): Generator<XmlNode> {
   const open: XmlNode[] = []
   for (const token of tokens(xml)) {
@@ -123,13 +124,13 @@ function attributesOf(text: string): Record<string, string> {
   for (const [, name = '', double, single] of text.matchAll(/([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)) {
     const value = unescaped(double ?? single ?? '')
     attributes[name.slice(name.indexOf(':') + 1)] = value
-    // some elements have an id of their own besides the one of a relation
+    // some elements also have an unprefixed id, which is not that of the relation
     if (name.startsWith('r:')) attributes[name] = value
   }
   return attributes
 }
 
-/** Throws where a file of XML is damaged, nested too deep or defines entities of its own. */
+/** Throws if an XML file is damaged, nested too deeply, or defines entities. */
 export function checkXml(xml: string, depthMax: number): void {
   let depth = 0
   for (const token of tokens(xml)) {

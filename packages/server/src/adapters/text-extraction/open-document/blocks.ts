@@ -3,14 +3,14 @@ import { childrenOf, type XmlNode } from '../office/xml.ts'
 import { inlineText } from './inline.ts'
 import { tableRows } from './tables.ts'
 
-/** What one run through a document knows. */
+/** The state while a document is read. */
 export type Reading = {
   writer: MarkdownWriter
-  /** Lists that are numbered at their first level, by the name of their style. */
+  /** The styles of lists with a numbered first level. */
   ordered: ReadonlySet<string>
   /** Footnotes, endnotes and comments, to be written after the text. */
   notes: XmlNode[]
-  /** Headers and footers that are written already. */
+  /** Headers and footers that have been written. */
   seen: Set<string>
 }
 
@@ -33,7 +33,7 @@ export function readBlocks(parent: XmlNode, reading: Reading): void {
   for (const child of parent.children) if (typeof child !== 'string') readBlock(child, reading)
 }
 
-/** A header or a footer, once however many pages repeat it. */
+/** Writes a header or footer, but only once if several pages repeat it. */
 export function readApart(part: XmlNode, reading: Reading): void {
   const key = JSON.stringify(part.children)
   if (!reading.seen.has(key)) readBlocks(part, reading)
@@ -52,7 +52,7 @@ export function readBlock(block: XmlNode, reading: Reading): void {
       return readList(block, reading, 0, reading.ordered.has(block.attributes['style-name'] ?? ''))
     case 'table':
       return readTable(block, reading)
-    // deleted text, declarations, scripts, and lists of what the document has anyway
+    // deleted text, declarations, scripts, and indexes that repeat the content of the document
     case 'tracked-changes':
     case 'sequence-decls':
     case 'variable-decls':

@@ -1,6 +1,6 @@
 import type { XmlNode } from '../office/xml.ts'
 
-/** The words of a paragraph, the boxes in it, and notes that belong to it. */
+/** The text of a paragraph, including its text boxes and notes. */
 export type InlineText = { text: string; boxes: XmlNode[]; notes: XmlNode[] }
 
 const SPACES_MAX = 100

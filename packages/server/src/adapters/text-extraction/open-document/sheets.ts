@@ -2,10 +2,10 @@ import { elementsOf, type XmlNode } from '../office/xml.ts'
 import { inlineText } from './inline.ts'
 import { cellsOf, repeats } from './tables.ts'
 
-/** A sheet with its rows; an empty row is a gap between blocks. */
+/** A sheet with its rows; an empty row separates blocks. */
 type Sheet = { name: string; rows: string[][] }
 
-/** The sheets of a workbook. Only one row at a time is in memory as elements. */
+/** Yields the sheets of a workbook. Only one row at a time is parsed into memory. */
 export function* sheetsOf(content: string): Generator<Sheet> {
   let sheet: Sheet | null = null
   let notes: string[][] = []
@@ -39,7 +39,7 @@ function addRow(node: XmlNode, rows: string[][], notes: string[][]): void {
   for (let count = repeats(node, 'rows'); count > 0; count--) rows.push(row)
 }
 
-/** 2026-01-31, or with its time 2026-01-31 08:15. */
+/** Formats a date as 2026-01-31, with a time as 2026-01-31 08:15. */
 const dateText = (date: string) =>
   date
     .replace(/T00:00:00(?:\.0+)?$/, '')

@@ -1,12 +1,12 @@
 import type { XmlNode } from '../office/xml.ts'
 
-/** A row or a cell is not repeated more often: thousands of equal ones are the rest of a sheet, or an attack. */
+/** Maximum repetitions of a row or a cell: thousands of equal ones fill the rest of a sheet, or are an attack. */
 const REPEATS_MAX = 100
-/** Cells of a row, and the columns of empty ones before others. */
+/** The cells of a row. Empty ones are only counted, as columns before the next cell with content. */
 const CELLS_MAX = 2_000
 const GROUPS = new Set(['table-header-rows', 'table-rows', 'table-row-group'])
 
-/** The rows of a table, those of its groups included. */
+/** The rows of a table, including those in row groups. */
 export function tableRows(table: XmlNode, textOf: (cell: XmlNode) => string): string[][] {
   return table.children.flatMap((child) => {
     if (typeof child === 'string') return []

@@ -1,4 +1,4 @@
-/** Code pages by the character set of a font. */
+/** The encodings of font character sets. */
 const CHARSETS: Record<number, string> = {
   77: 'macintosh',
   128: 'shift_jis',

@@ -8,13 +8,13 @@ const DEPTH_MAX = 1_000
 /** Notes, headers and footers. */
 const NOTES_MAX = 20_000
 
-/** Groups whose text is not the document's. */
+/** Groups with content that is not part of the text. */
 const SILENT = new Set(
   'colortbl datafield filetbl fldinst generator latentstyles listtable listoverridetable objdata pict rsidtbl sp themedata xmlnstbl bkmkstart bkmkend nonshppict revtbl mmathPr userprops wgrffmtfilter'.split(
     ' ',
   ),
 )
-/** Groups that are text although a star says they can be skipped. */
+/** Groups that are read although `\*` marks them as optional. */
 const READ_ANYWAY = new Set(['shppict', 'shpinst', 'shptxt', 'listtext', 'footnote', 'annotation'])
 const APART = new Set([
   'header',
@@ -48,11 +48,11 @@ const SIGNS: Record<string, string> = {
 type Group = {
   part: 'text' | 'silent' | 'fonts' | 'styles' | 'title' | 'marker' | 'info'
   encoding: string
-  /** Characters after a `\u` that stand for it elsewhere. */
+  /** The number of fallback characters after a `\u`, for readers without Unicode. */
   skip: number
   isFirst: boolean
   isHidden: boolean
-  /** Where the text before a note goes on. */
+  /** For a note: the blocks to which the text after it is added. */
   apart: RtfBlocks | null
 }
 
@@ -63,7 +63,7 @@ type Reading = {
   style: { number: number; name: string }
   headings: Map<number, number>
   title: string
-  /** Bytes that are not decoded yet: a character can have several. */
+  /** Bytes that are not yet decoded, because a character can consist of several. */
   bytes: Buffer[]
   encoding: string
   skip: number
@@ -71,7 +71,7 @@ type Reading = {
   notes: RtfBlocks[]
 }
 
-/** Writes a document of RTF and returns its title. */
+/** Writes an RTF document and returns its title. */
 export function writeRtf(bytes: Buffer, writer: MarkdownWriter): string {
   const reading: Reading = {
     page: 'windows-1252',
@@ -165,7 +165,7 @@ function endGroup(group: Group, reading: Reading): void {
 
 function control(word: string, value: number | null, group: Group, reading: Reading): Group {
   const isFirst = group.isFirst
-  // only at its beginning does a star say that a group can be skipped
+  // `\*` only marks a group as optional if it comes first
   if (word === '*' && isFirst) return { ...group, part: group.part === 'text' ? 'silent' : group.part }
   const next = { ...group, isFirst: false }
   if (isFirst) {
@@ -205,7 +205,7 @@ function format(word: string, value: number | null, group: Group, reading: Readi
       return { encoding: reading.page, isHidden: false }
     case 'v':
     case 'deleted':
-    // what stands for HTML that is in the file as well
+    // a substitute for HTML that the file also contains
     case 'htmlrtf':
       return { isHidden: value !== 0 }
     case 'uc':

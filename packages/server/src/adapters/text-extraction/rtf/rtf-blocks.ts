@@ -4,10 +4,10 @@ type Block =
   | { kind: 'paragraph'; text: string; style: number; level: number; marker: string; depth: number }
   | { kind: 'table'; rows: string[][] }
 
-/** The paragraphs and tables of a story, gathered from its text and its control words. */
+/** Collects the paragraphs and tables of a story from its text and control words. */
 export type RtfBlocks = {
   say(text: string): void
-  /** The sign or number before an item of a list. */
+  /** The bullet or number of a list item. */
   mark(text: string): void
   control(word: string, value: number | null): void
   text(): string
@@ -30,7 +30,7 @@ export function rtfBlocks(): RtfBlocks {
     return text
   }
   const endParagraph = () => {
-    // several paragraphs of a cell are one text
+    // the paragraphs of a cell are joined
     if (isInTable) return void pieces.push(' ')
     const text = taken()
     if (text !== '') blocks.push({ kind: 'paragraph', text, marker: marker.trim(), ...place })

@@ -1,4 +1,4 @@
-/** A piece of RTF. `text` are bytes, to be decoded with the code page of their font. */
+/** A token of RTF. `text` contains bytes that are decoded with the code page of their font. */
 export type RtfToken =
   | { kind: 'open' }
   | { kind: 'close' }
@@ -9,7 +9,7 @@ const BACKSLASH = 0x5c
 const OPEN = 0x7b
 const CLOSE = 0x7d
 
-/** The pieces of an RTF file in their order. Binary data is skipped. */
+/** Yields the tokens of an RTF file in order. Binary data is skipped. */
 export function* rtfTokens(bytes: Buffer): Generator<RtfToken> {
   let at = 0
   while (at < bytes.length) {
@@ -39,7 +39,7 @@ function textEnd(bytes: Buffer, from: number): number {
   return at
 }
 
-/** A control word with its number, a control sign, or an escaped byte. */
+/** Reads a control word with its number, a control symbol or an escaped byte. */
 function controlAt(bytes: Buffer, from: number): { token: RtfToken | null; next: number } {
   let at = from
   while (isLetter(bytes[at]) && at - from < 40) at++

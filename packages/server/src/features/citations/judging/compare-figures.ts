@@ -1,7 +1,7 @@
 import type { DateParts, Figure } from './figure.ts'
 import { figuresIn } from './figures.ts'
 
-/** The figures of a passage, to be asked for one by one. */
+/** The figures of a passage, indexed for lookups. */
 export class Figures {
   readonly #plain = new Map<string, Figure[]>()
   readonly #measured = new Map<string, Figure[]>()
@@ -26,7 +26,7 @@ export class Figures {
       return plain.some((other) => canCount(figure, value, other)) || (isAbout && this.#near(value))
     const measured = this.#measured.get(`${dimension} ${key(value * factor)}`) ?? []
     if (measured.some((other) => isCompatible(figure, other))) return true
-    // a table often has the unit elsewhere
+    // in a table, the unit is often in another cell
     return (
       plain.some(
         (other) =>
@@ -67,14 +67,14 @@ function isCompatible(claim: Figure, other: Figure): boolean {
   return !isOtherKind && !isOtherRate
 }
 
-/** What is counted is not measured, and no day of a month; a year is one wherever it is. */
+/** A counted number is neither a measurement nor a day of a month. A year is recognised even if it is counted. */
 function canCount(claim: Figure, value: number, other: Figure): boolean {
   if (!claim.counts) return true
   if (other.kind === 'date') return value >= 1900
   return other.dimension === null || other.dimension === 'percent'
 }
 
-/** One and a, which are words before they are numbers. */
+/** 'One' and 'a' are usually words rather than numbers. */
 const isBelow = (other: Figure, claim: Figure) =>
   other.isWritten && claim.dimension !== null && other.values[0] === 1
 

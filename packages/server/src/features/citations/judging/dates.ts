@@ -24,7 +24,7 @@ const WEEKDAYS = new RegExp(
 const WEEKEND = /(?<!\p{L})week-?ends?(?!\p{L})/gu
 const WORKDAYS = /(?<!\p{L})(?:weekdays?|en semaine)(?!\p{L})/gu
 
-/** Dates, times of day and days of the week, and the text without them: `low` is `text` in small letters. */
+/** Finds dates, times of day and days of the week, and returns the rest of the text: `low` is `text` in lower case. */
 export function datesIn(text: string, low: string, isPassage: boolean): { dates: Figure[]; rest: string } {
   const dates: Figure[] = []
   let rest = low.replaceAll(/[\u00a0\u202f\u2009]/g, ' ')
@@ -42,7 +42,7 @@ export function datesIn(text: string, low: string, isPassage: boolean): { dates:
   const dated = (match: RegExpExecArray, date: DateParts[]): Figure | null => {
     const valid = date.filter(({ month, day }) => (month ?? 1) <= 12 && (month ?? 1) > 0 && (day ?? 1) <= 31)
     const figure = blank(text, match.index, match.index + (match[0] ?? '').length)
-    // a passage can be asked for each of its parts
+    // a claim can name only some parts of a date, so each is stored
     const values = isPassage
       ? valid.flatMap(({ year, month, day }) => [year, month, day].filter((n) => n !== null))
       : []
@@ -64,7 +64,7 @@ export function datesIn(text: string, low: string, isPassage: boolean): { dates:
   take(MONTH_YEAR, (m) => dated(m, [{ year: number(m[2]), month: month(m[1]), day: null }]))
   take(MONTH_ALONE, (m) => {
     const written = text.slice(m.index, m.index + (m[0] ?? '').length)
-    // may and march are verbs, jan. and mar. are names
+    // may and march can be verbs, jan and mar can be names
     if ((m[1] ?? '').length < 4 && !['mai', 'may'].includes(m[1] ?? '')) return null
     if (['may', 'march', 'august'].includes(m[1] ?? '') && (!/^\p{Lu}/u.test(written) || m.index === 0))
       return null

@@ -1,20 +1,20 @@
 /** A number, amount, time of day, date or day of the week in a text. */
 export type Figure = {
   kind: 'number' | 'date' | 'weekday'
-  /** As it is written. */
+  /** As written in the text. */
   words: string
   start: number
-  /** How a number can be read: 1,234 has two readings. */
+  /** Its possible numeric values: 1,234 has two. */
   values: number[]
   dimension: string | null
-  /** In the dimension's own unit for each of `values`. */
+  /** Converts each of `values` to the base unit of the dimension. */
   factor: number
-  /** Kind of days, and what a rate is for. */
+  /** The kind of days, such as working days, and the period of a rate. */
   qualifier: string | null
   rate: string | null
   date: DateParts[]
   isWritten: boolean
-  /** Followed by what is counted: a word that is no unit. */
+  /** Whether it is followed by a counted noun: a word that is not a unit. */
   counts: boolean
 }
 

@@ -43,10 +43,10 @@ const RATES: Record<string, string> = {
   kilometre: 'km',
   kilometer: 'km',
 }
-/** A single unit: per month, une semaine. */
+/** A unit without a number: per month, une semaine. */
 const SINGLE = /(?<!\p{L})(?:an?|une?|per|par|each|every|chaque)\s(\p{L}{2,12})(?!\p{L})/gu
 
-/** Small letters without accents, each in its place. */
+/** In lower case without accents; every character keeps its position. */
 export function flat(text: string): string {
   return text
     .normalize('NFC')
@@ -66,7 +66,7 @@ export function figuresIn(text: string, isPassage = false): Figure[] {
     // two-year
     const word = NUMBER_WORDS.has(match[0]) ? match[0] : (match[0].split('-')[0] ?? '')
     const value = NUMBER_WORDS.get(word)
-    // hundred and cent of 3 hundred and 5 pour cent
+    // words of a number that is already found: 'hundred' in '3 hundred', 'cent' in '5 pour cent'
     if (
       value === undefined ||
       counted.some(({ start, words }) => start < match.index && match.index < start + words.length)
@@ -110,7 +110,7 @@ function readings(digits: string): number[] {
   return /[.,]\d{3}$/.test(plain) && !hasSpaces ? [grouped, decimal] : [decimal]
 }
 
-/** Reads what comes after a number: million, working, days, per month. */
+/** Reads what follows a number: million, working, days, per month. */
 function withUnit(
   figure: Figure,
   values: number[],
@@ -153,7 +153,7 @@ function withUnit(
     unit = percent === undefined ? unitOf(name, text.slice(at, at + name.length)) : UNITS.get('%')
     const second = unit === undefined ? /^(\p{L}{3,}\s)(\p{L}{3,})/u.exec(ahead()) : null
     if (second !== null && !isCommon(name) && UNITS.has(second[2] ?? '')) {
-      // an adjective between: 12 additional weeks
+      // an adjective in between: 12 additional weeks
       at += (second[1] ?? '').length
       unit = UNITS.get(second[2] ?? '')
       at += (second[2] ?? '').length - name.length
@@ -188,7 +188,7 @@ function withUnit(
   return figure
 }
 
-/** `to` and `a` are words before they are units; capitals decide where letters are the same. */
+/** `to` and `a` are usually words rather than units; where spellings coincide, the case decides. */
 function unitOf(name: string, written: string): { dimension: string; factor: number } | undefined {
   const key = name.replace(/\s/, '')
   if (['to', 'an', 'd', 'y', 'point', 'points', 's'].includes(key)) {

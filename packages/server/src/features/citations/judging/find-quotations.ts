@@ -1,6 +1,6 @@
 import type { Span } from './split-answer.ts'
 
-/** `alternatives`: the words between its marks; several where a single quotation mark can be an apostrophe. */
+/** `alternatives`: the possible quoted texts; several if a single quotation mark may be an apostrophe. */
 export type Quotation = Span & {
   form: 'marks' | 'single' | 'italic' | 'bold' | 'code'
   alternatives: string[]
@@ -16,10 +16,10 @@ const SINGLE_END = /(?<=[^\s'’‘])['’](?![\p{L}\p{N}'’])/gu
 const STYLED =
   /(?<![*\\])\*\*(?=[^\s*])([^*\n]{2,1500})\*\*(?!\*)|(?<![*\\\p{L}\p{N}])\*(?=[^\s*])([^*\n]{2,1500})(?<=\S)\*(?![*\p{L}\p{N}])|(?<![_\p{L}\p{N}])_(?=[^\s_])([^_\n]{2,1500})(?<=\S)_(?![_\p{L}\p{N}])|`([^`\n]{2,1500})`/gu
 const CLOSERS_MAX = 3
-/** Of a paragraph. */
+/** Maximum number of quotations of a paragraph. */
 const QUOTATIONS_MAX = 300
 
-/** What a text quotes with marks, emphasis or code, in order and without quotations in quotations. */
+/** Finds the texts in quotation marks, emphasis or code, in order. Nested quotations are left out. */
 export function quotationsIn(text: string): Quotation[] {
   const doubles = [...text.matchAll(DOUBLE)].map((match): Quotation => {
     const words = match.slice(1).find((group) => group !== undefined) ?? ''
@@ -59,7 +59,7 @@ function singlesIn(text: string): Quotation[] {
   return found
 }
 
-/** Of quotations that overlap, the first in the list given, then by place. */
+/** Of overlapping quotations, keeps the outer one, but prefers quotation marks inside emphasis or code. Sorted. */
 function outermost(quotations: readonly Quotation[]): Quotation[] {
   const kept: Quotation[] = []
   const sorted = quotations.toSorted((a, b) => a.start - b.start || b.end - a.end)

@@ -6,7 +6,7 @@ import { sentencesOf, type Span } from './split-answer.ts'
 
 type Piece = {
   text: string
-  /** What comes before it in the quotation: an ellipsis or words in brackets. */
+  /** What precedes it in the quotation: an ellipsis or words in brackets. */
   after: 'nothing' | 'ellipsis' | 'insertion'
 }
 
@@ -17,8 +17,8 @@ const STARTS_MAX = 40
 const LETTER = /[\p{L}\p{N}]/u
 
 /**
- * Where the quoted words are in a passage; null where they are not. An ellipsis leaves out words of one sentence, but no
- * negation and no number; words in brackets are added, or stand for others.
+ * Finds quoted words in a passage; null if they are not there. An ellipsis may omit words within one sentence, but no
+ * negation and no number. Words in brackets are additions or replacements.
  */
 export function findQuote(quoted: string, passage: string, folded: Folded): Span | null {
   const pieces = piecesOf(quoted)
@@ -35,14 +35,14 @@ export function findQuote(quoted: string, passage: string, folded: Folded): Span
   return null
 }
 
-/** The end of the last piece; -1 if they do not follow. */
+/** The end of the last piece; -1 if the pieces do not follow each other. */
 function endOf(pieces: readonly Piece[], from: number, passage: string, folded: Folded): number {
   let end = from
   for (const { text, after } of pieces) {
     const at = findWords(text, folded.text, end)
     const longest = after === 'insertion' ? INSERTION_GAP_MAX : GAP_MAX
     if (at === -1 || at - end > longest) return -1
-    // what is left out is read as it is written
+    // omitted text is checked in its original spelling
     const left = passage.slice((folded.at[end - 1] ?? 0) + 1, folded.at[at] ?? 0)
     if (!canBeLeftOut(left, after)) return -1
     end = at + text.length
@@ -58,7 +58,7 @@ function canBeLeftOut(left: string, after: Piece['after']): boolean {
 }
 
 function piecesOf(quoted: string): Piece[] {
-  // [t]he: another case
+  // [t]he: only the case was changed
   const words = quoted.replaceAll(/\[(\p{L})\](?=\p{L})/gu, '$1').replaceAll(/\[sic\]/gi, '')
   const pieces: Piece[] = []
   let at = 0
@@ -72,7 +72,7 @@ function piecesOf(quoted: string): Piece[] {
   for (const match of words.matchAll(CUT)) {
     const inserted = match[2]
     if (inserted !== undefined && (hasNegation(inserted) || figuresIn(inserted).length > 0)) {
-      // as if it were quoted
+      // treated as quoted text
       continue
     }
     add(words.slice(at, match.index))
@@ -83,7 +83,7 @@ function piecesOf(quoted: string): Piece[] {
   return pieces
 }
 
-/** Whole words only. */
+/** Matches whole words only. */
 function findWords(words: string, text: string, from: number): number {
   for (let at = text.indexOf(words, from); at !== -1; at = text.indexOf(words, at + 1)) {
     const isWhole = !joins(text[at - 1], words[0]) && !joins(words.at(-1), text[at + words.length])
@@ -95,7 +95,7 @@ function findWords(words: string, text: string, from: number): number {
 
 const joins = (a = ' ', b = ' ') => LETTER.test(a) && LETTER.test(b)
 
-/** Without what is at the ends of a quotation for its sentence's sake. */
+/** Trims punctuation at the ends of a quotation that belongs to the surrounding sentence. */
 function trimmed(piece: string): string {
   return piece.replace(/^[\s"'.,;:!?()[\]-]+|(?<![\s"'.,;:!?()[\]-])[\s"'.,;:!?()[\]-]+$/g, '')
 }

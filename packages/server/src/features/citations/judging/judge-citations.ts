@@ -14,23 +14,23 @@ export { JudgedPassage }
 
 const QUOTE_MAX = 600
 const DOUBTS_MAX = 8
-/** A slice of the judgement, after which other work can go on. */
+/** After this time, judging pauses so that other work can run. */
 const SLICE_MS = 15
 const LONGEST_MS = 3_000
 
 /**
- * Compares what an answer cites with the passages that it cites for it: its quotations, and the figures, names and
- * negations of its sentences. `asked`: the words of the asker, which are not quotations.
+ * Compares an answer with the passages that it cites: its quotations, and the figures, names and negations of its
+ * sentences. `questions` is the text of the person's questions, which is not checked as a quotation.
  */
 export function judgeCitations(
   answer: string,
   passages: readonly GivenPassage[],
-  asked = '',
+  questions = '',
 ): CheckedPassage[] {
   const judgement = judging(
     answer,
     passages.map((passage) => new JudgedPassage(passage)),
-    asked,
+    questions,
   )
   for (;;) {
     const step = judgement.next()
@@ -38,13 +38,13 @@ export function judgeCitations(
   }
 }
 
-/** The same in slices; an answer that is too long for it is judged as far as time allows. */
+/** The same in time slices; a long answer is only judged until the time limit. */
 export async function judgeInSlices(
   answer: string,
   passages: readonly JudgedPassage[],
-  asked: string,
+  questions: string,
 ): Promise<CheckedPassage[]> {
-  const judgement = judging(answer, passages, asked)
+  const judgement = judging(answer, passages, questions)
   const began = performance.now()
   let sliced = began
   for (;;) {
@@ -61,7 +61,7 @@ export async function judgeInSlices(
 function* judging(
   answer: string,
   passages: readonly JudgedPassage[],
-  asked: string,
+  questions: string,
 ): Generator<undefined, CheckedPassage[], 'end' | undefined> {
   const given = new Map(passages.map((passage) => [passage.number, passage]))
   const titles = passages.flatMap(({ given: one }) => titlesOf(one))
@@ -72,10 +72,10 @@ function* judging(
     const named = claim.numbers.flatMap((number) => given.get(number) ?? [])
     nearest = named[0]?.number ?? nearest
     if (claim.kind === 'sentence') {
-      for (const doubt of doubtsOf(claim, named, given, asked)) verdicts.doubt(named, doubt, claim.place)
-    } else if (claim.numbers.length > 0) judgeQuote(claim, named, asked, titles, verdicts)
+      for (const doubt of doubtsOf(claim, named, given, questions)) verdicts.doubt(named, doubt, claim.place)
+    } else if (claim.numbers.length > 0) judgeQuote(claim, named, questions, titles, verdicts)
     else if (nearest !== undefined)
-      judgeLooseQuote(claim, [...given.values()], nearest, asked, titles, verdicts)
+      judgeLooseQuote(claim, [...given.values()], nearest, questions, titles, verdicts)
     if ((yield) === 'end') break
   }
   return verdicts.list()
@@ -86,14 +86,14 @@ type QuoteClaim = Extract<Claim, { kind: 'quote' }>
 function judgeQuote(
   claim: QuoteClaim,
   named: readonly JudgedPassage[],
-  asked: string,
+  questions: string,
   titles: readonly string[],
   verdicts: Verdicts,
 ): void {
   if (named.length === 0) return
   const found = proofOf(claim, named)
   if (found === null) {
-    if (isQuotation(claim, asked, titles))
+    if (isQuotation(claim, questions, titles))
       verdicts.doubt(named, { kind: 'quote', words: claim.alternatives.at(-1) ?? '' }, claim.place)
     return
   }
@@ -103,24 +103,24 @@ function judgeQuote(
   } else if (isShown(claim)) verdicts.prove(passage.given, span)
 }
 
-/** Terms prove little, so that they are not shown as what a passage says. */
+/** Short terms prove little, so they are not displayed as quotations of a passage. */
 function isShown({ alternatives: [words = ''] }: QuoteClaim): boolean {
   return (words.match(/[\p{L}\p{N}]+/gu)?.length ?? 0) >= 4
 }
 
-/** Words that are quoted as those of a document, without a citation. */
+/** Judges words that are quoted as from a document, but without a citation. */
 function judgeLooseQuote(
   claim: QuoteClaim,
   all: readonly JudgedPassage[],
   nearest: number,
-  asked: string,
+  questions: string,
   titles: readonly string[],
   verdicts: Verdicts,
 ): void {
-  if (!isReported(claim) || !isQuotation(claim, asked, titles)) return
+  if (!isReported(claim) || !isQuotation(claim, questions, titles)) return
   if (proofOf(claim, all) !== null) return
-  const beside = all.filter(({ number }) => number === nearest)
-  verdicts.doubt(beside, { kind: 'quote', words: claim.alternatives.at(-1) ?? '' }, claim.place)
+  const nearby = all.filter(({ number }) => number === nearest)
+  verdicts.doubt(nearby, { kind: 'quote', words: claim.alternatives.at(-1) ?? '' }, claim.place)
 }
 
 function proofOf(
@@ -139,7 +139,7 @@ function proofOf(
 const NEGATED =
   /(?:\b(?:not|never|no|cannot|without|nor|pas|jamais|sans|aucune?|ni)|n['’]t)\s+(?:\p{L}+\s+)?$/iu
 
-/** “allowed to smoke”, where the passage says 'not allowed to smoke' and the answer does not. */
+/** Detects “allowed to smoke” if the passage says 'not allowed to smoke' and the answer omits the negation. */
 function isCutFromNegation(
   { before, after, alternatives }: QuoteClaim,
   text: string,
@@ -159,7 +159,7 @@ const titlesOf = ({ title = '', heading = '', text }: GivenPassage) =>
     ...(text.match(/^#{1,6}\s.{1,200}$/gm)?.slice(0, 200) ?? []),
   ].filter((one) => one.trim() !== '')
 
-/** What was found and what was not, for each passage. */
+/** Collects the quotations found and the doubts for each passage. */
 class Verdicts {
   readonly #checked = new Map<number, CheckedPassage>()
 
@@ -177,7 +177,7 @@ class Verdicts {
     }
   }
 
-  /** The first quotation of a passage is the one that is shown. */
+  /** Only the first quotation of each passage is displayed. */
   prove({ number, text, start_offset, sections }: GivenPassage, { start, end }: Span): void {
     const one = this.#of(number)
     one.found ??= {

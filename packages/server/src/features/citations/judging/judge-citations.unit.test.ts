@@ -16,9 +16,9 @@ const CONGES = {
   sections: [],
   text: 'Chaque salarié a droit à trente jours de congés payés par an, acquis mois par mois. Ces congés ne sont jamais reportés.',
 }
-const check = (answer: string, asked = '') => judgeCitations(answer, [HANDBOOK, CONGES], asked)
-const kinds = (answer: string, asked = '') =>
-  check(answer, asked).flatMap(({ doubts }) => doubts.map(({ kind }) => kind))
+const check = (answer: string, questions = '') => judgeCitations(answer, [HANDBOOK, CONGES], questions)
+const kinds = (answer: string, questions = '') =>
+  check(answer, questions).flatMap(({ doubts }) => doubts.map(({ kind }) => kind))
 
 test.each(TANGLED)('judgeCitations ends with 100,000 characters of %s (S75)', (_, text) => {
   const began = performance.now()
@@ -78,34 +78,34 @@ describe('judgeCitations', () => {
     ['Chaque salarié dispose de 30 jours de congés payés [2].', ''],
     ['With your 5 years of service, notice is two months [1].', 'I have 5 years of service'],
     ['In short, yes.', ''],
-  ])('does not mark %j', (answer, asked) => {
-    expect(kinds(answer, asked)).toEqual([])
+  ])('does not mark %j', (answer, questions) => {
+    expect(kinds(answer, questions)).toEqual([])
   })
 
-  test('marks the passage whose number is wrong', () => {
+  test('marks the cited passage if the quotation is from another one', () => {
     expect(check('“trente jours de congés payés par an” [1].')).toMatchObject([
       { number: 1, found: null, unproven: ['trente jours de congés payés par an'] },
     ])
   })
 
-  test('blames no other cited passage for words that one of them has', () => {
+  test('does not mark other cited passages if one of them contains the words', () => {
     expect(check('“after two years of service” [2][1]')).toMatchObject([{ number: 1, unproven: [] }])
     expect(check('Notice is two months [1, 2].')).toEqual([])
   })
 
-  test('names the place of the mark by the letters before it', () => {
+  test('identifies the place of the mark by the letters before it', () => {
     const [one] = check('Short. **Notice** is three months [1]. More.')
     expect(one?.doubts).toEqual([
       { kind: 'figure', words: 'three months', place: 'shortnoticeisthreemonths1' },
     ])
   })
 
-  test('keeps no half of a surrogate pair where it cuts a long quotation', () => {
+  test('does not split a surrogate pair when it shortens a long quotation', () => {
     const [one] = check(`“After ten years of service ${'x'.repeat(572)}😀 and more” [1]`)
     expect(one?.unproven).toEqual([expect.stringMatching(/x$/)])
   })
 
-  test('returns the page of the words, not that of the start of their passage', () => {
+  test('returns the page of the quoted words, not the page where their passage starts', () => {
     const sections = [0, 50, 130, 900].map((start) => ({ kind: 'page' as const, start }))
     const pageOf = (answer: string) => judgeCitations(answer, [{ ...HANDBOOK, sections }])[0]?.found?.page
     expect(pageOf('“Notice After two years” [1]')).toBe(2)

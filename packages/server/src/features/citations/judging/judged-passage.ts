@@ -4,21 +4,21 @@ import { Names } from './names.ts'
 import { type Clause, clausesOf } from './negations.ts'
 import { contentOf } from './words.ts'
 
-/** A passage in the prompt. */
+/** The number of the passage in the prompt. */
 export type GivenPassage = {
   number: number
   title?: string
   heading?: string
   text: string
   start_offset: number
-  /** The page starts of its document. */
+  /** The starts of the pages of its document. */
   sections: readonly { kind: 'page' | 'sheet'; start: number }[]
 }
 
-/** Whole documents are read so far for figures, names and negations. */
+/** The number of characters of a whole document that are checked for figures, names and negations. */
 const READ_MAX = 400_000
 
-/** A passage as it is compared; each reading of it is made once, when it is needed. */
+/** A passage, prepared for comparisons; each index is built when it is first needed. */
 export class JudgedPassage {
   readonly given: GivenPassage
   #folded: Folded | undefined

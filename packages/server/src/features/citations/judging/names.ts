@@ -4,7 +4,7 @@ import { bareWord, contentOf, foldWord, isCommon, shareOf } from './words.ts'
 
 const WORD = /[\p{L}\p{N}](?:[\p{L}\p{N}]|[-'’.&/@_](?=[\p{L}\p{N}]))*/gu
 const SENTENCE_START = /(?:^|[.!?:;•…\n(–—|]["”»’')\]*_]*|[“«"‘])[\s*_“«"‘(]*$/u
-/** Capitals that name nothing. */
+/** Capitalised words that are not names. */
 const UNNAMED = new Set(
   (
     'i mr mrs ms miss dr prof mme mlle m monsieur madame note important attention warning ok yes oui pdf url faq n no ref vat tva ' +
@@ -12,7 +12,7 @@ const UNNAMED = new Set(
     'sources document passage page step internet etc et al'
   ).split(' '),
 )
-/** Names that are written otherwise in the other language. */
+/** Names that are spelled differently in English and French. */
 const SAME = [
   ['london', 'londres'],
   ['brussels', 'bruxelles'],
@@ -36,7 +36,7 @@ const PREFIX = 5
 const COPIED = 0.8
 const ENDING_MAX = 4
 
-/** What a passage names, with the titles above it. */
+/** The names in a passage and in the titles above it. */
 export class Names {
   readonly words = new Set<string>()
   readonly #beginnings = new Set<string>()
@@ -68,7 +68,7 @@ export class Names {
     const pieces = folded.split(/[-'./&@_]/).filter((piece) => piece !== '')
     if (pieces.length > 1 && !/\d/.test(folded) && pieces.every((piece) => this.words.has(piece))) return true
     if (/^\p{Lu}{2,6}$/u.test(name) && this.#initials.includes(folded)) return true
-    // Parisian, Parisians; plurals
+    // also matches Parisian, Parisians and plurals
     if (folded.length < PREFIX || /\d/.test(folded) || /\p{Ll}\p{Lu}/u.test(name)) return false
     if (this.#beginnings.has(folded)) return true
     const cuts = Array.from({ length: ENDING_MAX }, (_, at) => folded.slice(0, -at - 1))
@@ -79,7 +79,7 @@ export class Names {
     return initials.length >= 2 && this.words.has(initials)
   }
 
-  /** Whether a sentence of the passage is copied but for this first word, which is in place of a name. */
+  /** Whether the claim copies a sentence of the passage but replaces a name by this first word. */
   isReplaced(word: string, claim: string): boolean {
     if (this.#sentences.length === 0) this.#readSentences()
     const content = contentOf(claim)
@@ -104,7 +104,7 @@ export class Names {
 
 export type Name = { name: string; start: number }
 
-/** Words with a capital inside of a sentence, and codes. */
+/** Capitalised words inside a sentence, and codes. */
 export function namesIn(text: string): Name[] {
   const found: Name[] = []
   const all = [...text.matchAll(WORD)]
@@ -127,7 +127,7 @@ export function namesIn(text: string): Name[] {
   return found
 }
 
-/** A word that begins a text with a capital, which can be a name. */
+/** The first word of a text if it is capitalised, because it can be a name. */
 export function firstWord(text: string): string | null {
   const match = /^[\s*_“«"(]*(\p{Lu}[\p{L}'’-]+)/u.exec(text)
   const word = match?.[1]?.replace(/['’]s$/, '') ?? null
@@ -136,7 +136,7 @@ export function firstWord(text: string): string | null {
   return isCommon(folded) || NUMBER_WORDS.has(folded) || MONTHS.has(folded) || DAYS.has(folded) ? null : word
 }
 
-/** The initials of names that follow each other: Human Resources is HR. */
+/** The initials of consecutive names: HR for Human Resources. */
 export function initialsOf(names: readonly Name[], at: number): string {
   let first = at
   const isNext = (a: Name | undefined, b: Name | undefined) =>
@@ -150,7 +150,7 @@ export function initialsOf(names: readonly Name[], at: number): string {
   return initials
 }
 
-/** RH-204 and A4, but neither 3e, 12th, 14h30 nor 5kg. */
+/** Matches RH-204 and A4, but not 3e, 12th, 14h30 or 5kg. */
 function isCodeWord(name: string): boolean {
   return (
     /^\p{Lu}[\p{Lu}\d./_-]*\d[\p{L}\d./_-]*$/u.test(name) ||

@@ -11,7 +11,7 @@ test.each([
   expect(namesIn(text).map(({ name }) => name)).toEqual(names)
 })
 
-test('Names has a name whatever its accents, its ending and its language', () => {
+test('Names finds a name regardless of its accents, its ending and its language', () => {
   const names = new Names('Hélène Roux travaille à Londres pour les ressources humaines. Parisian staff.')
   for (const name of ['Helene', 'Roux', 'London', 'RH', 'Parisians'])
     expect([name, names.has(name)]).toEqual([name, true])

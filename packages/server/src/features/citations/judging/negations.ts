@@ -1,6 +1,6 @@
 import { contentOf, shareOf, words } from './words.ts'
 
-/** Phrases that negate nothing. */
+/** Phrases with a negative word that do not negate. */
 const NEUTRAL =
   /\b(?:no later than|no more than|no less than|no fewer than|not only|not just|not later than|whether or not|if not|no longer than|no\.?\s?\d|not more than|pas plus tard|pas seulement|pas uniquement|non seulement|pas plus|pas moins|ou non|sinon|au pas|pas a pas|n'(?:\w+\s)?que|n°)\b/gi
 const NEGATION =
@@ -8,12 +8,12 @@ const NEGATION =
 const REVERSING =
   /\b(?:forbidden|prohibited|banned|refused|refuses?|excluded|excludes?|impossible|unable|unpaid|optional|denied|rejects?|rejected|fails?|exempt|exempted|closed|ineligible|invalid|lacks?|interdit|interdite|interdits|interdites|exclu|exclue|exclus|exclues|impossible|refuse|refusee|facultatif|facultative|facultatifs|facultatives|dispense|dispensee|dispenses|exempte|exemptee|ferme|fermee|fermes|fermees|inapplicable|irrecevable)\b/gi
 const WITHOUT = /\b(?:without|sans)\b/i
-/** Limits are often said the other way round: not more than five, at most five. */
+/** Limits are often phrased in reverse: 'not more than five' for 'at most five'. */
 const BOUND =
   /\b(?:beyond|more than|exceed\w*|over|above|less than|under|below|before|until|au-dela|plus de|depass\w*|moins de|avant|jusqu)\b/i
 const CLAUSE =
   /(?<=[.!?;:]\s|\n)|,\s(?=\p{L})|\s(?=(?:but|mais|whereas|while|tandis que|alors que|although|however|sauf|except|unless|if|si|provided|when|lorsque|quand|because|car)\s)|\s(?:and|or|et|ou)\s(?=(?:n['’]|(?:is|are|was|were|may|must|can|cannot|do|does|did|not|never|will|has|have|ne|il|elle|ils|elles|est|sont|peut|doit)\s))/giu
-/** A clause with the subject of the one before it. */
+/** A clause that shares the subject of the previous one. */
 const CONTINUES =
   /^\s*(?:n['’]|(?:is|are|was|were|may|must|can|cannot|do|does|did|not|never|will|has|have|ne|est|sont|peut|doit)\s)/i
 const CLAUSES_MAX = 4_000
@@ -47,7 +47,7 @@ export type Clause = {
   isBound: boolean
 }
 
-/** The clauses of a passage, each affirmed or denied. */
+/** Splits a passage into clauses and determines whether each is negative. */
 export function clausesOf(passage: string): Clause[] {
   const pieces = splitClauses(passage).slice(0, CLAUSES_MAX)
   const all: Clause[] = []
@@ -59,7 +59,7 @@ export function clausesOf(passage: string): Clause[] {
       continue
     }
     all.push(clauseOf(piece))
-    // a clause that a comma cuts reads as a whole as well
+    // a short clause that a comma separates is also read together with the next one
     const next = pieces[at + 1]
     if (next !== undefined && words(piece).length <= 4) all.push(clauseOf(`${piece} ${next}`))
   }
@@ -73,7 +73,7 @@ const clauseOf = (text: string): Clause => ({
   isBound: BOUND.test(plain(text)),
 })
 
-/** Whether the clauses that are most like the claim all say the opposite. */
+/** Whether all clauses that are most similar to the claim say the opposite. */
 export function contradicts(claim: string, clauses: readonly Clause[]): boolean {
   const own = clauseOf(claim)
   if (own.content.size < 2) return false
@@ -87,7 +87,7 @@ export function contradicts(claim: string, clauses: readonly Clause[]): boolean 
     .every(({ clause, share }) => isOpposite(own, clause) && (!clause.isBound || share >= COPIED))
 }
 
-/** No alcohol, and without alcohol: the same. */
+/** 'No alcohol' and 'without alcohol' are not opposites. */
 function isOpposite(own: Clause, other: Clause): boolean {
   return own.isNegative !== other.isNegative && (own.hasWithout === other.hasWithout || !own.isNegative)
 }

@@ -1,4 +1,4 @@
-/** Written numbers by their folded words. */
+/** Number words by their normalised spelling. */
 export const NUMBER_WORDS: ReadonlyMap<string, number> = new Map(
   Object.entries({
     zero: 0,

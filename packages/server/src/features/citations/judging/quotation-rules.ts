@@ -8,7 +8,7 @@ type QuoteClaim = Extract<Claim, { kind: 'quote' }>
 const ENOUGH_WORDS = 4
 const REPORTS =
   /(?:\b(?:says?|said|states?|stated|reads?|writes?|specif(?:y|ies)|explains?|mentions?|notes?|adds?|according to|requires?|stipulates?|provides?|defines?|confirms?|dit|disent|indique|indiquent|précise|précisent|stipule|stipulent|prévoit|prévoient|énonce|mentionne|affirme|explique|ajoute|selon|écrit|déclare|rappelle)\b[^.“«"]{0,40}|:\s*)$/iu
-/** The words right before a short quotation that says something of its subject. */
+/** Words directly before a short quotation that make it a statement about the subject. */
 const PREDICATE =
   /\b(?:is|are|was|were|be|being|remains?|within|after|for|at|of|only|every|est|sont|reste|restent|dans|après|pendant|de|sous|chaque|que|that)\s*$/iu
 const TITLE_BEFORE =
@@ -21,14 +21,16 @@ const ASKS =
   /\b(?:you (?:asked|wrote|said|mentioned|quoted)|your (?:question|words|message)|vous (?:demandez|avez écrit|avez demandé|écrivez|dites|citez)|votre (?:question|message))\b/iu
 const ADJACENT = /^[\s.,;:!?…)*_]{0,4}(?:\[|【|\()/u
 
-/** Whether words that a passage does not have are given as its words: not those of the asker, and not a title. */
-export function isQuotation(claim: QuoteClaim, asked: string, titles: readonly string[]): boolean {
+/**
+ * Whether words that are not in a passage are presented as a quotation of it: not the person's own words, not a title.
+ */
+export function isQuotation(claim: QuoteClaim, questions: string, titles: readonly string[]): boolean {
   const longest = claim.alternatives[0] ?? ''
   const count = words(longest).length
   if (count === 0) return false
   const reports = REPORTS.test(claim.before)
   if (claim.form === 'block') return count >= ENOUGH_WORDS
-  if (claim.alternatives.some((one) => isIn(one, asked)) || ASKS.test(claim.before)) return false
+  if (claim.alternatives.some((one) => isIn(one, questions)) || ASKS.test(claim.before)) return false
   if (claim.alternatives.some((one) => titles.some((title) => isIn(one, title) || isIn(title, one, 3))))
     return false
   if (SUGGESTS.test(claim.before)) return false
@@ -43,7 +45,7 @@ export function isQuotation(claim: QuoteClaim, asked: string, titles: readonly s
   return isAdjacent || hasFigure || reports || PREDICATE.test(claim.before)
 }
 
-/** Whether words without any citation are given as those of the documents. */
+/** Whether words without a citation are presented as a quotation of the documents. */
 export function isReported(claim: QuoteClaim): boolean {
   return claim.form === 'block' || REPORTS.test(claim.before.replace(/:\s*$/, ''))
 }

@@ -3,13 +3,15 @@ import { quotationsIn, type Quotation } from './find-quotations.ts'
 import { type Segment, segmentsOf, sentencesOf, type Span } from './split-answer.ts'
 import { words } from './words.ts'
 
-/** What an answer says with a citation. `place`: where a mark belongs, as `placeKey` names it. */
+/**
+ * A quotation or sentence of an answer with the passages that it cites. `place`: where its mark belongs (`placeKey`).
+ */
 export type Claim = { numbers: number[]; place: string } & (
   | {
       kind: 'quote'
       form: Quotation['form'] | 'block'
       alternatives: string[]
-      /** The sentence before and after the quotation. */
+      /** The text before and after the quotation. */
       before: string
       after: string
     }
@@ -17,12 +19,12 @@ export type Claim = { numbers: number[]; place: string } & (
 )
 
 const CLAIMS_MAX = 1_500
-/** Of a paragraph. */
+/** Maximum citations of a paragraph that are read. */
 const CITATIONS_MAX = 500
-/** A paragraph that names the source of the quotation above it. */
+/** A paragraph that gives the source of the quotation above it. */
 const ATTRIBUTION = /^[\s*_(]*(?:[—–-]|sources?\b|from\b|see\b|réf|extrait\b|voir\b|\[|【|cf\b)/iu
 const SHORT_ATTRIBUTION = 8
-/** A callout in the form of a quotation. */
+/** A callout that is formatted as a block quotation. */
 const CALLOUT = /^\s*(?:\*\*|__|\[!)/
 const AROUND = 90
 
@@ -76,7 +78,7 @@ function read(segment: Segment): Read {
   return { segment, citations, quotations, sentences }
 }
 
-/** Adjacent citations as one. */
+/** Merges adjacent citations. */
 function joined(citations: readonly WrittenCitation[], text: string): WrittenCitation[] {
   const groups: WrittenCitation[] = []
   for (const one of citations) {
@@ -113,7 +115,7 @@ function blockClaims(one: Read, before: Read | undefined, next: Read | undefined
     if (claims.length > 0 && ATTRIBUTION.test(paragraph)) continue
     const own = one.citations.filter((citation) => citation.start >= start && citation.end <= at)
     const cited = own.length > 0 ? own : one.citations
-    const numbers = cited.length > 0 ? numbersIn(cited) : sourceBeside(before, next)
+    const numbers = cited.length > 0 ? numbersIn(cited) : adjacentCitations(before, next)
     const quoted = bare(paragraph.slice(0, (own[0]?.start ?? at) - start))
     const stripped = quoted.replace(/\s[—–-]{1,2}\s[^—–\n]{1,80}$/, '')
     claims.push({
@@ -129,8 +131,8 @@ function blockClaims(one: Read, before: Read | undefined, next: Read | undefined
   return claims
 }
 
-/** The citations of the paragraph after a block quotation, or of the one that introduces it. */
-function sourceBeside(before: Read | undefined, next: Read | undefined): number[] {
+/** The citations of the paragraph after a block quotation, or of the paragraph that introduces it. */
+function adjacentCitations(before: Read | undefined, next: Read | undefined): number[] {
   const following = numbersIn(firstSentence(next))
   if (next !== undefined && following.length > 0 && isAttribution(next)) return following
   const introducing = before === undefined ? [] : numbersIn(lastSentence(before))
@@ -157,7 +159,7 @@ function quoteClaims(one: Read, beforeSegment: Read | undefined, next: Read | un
   return quotations.map((quotation): Claim => {
     const sentence = sentences.find(({ end }) => quotation.start < end) ?? { start: 0, end: text.length }
     const cited = citationOf(one, quotation, sentence)
-    const beside = cited === undefined ? besideParagraph(one, sentence, beforeSegment, next) : []
+    const adjacent = cited === undefined ? citationsAround(one, sentence, beforeSegment, next) : []
     const isAfter = cited !== undefined && cited.start >= quotation.start
     return {
       kind: 'quote',
@@ -165,13 +167,13 @@ function quoteClaims(one: Read, beforeSegment: Read | undefined, next: Read | un
       alternatives: quotation.alternatives.map(bare),
       before: text.slice(Math.max(sentence.start, quotation.start - AROUND), quotation.start),
       after: text.slice(quotation.end, Math.min(sentence.end, quotation.end + AROUND)),
-      numbers: cited?.numbers ?? beside,
+      numbers: cited?.numbers ?? adjacent,
       ...placed(one, isAfter ? Math.max(cited.end, quotation.end) : quotation.end),
     }
   })
 }
 
-/** Inside of the quotation, after it, before it, and then in the paragraph. */
+/** Looks inside the quotation, after it, before it, and then in the whole paragraph. */
 function citationOf(
   { citations, quotations }: Read,
   quotation: Span,
@@ -192,7 +194,7 @@ function citationOf(
   return after ?? before ?? citations.find(({ start }) => start >= quotation.end)
 }
 
-function besideParagraph(
+function citationsAround(
   { sentences, citations }: Read,
   sentence: Span,
   before: Read | undefined,
@@ -211,7 +213,7 @@ function besideParagraph(
   return []
 }
 
-/** For each citation of a sentence, what it is cited for. */
+/** The part of a sentence that each of its citations supports. */
 function sentenceClaims(one: Read): Claim[] {
   const { citations, sentences } = one
   const claims: Claim[] = []
@@ -280,7 +282,7 @@ function withoutQuotations({ segment: { text }, quotations, citations }: Read, {
   return (rest + text.slice(at, end)).replaceAll(/\]\([^()\s]{1,300}\)/g, '] ')
 }
 
-/** Quoted words without citations. */
+/** Quotations without citations. */
 function bare(quoted: string): string {
   let rest = ''
   let at = 0

@@ -11,7 +11,7 @@ import { contentOf, shareOf, words } from './words.ts'
 type SentenceClaim = Extract<Claim, { kind: 'sentence' }>
 type Doubt = Omit<CitationDoubt, 'place'>
 
-/** Numbers of things that are counted or numbered by the answer itself. */
+/** Numbers that count or number things in the answer itself. */
 const COUNTED =
   /^\s*(?:\p{L}+\s){0,2}(?:conditions?|reasons?|steps?|ways?|options?|points?|rules?|cases?|criteria|types?|kinds?|categories|exceptions?|things|situations?|items?|parts?|elements?|factors?|requirements?|documents?|sources?|passages?|raisons?|étapes?|façons?|cas|règles?|critères?|sortes?|catégories?|choses|manières?|éléments?|possibilités?|obligations?|principes?|volets?|axes?)(?!\p{L})/iu
 const NUMBERED =
@@ -19,26 +19,26 @@ const NUMBERED =
 const NUMBERED_HERE = /\b(?:step|étape|source|document|passage|page|option|question|extrait)\s*$/iu
 const ABOUT =
   /\b(?:about|around|nearly|almost|roughly|approximately|some|over|environ|près de|presque|quelque|à peu près|plus de)\s*$/iu
-/** Longer ones are not sentences. */
+/** Longer texts are not sentences. */
 const SENTENCE_MAX = 3_000
 const SMALL = 12
-/** A claim that shares hardly a word with its passage and most of its words with another. */
-const STRANGE = 0.1
-const AT_HOME = 0.6
+/** A claim with hardly any words of its passage and most words of another one cites the wrong passage. */
+const UNRELATED_MAX = 0.1
+const RELATED_MIN = 0.6
 const TOPIC_WORDS = 4
 const CLAUSE_WORDS = 3
 
-/** What a cited sentence says and none of its passages supports. */
+/** The parts of a cited sentence that none of its passages supports. */
 export function doubtsOf(
   claim: SentenceClaim,
   named: readonly JudgedPassage[],
   given: ReadonlyMap<number, JudgedPassage>,
-  asked: string,
+  questions: string,
 ): Doubt[] {
   if (named.length === 0 || named.some(({ isCut }) => isCut)) return []
   const text = claim.text.slice(0, SENTENCE_MAX).replaceAll(/[*_`|]+/g, ' ')
   if (words(text).length < 2 && !/\d/.test(text)) return []
-  const doubts = [...figureDoubts(text, named, asked), ...nameDoubts(text, named, asked)]
+  const doubts = [...figureDoubts(text, named, questions), ...nameDoubts(text, named, questions)]
   if (!claim.hasQuotation && isDenied(text, named)) doubts.push({ kind: 'negation', words: sentenceOf(text) })
   if (doubts.length === 0 && !claim.hasQuotation && isElsewhere(text, named, given)) {
     doubts.push({ kind: 'passage', words: sentenceOf(text) })
@@ -52,7 +52,7 @@ const sentenceOf = (text: string) =>
     .replaceAll(/\s(?=[.,;])/g, '')
     .trim()
 
-function figureDoubts(text: string, named: readonly JudgedPassage[], asked: string): Doubt[] {
+function figureDoubts(text: string, named: readonly JudgedPassage[], questions: string): Doubt[] {
   const figures = figuresIn(text).filter((figure) => !isCountedHere(figure, text))
   const isSupported = (figure: Figure) => {
     const isAbout = ABOUT.test(text.slice(Math.max(0, figure.start - 20), figure.start))
@@ -60,8 +60,8 @@ function figureDoubts(text: string, named: readonly JudgedPassage[], asked: stri
   }
   const missing = figures.filter((figure) => !isSupported(figure))
   if (missing.length === 0) return []
-  // “for your three years” repeats the question beside what the passage says
-  const ofAsker = missing.length < figures.length && asked !== '' ? new Figures(asked) : null
+  // “for your three years” repeats the question alongside the content of the passage
+  const ofAsker = missing.length < figures.length && questions !== '' ? new Figures(questions) : null
   return missing
     .filter((figure) => ofAsker === null || !ofAsker.has(figure))
     .map(({ words: written }) => ({ kind: 'figure', words: written }))
@@ -76,9 +76,9 @@ function isCountedHere({ kind, start, words: written, values, dimension }: Figur
   return COUNTED.test(after) || (/^\p{L}/u.test(written) && NUMBERED.test(before))
 }
 
-function nameDoubts(text: string, named: readonly JudgedPassage[], asked: string): Doubt[] {
+function nameDoubts(text: string, named: readonly JudgedPassage[], questions: string): Doubt[] {
   const names = namesIn(text)
-  const ofAsker = asked === '' ? null : new Names(asked)
+  const ofAsker = questions === '' ? null : new Names(questions)
   const missing = names.filter(
     ({ name }, at) =>
       !named.some((passage) => passage.names.has(name) || passage.names.hasAcronym(initialsOf(names, at))) &&
@@ -88,7 +88,7 @@ function nameDoubts(text: string, named: readonly JudgedPassage[], asked: string
   let end = -2
   for (const { name, start } of missing) {
     const last = doubts.at(-1)
-    // first and last names as one
+    // first and last names are combined
     if (last !== undefined && start - end === 1) last.words += ` ${name}`
     else doubts.push({ kind: 'name', words: name })
     end = start + name.length
@@ -116,8 +116,8 @@ function isElsewhere(
 ): boolean {
   const content = contentOf(text)
   if (content.size < TOPIC_WORDS) return false
-  if (named.some((passage) => shareOf(content, passage.content) > STRANGE)) return false
+  if (named.some((passage) => shareOf(content, passage.content) > UNRELATED_MAX)) return false
   return [...given.values()].some(
-    (passage) => !named.includes(passage) && shareOf(content, passage.content) >= AT_HOME,
+    (passage) => !named.includes(passage) && shareOf(content, passage.content) >= RELATED_MIN,
   )
 }

@@ -1,6 +1,6 @@
 import { citationsIn, type WrittenCitation } from '@parlance/contract/chat/citation-forms.ts'
 
-/** A paragraph, list item, heading, row of a table or block quotation, without the signs at its lines' starts. */
+/** A paragraph, list item, heading, table row or block quotation, without Markdown signs at the starts of its lines. */
 export type Segment = { kind: 'text' | 'item' | 'quote' | 'row'; text: string }
 
 const FENCE = /^\s{0,3}(?:```|~~~)/
@@ -43,12 +43,12 @@ export function segmentsOf(answer: string): Segment[] {
 export type Span = { start: number; end: number }
 
 const ENDING = /[.!?…]+["”»’')\]*_`]{0,4}/g
-/** A word before a full stop that ends no sentence. */
+/** A word with a full stop that does not end a sentence. */
 const SHORTENED =
   /(?:^|[\s(’'])(?:\p{L}|mr|mrs|ms|dr|prof|st|art|al|e\.g|i\.e|no|nos|p|pp|vs|cf|approx|env|ex|fig|sec|chap|tél|tel|mme|mlle|réf|ref|max|min|av|bd)$/iu
 const AHEAD = 24
 
-/** Sentences with the citations that follow their full stop. `quoted`: quotations, which are not split. */
+/** Sentences with the citations after their full stop. They are not split inside of quotations (`quoted`). */
 export function sentencesOf(
   text: string,
   quoted: readonly Span[] = [],
@@ -97,7 +97,7 @@ function endOfCitations(
   return end
 }
 
-/** At the end of a text, or before a space and anything but a small letter. */
+/** At the end of the text, or before a space that is not followed by a lower-case letter. */
 function startsSentence(text: string, at: number): boolean {
   const next = /^\s+(.)/su.exec(text.slice(at, at + AHEAD))
   return next === null ? text.slice(at, at + AHEAD).trim() === '' : !/\p{Ll}/u.test(next[1] ?? '')

@@ -1,4 +1,4 @@
-/** What a unit measures, and how many of the dimension's own unit it is. */
+/** The dimension of a unit, and its factor to the base unit of the dimension. */
 export type Unit = { dimension: string; factor: number }
 
 const TABLE: [dimension: string, factor: number, names: string][] = [

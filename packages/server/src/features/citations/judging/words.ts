@@ -23,14 +23,14 @@ export function foldWord(word: string): string {
   return word.normalize('NFKD').replaceAll(/\p{M}/gu, '').replaceAll('’', "'").toLowerCase()
 }
 
-/** Without a French elision and an English possessive. */
+/** Removes a French elision and an English possessive. */
 export function bareWord(word: string): string {
   return word.replace(/^(?:l|d|j|m|t|s|n|c|qu)'(?=\p{L})/u, '').replace(/'s$/, '')
 }
 
 export const isCommon = (folded: string) => COMMON.has(folded)
 
-/** What a text is about: the beginnings of its words without numbers and common ones. */
+/** The content of a text: the beginnings of its words, without numbers and common words. */
 export function contentOf(text: string): Set<string> {
   return new Set(
     words(text)
@@ -40,7 +40,7 @@ export function contentOf(text: string): Set<string> {
   )
 }
 
-/** How much of one set is in another. */
+/** The share of one set that is contained in another. */
 export function shareOf(own: ReadonlySet<string>, other: ReadonlySet<string>): number {
   if (own.size === 0) return 0
   let shared = 0

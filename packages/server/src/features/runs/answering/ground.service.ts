@@ -42,13 +42,13 @@ export async function grounded(
   const searched = { assistant, attached, sees }
   if (!hasSources(searched)) return null
   const isContinued = continued.length > 0
-  const tell: typeof say = (event) => {
+  const emit: typeof say = (event) => {
     if (!isContinued) say(event)
   }
   const began = performance.now()
   const since = () => Math.round(performance.now() - began)
   const begun = begunStep(searched, query)
-  tell({ type: 'data-retrieval', id: 'retrieval', data: begun })
+  emit({ type: 'data-retrieval', id: 'retrieval', data: begun })
   try {
     const room = passageRoom(context_size)
     const { step, passages } = await withDeadline(
@@ -56,16 +56,16 @@ export async function grounded(
       attached.length === 0 ? SEARCH_MAX_MS : READ_AND_SEARCH_MAX_MS,
       { signal },
     )
-    tell({ type: 'data-retrieval', id: 'retrieval', data: { ...step, duration_ms: since() } })
+    emit({ type: 'data-retrieval', id: 'retrieval', data: { ...step, duration_ms: since() } })
     for (const { title, passage } of passages) {
       const sourceId = String(passage.number)
       const source = { type: 'source-document', sourceId, mediaType: 'text/markdown', title } as const
-      tell({ ...source, providerMetadata: { parlance: passage } })
+      emit({ ...source, providerMetadata: { parlance: passage } })
     }
     return isContinued ? renumbered(passages, continued) : passages
   } catch (error) {
     const state = signal.aborted ? 'interrupted' : 'failed'
-    tell({ type: 'data-retrieval', id: 'retrieval', data: { ...begun, state, duration_ms: since() } })
+    emit({ type: 'data-retrieval', id: 'retrieval', data: { ...begun, state, duration_ms: since() } })
     signal.throwIfAborted()
     ctx.log.warn({ err: error, assistant_id: assistant.id }, 'the search for an answer failed')
     return 'failed'

@@ -4,23 +4,23 @@ import type { RunWriter } from '#features/runs/saving/run-writer.ts'
 import type { GivenPassage } from './passages.service.ts'
 import type { OpenedPages } from './tools/opened-pages.ts'
 
-/** While an answer grows, its finished paragraphs are judged at most so often. */
+/** The minimum interval between judgements while an answer is written. */
 const EVERY_MS = 1_000
-/** A long answer is judged less often: so many times as long as its judgement takes. */
+/** For a long answer the interval is this many times the duration of its last judgement. */
 const SHARE = 20
-/** Questions of which the words are the asker's. */
+/** The number of latest questions with words that are not checked as quotations. */
 const QUESTIONS_MAX = 5
 
-/** Judges what an answer cites: its finished paragraphs while it is written, and all of it at its end. */
+/** Judges the citations of an answer: finished paragraphs while it is written, and the whole answer at its end. */
 export class AnswerJudge {
-  /** The words of the asker, which are not quotations. */
-  asked = ''
+  /** The text of the person's questions, which is not checked as quotations. */
+  questions = ''
   readonly #writer: RunWriter
   readonly #given: readonly GivenPassage[]
   readonly #pages: OpenedPages
   readonly #judged = new Map<number, JudgedPassage>()
-  /** Passages of which something was told, and which may need to be told of again. */
-  readonly #told = new Set<number>()
+  /** Passages with a published result, which may need an update. */
+  readonly #reported = new Set<number>()
   #length = 0
   #next = 0
   #running: Promise<void> | null = null
@@ -32,7 +32,7 @@ export class AnswerJudge {
     this.#pages = pages
   }
 
-  /** The answer has more words. */
+  /** To be called when the answer has more text. */
   grown(): void {
     const now = performance.now()
     if (this.#running !== null || now < this.#next) return
@@ -62,13 +62,13 @@ export class AnswerJudge {
     const passages = this.#passages()
     if (passages.length === 0) return
     const isLast = this.#hasEnded
-    const checked = await judgeInSlices(text, passages, this.asked)
+    const checked = await judgeInSlices(text, passages, this.questions)
     if (this.#hasEnded && !isLast) return
-    for (const number of this.#told) {
+    for (const number of this.#reported) {
       const isKnown = checked.some((one) => one.number === number)
       if (!isKnown) checked.push({ number, found: null, unproven: [], doubts: [] })
     }
-    for (const { number } of checked) this.#told.add(number)
+    for (const { number } of checked) this.#reported.add(number)
     if (checked.length > 0) this.#writer.remark({ type: 'data-citations', data: { checked } })
   }
 
@@ -87,8 +87,8 @@ export class AnswerJudge {
   }
 }
 
-/** What the person wrote, as far as an answer can quote it back. */
-export function askedIn(history: readonly { role: string; parts: readonly MessagePart[] }[]): string {
+/** The latest questions of the person, because an answer can quote them. */
+export function questionsIn(history: readonly { role: string; parts: readonly MessagePart[] }[]): string {
   return history
     .filter(({ role }) => role === 'user')
     .slice(-QUESTIONS_MAX)

@@ -22,7 +22,7 @@ export const PASSAGES_MAX = 8
 export const FOUND_MAX = 12
 const QUOTE_MAX = 280
 
-/** The passages that fit into so many bytes, and those that are left out. */
+/** The passages that fit into the given number of bytes, and those that are left out. */
 export function fitting(found: readonly Passage[], room: number): { fits: Passage[]; rest: Passage[] } {
   let left = room
   const fits = found
@@ -31,7 +31,7 @@ export function fitting(found: readonly Passage[], room: number): { fits: Passag
   return { fits, rest: found.filter((passage) => !fits.includes(passage)) }
 }
 
-/** What is kept of a search: the passages with their numbers, then those that were left out. */
+/** The stored part of a search: the passages with their numbers, then those that were left out. */
 export function foundOf(passages: readonly GivenPassage[], rest: readonly Passage[]): FoundPassage[] {
   const used = passages.flatMap(({ passage: { number, document_id, chunk_id }, scores }) =>
     scores === undefined || document_id === null || chunk_id === null

@@ -33,7 +33,7 @@ describe('fillVariables', () => {
     expect(fillVariables(text, VARIABLES)).toBe(text)
   })
 
-  it('treats a value as text, whatever it looks like', () => {
+  it('treats a value as text, even if it looks like markup', () => {
     const named = { ...VARIABLES, name: '{{groups}} $& $1' }
     expect(fillVariables('{{user.name}}!', named)).toBe('{{groups}} $& $1!')
   })

@@ -99,7 +99,7 @@ export class RunWriter {
     this.emit(event)
   }
 
-  /** An event about the text so far, which can go on. */
+  /** An event about the text so far, which can continue. */
   remark(event: RunEvent): void {
     this.emit(event)
   }

@@ -2,6 +2,7 @@ import AttachFileOutlined from '@mui/icons-material/AttachFileOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
+import { acceptOf } from '@parlance/contract/core/knowledge-formats.ts'
 import { ASSISTANT_FILES_MAX } from '@parlance/contract/core/limits.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -11,7 +12,7 @@ import { ownFilesQuery, useAddFiles } from '#features/assistants/knowledge/knowl
 import { OwnFile } from '#features/assistants/knowledge/own-file.tsx'
 import { translated } from '#lib/network/api-error.ts'
 import { filesTarget } from '#plugins/files-target.ts'
-import { useFileCheck } from '#features/assistants/knowledge/use-file-check.ts'
+import { useBaseFormats } from '#features/users/users.queries.ts'
 import { filesOf } from '#plugins/picked-files.ts'
 import { Slot } from '#plugins/slot.tsx'
 import { callHook } from '#plugins/use-hook.ts'
@@ -32,22 +33,24 @@ export function OwnFiles({ assistantId, isAtServer, onBegin, content, onChange }
   const input = useRef<HTMLInputElement>(null)
   const { data, error, refetch } = useQuery({ ...ownFilesQuery(assistantId), enabled: isAtServer })
   const add = useAddFiles(assistantId)
-  const { accept, formats, problemOf } = useFileCheck()
+  const formats = useBaseFormats()
   const [wrong, setWrong] = useState<string[]>([])
   const [isBusy, setIsBusy] = useState(false)
   const chosen = content.document_ids
   const files = data?.data ?? []
   const known = new Set(files.map((file) => file.id))
-  const isFull = chosen.length >= ASSISTANT_FILES_MAX
+  const room = ASSISTANT_FILES_MAX - chosen.length
+  const isFull = room <= 0
+  const target = filesTarget({ kind: 'assistant', id: assistantId }, room, formats)
 
   const upload = async (list: readonly File[]) => {
-    const picked = list.slice(0, ASSISTANT_FILES_MAX - chosen.length)
+    const picked = list.slice(0, room)
     if (input.current) input.current.value = ''
     const problems = picked.flatMap((file) => {
-      const problem = problemOf(file)
-      return problem === null ? [] : [`${file.name}: ${translated(problem)}`]
+      const problem = target.refusalOf(file)
+      return problem === null ? [] : [`${file.name}: ${problem}`]
     })
-    const fitting = picked.filter((file) => problemOf(file) === null)
+    const fitting = picked.filter((file) => target.refusalOf(file) === null)
     setWrong(problems)
     if (fitting.length === 0) return
     setIsBusy(true)
@@ -113,7 +116,7 @@ export function OwnFiles({ assistantId, isAtServer, onBegin, content, onChange }
         type="file"
         hidden
         multiple
-        accept={accept}
+        accept={acceptOf(formats)}
         aria-label={t('assistantForm.files_add')}
         onChange={(event) => void upload([...(event.target.files ?? [])])}
       />
@@ -131,11 +134,7 @@ export function OwnFiles({ assistantId, isAtServer, onBegin, content, onChange }
           <Slot
             name="assistant_form_file_button"
             assistant_id={assistantId}
-            target={filesTarget(
-              { kind: 'assistant', id: assistantId },
-              ASSISTANT_FILES_MAX - chosen.length,
-              formats,
-            )}
+            target={target}
             onPicked={() => void takePicked()}
           />
         )}

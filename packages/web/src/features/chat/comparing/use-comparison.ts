@@ -84,7 +84,7 @@ export function useComparison(threadId: string, stored: Comparison | undefined, 
       const running = others.flatMap((one) => (one.status === 'running' && one.run_id ? [one.run_id] : []))
       await Promise.all(running.map((runId) => stopRun(runId)))
       await call(runs.keep, { params: { thread_id: threadId, message_id: kept.id } })
-      // the queue waited for the choice, whatever happened to the answer
+      // the queue waited for the choice, regardless of what happened to the answer
       await sendQueued(threadId, kept.id, start)
       forgetBegun(threadId)
       await refresh()

@@ -10,7 +10,7 @@ import { HISTORY_KEY, threadQuery } from '#features/threads/threads.queries.ts'
 
 type Ending = Awaited<ReturnType<typeof beginRun>>
 
-/** Starts a run in a thread; its follow-up work is done whatever page is shown by then. */
+/** Starts a run in a thread; its follow-up work is done regardless of the page that is shown by then. */
 export async function startRun(
   client: QueryClient,
   threadId: string,

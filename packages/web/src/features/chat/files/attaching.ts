@@ -28,7 +28,7 @@ export function addFiles(scope: string, files: readonly File[]): void {
     return { id: uuidv7(), scope, file, state: error === null ? 'waiting' : 'refused', progress: 0, error }
   })
   const names = new Set(added.map(({ file }) => file.name))
-  // a file that is chosen again needs no reminder any more
+  // a file that is chosen again no longer needs a reminder
   for (const { id, file, state } of filesOf(scope)) if (state === 'lost' && names.has(file.name)) dropFile(id)
   useAttaching.setState(({ all }) => ({ all: [...all, ...added] }))
   for (const one of added) if (isComing(one)) void keep({ id: one.id, scope, name: one.file.name }, one.file)
@@ -57,7 +57,7 @@ export function dropFile(id: string): void {
   requests.get(id)?.abort(new DOMException('cancelled', 'AbortError'))
 }
 
-/** Removes a file from a draft, whatever its progress. */
+/** Removes a file from a draft, in any state. */
 export function withdraw(scope: string, file: File): void {
   const coming = filesOf(scope).find((one) => one.file === file)
   if (coming) dropFile(coming.id)

@@ -1,12 +1,11 @@
 import CloseOutlined from '@mui/icons-material/CloseOutlined'
 import ReplayOutlined from '@mui/icons-material/ReplayOutlined'
-import { MAX_FILE_MB, MAX_TEXT_FILE_MB } from '@parlance/contract/core/limits.ts'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { type Attaching, isComing } from '#features/chat/files/attaching-store.ts'
 import { dropFile, retryFile } from '#features/chat/files/attaching.ts'
 import { FileTile } from '#ui/content/file-tile.tsx'
-import { translated } from '#lib/network/api-error.ts'
+import { refusalText } from '#lib/network/refusal-text.ts'
 import { formatBytes } from '#lib/texts/format.ts'
 import { IconAction } from '#ui/navigation/icon-action.tsx'
 
@@ -56,7 +55,5 @@ function comingNote({ state, progress, error, file }: Attaching, t: TFunction): 
   if (state === 'waiting') return t('threadFiles.waiting')
   if (state === 'interrupted') return t('threadFiles.interrupted')
   if (state === 'lost') return t('threadFiles.lost')
-  if (error === 'too_large') return t('documents.too_large', { limit: MAX_FILE_MB })
-  if (error === 'text_too_large') return t('documents.text_too_large', { limit: MAX_TEXT_FILE_MB })
-  return translated(error ?? 'ERROR')
+  return refusalText(error ?? 'ERROR')
 }

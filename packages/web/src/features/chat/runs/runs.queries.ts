@@ -2,7 +2,7 @@ import { runs } from '@parlance/contract/chat/runs.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call, open } from '#lib/network/api.ts'
 
-/** The key of all queries about the messages of a thread, whatever the path. */
+/** The key of all queries about the messages of a thread, for any path. */
 export const messagesKey = (threadId: string) => ['messages', threadId]
 
 /** One path of a thread, newest page first: the next page holds older messages. */

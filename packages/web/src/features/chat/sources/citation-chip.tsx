@@ -5,7 +5,7 @@ import { isDoubted } from '#features/chat/sources/doubts.ts'
 import { SourceLink } from '#features/chat/sources/source-link.tsx'
 import { hostOf, safeLink } from '#ui/navigation/safe-url.ts'
 
-/** `place`: where the number is in the answer, as `placeKey` names it. */
+/** `place`: the place of the number in the answer (`placeKey`). */
 type Props = { threadId: string; messageId: string; source: SourcePart; place: string }
 
 const chip = {

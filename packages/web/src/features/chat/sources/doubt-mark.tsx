@@ -24,7 +24,7 @@ const sign = {
   '&::after': { content: '""', position: 'absolute', inset: '-6px -4px' },
 } as const
 
-/** The sign at a sentence that its sources do not support; says what was looked for. */
+/** The mark at a sentence that its sources do not support; it explains what was not found. */
 export function DoubtMark({ doubts }: Props) {
   const { t } = useTranslation()
   const description = doubts.map((doubt) => doubtText(doubt, t)).join(' ')
@@ -37,7 +37,7 @@ export function DoubtMark({ doubts }: Props) {
   )
 }
 
-/** A number that names no source of the answer. */
+/** A citation number that refers to no source of the answer. */
 export function MissingSource({ number }: { number: number }) {
   const { t } = useTranslation()
   return (

@@ -52,7 +52,7 @@ function Shown() {
   )
 }
 
-test('what a source does not support is marked at the sentence and below the source, with what was looked for', async () => {
+test('unsupported content is marked at the sentence and below the source, with what was not found', async () => {
   await draw(<Shown />)
   const marks = await screen.findAllByRole('button', { name: 'Not supported by its source' })
   expect(marks.map((mark) => mark.getAttribute('aria-description'))).toEqual([
@@ -65,7 +65,7 @@ test('what a source does not support is marked at the sentence and below the sou
   const [first, second] = screen.getAllByRole('listitem').slice(-2)
   expect(first?.textContent).toContain('Not given by this source: three months')
   expect(second?.textContent).toContain('Not found in this source: “ten long years”')
-  // only the number at the sentence that is not supported says so
+  // only the number at the unsupported sentence is marked
   expect(screen.getAllByRole('link', { name: 'Source 1: Page 1' })).toHaveLength(2)
   expect(
     screen.getAllByRole('link', { name: 'Source 1: Page 1, which does not support this sentence' }),

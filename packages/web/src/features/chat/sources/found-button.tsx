@@ -13,7 +13,7 @@ const LazyDialog = lazy(async () => {
 
 type Props = { message: Pick<Message, 'id' | 'thread_id' | 'parts'> }
 
-/** Opens how the documents of an answer were found; absent where none were looked for. */
+/** Opens how the documents of an answer were found; not shown if there was no search. */
 export function FoundButton({ message: { id, thread_id, parts } }: Props) {
   const { t } = useTranslation()
   const [isOpen, setIsOpen] = useState(false)

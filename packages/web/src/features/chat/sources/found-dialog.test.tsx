@@ -38,7 +38,7 @@ const found: HowFound = {
     { ...scores, number: 1, title: 'notice.md', page: 3 },
     { ...scores, number: null, title: 'canteen.md', score: 0.2 },
   ],
-  put_away: [
+  not_searched: [
     { chunk_id: 'x', document_id: 'd', title: 'old.md', heading: 'Leaving', page: null, why: 'archived' },
   ],
 }

@@ -19,7 +19,7 @@ import { StateChip } from '#ui/states/state-chip.tsx'
 
 type Props = { threadId: string; messageId: string; onClose: () => void }
 
-/** What was searched for an answer, which passages it was given, and what was left out. */
+/** The searches for an answer, the passages that it received, and those that were left out. */
 export function FoundDialog({ threadId, messageId, onClose }: Props) {
   const { t } = useTranslation()
   const id = useId()
@@ -48,7 +48,7 @@ export function FoundDialog({ threadId, messageId, onClose }: Props) {
 
 function Found({ found }: { found: HowFound }) {
   const { t } = useTranslation()
-  const { mode, has_scores, passages, put_away } = found
+  const { mode, has_scores, passages, not_searched } = found
   const used = passages.filter(({ number }) => number !== null)
   const rest = passages.filter(({ number }) => number === null)
   return (
@@ -73,9 +73,12 @@ function Found({ found }: { found: HowFound }) {
           ))}
         </Part>
       )}
-      {put_away.length > 0 && (
-        <Part title={t('howFound.put_away', { count: put_away.length })} help={t('howFound.put_away_help')}>
-          {put_away.map((passage) => (
+      {not_searched.length > 0 && (
+        <Part
+          title={t('howFound.not_searched', { count: not_searched.length })}
+          help={t('howFound.not_searched_help')}
+        >
+          {not_searched.map((passage) => (
             <FoundEntry key={passage.chunk_id} passage={passage}>
               <StateChip tone="warning">{t(`howFound.${passage.why}`)}</StateChip>
             </FoundEntry>

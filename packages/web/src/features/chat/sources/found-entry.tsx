@@ -11,11 +11,11 @@ type Found = HowFound['passages'][number]
 type Props = {
   passage: Pick<Found, 'title' | 'heading' | 'page'> & { number?: Found['number'] }
   scores?: Pick<Found, 'score' | 'keyword_score' | 'vector_score'>
-  /** Why it was left out. */
+  /** The reason why it was left out. */
   children?: ReactNode
 }
 
-/** A passage by its place, with its scores. */
+/** A passage with its position and scores. */
 export function FoundEntry({ passage: { number = null, title, heading, page }, scores, children }: Props) {
   const { t } = useTranslation()
   const where = [page === null ? '' : t('citations.page', { page }), heading].filter(Boolean).join(' · ')

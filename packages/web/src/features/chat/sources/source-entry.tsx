@@ -76,7 +76,7 @@ function PassageFacts({ passage, doubts }: { passage: CitedPassage; doubts: read
 
 type QuotedProps = { quote: string; doubts: readonly CitationDoubt[]; children?: ReactNode }
 
-/** What the answer quotes of a source, and what it cites the source for that it does not say. */
+/** The words that the answer quotes from a source, and the cited content that the source does not support. */
 function QuotedWords({ quote, doubts, children }: QuotedProps) {
   const { t } = useTranslation()
   const texts = [...new Set(doubts.map((doubt) => doubtText(doubt, t)))]

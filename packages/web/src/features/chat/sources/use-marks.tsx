@@ -4,7 +4,7 @@ import { doubtsAt } from '#features/chat/sources/doubts.ts'
 import { LazyChip, LazyDoubtMark, LazyMissingSource } from '#features/chat/sources/lazy-sources.tsx'
 import type { Marks } from '#ui/markdown/marks.ts'
 
-/** The citations of an answer and the signs at what its sources do not support; null if it was given no sources. */
+/** The citations of an answer and the marks at unsupported content; null if the answer has no sources. */
 export function useMarks(
   threadId: string,
   messageId: string,
@@ -12,7 +12,7 @@ export function useMarks(
   hasSearched: boolean,
 ): Marks | null {
   return useMemo(() => {
-    // what a provider searched itself has no numbers
+    // sources of a provider's own search have no numbers
     const hasNumbers = hasSearched || sources.some(({ passage, page }) => passage !== null || page !== null)
     if (sources.length === 0 && !hasNumbers) return null
     return {

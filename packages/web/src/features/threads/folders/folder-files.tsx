@@ -4,7 +4,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import type { Folder } from '@parlance/contract/chat/folders.ts'
-import { acceptOf, formatOf, type KnowledgeFormat } from '@parlance/contract/core/knowledge-formats.ts'
+import { acceptOf, formatOf } from '@parlance/contract/core/knowledge-formats.ts'
 import type { KnowledgeDocument } from '@parlance/contract/knowledge/documents.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -17,7 +17,7 @@ import {
 } from '#features/threads/folder-files.queries.ts'
 import { useFocusInRows } from '#lib/focus-in-rows.ts'
 import { useBaseFormats } from '#features/users/users.queries.ts'
-import { translated } from '#lib/network/api-error.ts'
+import { refusalText } from '#lib/network/refusal-text.ts'
 import { refusalOf } from '#lib/network/upload-checks.ts'
 import { notifyUndoable } from '#lib/notify.ts'
 import { FieldError } from '#ui/fields/field-error.tsx'
@@ -38,9 +38,12 @@ export function FolderFiles({ folder }: { folder: Folder }) {
   const place = useFocusInRows<HTMLDivElement>()
   const upload = async (picked: File[]) => {
     if (input.current) input.current.value = ''
-    const checked = picked.map((file) => ({ file, problem: problemOf(file, formats) }))
+    const checked = picked.map((file) => ({
+      file,
+      problem: refusalOf(file, (name) => formatOf(name, formats)),
+    }))
     const problems = checked.flatMap(({ file, problem }) =>
-      problem === null ? [] : [`${file.name}: ${translated(problem)}`],
+      problem === null ? [] : [`${file.name}: ${refusalText(problem)}`],
     )
     const fitting = checked.flatMap(({ file, problem }) => (problem === null ? [file] : []))
     setWrong(problems)
@@ -49,7 +52,7 @@ export function FolderFiles({ folder }: { folder: Folder }) {
     const refused = done.filter((file) => file.document_id === null)
     setWrong([
       ...problems,
-      ...refused.map((file) => `${file.name}: ${translated(file.error_code ?? 'ERROR')}`),
+      ...refused.map((file) => `${file.name}: ${refusalText(file.error_code ?? 'ERROR')}`),
     ])
   }
   return (
@@ -94,11 +97,6 @@ export function FolderFiles({ folder }: { folder: Folder }) {
       ))}
     </Panel>
   )
-}
-
-function problemOf(file: File, formats: readonly KnowledgeFormat[]): string | null {
-  const refusal = refusalOf(file, (name) => formatOf(name, formats))
-  return refusal === 'too_large' || refusal === 'text_too_large' ? 'ERROR_TOO_LARGE' : refusal
 }
 
 function NoFiles() {
@@ -159,7 +157,7 @@ function FileRow({ file, baseId, mayEdit }: ListProps & { file: KnowledgeDocumen
       )}
       {file.error_code && (
         <Typography variant="caption" sx={{ flexBasis: '100%', pb: 1, color: 'error.main' }}>
-          {translated(file.error_code)}
+          {refusalText(file.error_code)}
         </Typography>
       )}
     </Box>

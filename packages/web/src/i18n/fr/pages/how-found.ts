@@ -24,10 +24,10 @@ export const howFound: Texts<typeof en> = {
   left_out_other: '{{count}} passages écartés',
   left_out_help: 'Les passages suivants du classement.',
   no_room: 'Plus de place',
-  put_away_one: '{{count}} passage hors recherche',
-  put_away_many: '{{count}} passages hors recherche',
-  put_away_other: '{{count}} passages hors recherche',
-  put_away_help:
+  not_searched_one: '{{count}} passage hors recherche',
+  not_searched_many: '{{count}} passages hors recherche',
+  not_searched_other: '{{count}} passages hors recherche',
+  not_searched_help:
     'Ils contiennent des mots de la recherche. Seules les personnes qui administrent la base les voient ici.',
   disabled: 'Passage désactivé',
   archived: 'Document archivé',

@@ -34,14 +34,14 @@ export async function billedDrawing(
   const maker = createImageMaker(ctx.deps.outbound)
   return await billedCall(ctx, { ...spender, model, estimate, statusOf }, async (call) => {
     const step = stepOf({ image, model }, prompt, inputs)
-    const tell = (data: typeof step) => writer.say({ type: 'data-drawing', id: 'drawing', data })
-    tell(step)
+    const emit = (data: typeof step) => writer.say({ type: 'data-drawing', id: 'drawing', data })
+    emit(step)
     const asked = { model: model.identifier, prompt, count, size, inputs: inputs.map(({ bytes }) => bytes) }
     const made = await askBilled(ctx, call, (provider) => maker({ ...asked, provider }, signal))
     call.usage = { ...made.usage, images: made.images.length }
     if (made.usage.output_tokens === null) call.received = made.images.length * ASSUMED_OUTPUT_TOKENS
     if (inputs.length > 0 && step.takes_inputs !== made.took_inputs && !signal.aborted)
-      tell({ ...step, takes_inputs: made.took_inputs })
+      emit({ ...step, takes_inputs: made.took_inputs })
     return made
   })
 }

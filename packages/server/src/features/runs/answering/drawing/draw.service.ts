@@ -34,8 +34,8 @@ export async function drawAnswer(
     const by = { assistant_id: run.assistant.id }
     const prompt = (inputs.length === 0 && (await fullerImagePrompt(ctx, models, words, by, signal))) || words
     const step = stepOf(run, prompt, inputs)
-    const tell = (data: DrawingStep) => writer.say({ type: 'data-drawing', id: 'drawing', data })
-    tell(step)
+    const emit = (data: DrawingStep) => writer.say({ type: 'data-drawing', id: 'drawing', data })
+    emit(step)
     sent = tokensIn(prompt) + (step.takes_inputs ? inputs.length * PICTURE_TOKENS : 0)
     const { images, usage, took_inputs } = await askImageModel(ctx, run, prompt, inputs, signal)
     drawn = {
@@ -46,14 +46,14 @@ export async function drawAnswer(
       received: usage.output_tokens === null ? images.length * ASSUMED_OUTPUT_TOKENS : 0,
       cut_by: null,
     }
-    if (inputs.length > 0 && step.takes_inputs !== took_inputs) tell({ ...step, takes_inputs: took_inputs })
+    if (inputs.length > 0 && step.takes_inputs !== took_inputs) emit({ ...step, takes_inputs: took_inputs })
     for (const data of images) await keepFile(ctx, run, writer, { data }, signal, altOf(prompt))
     return { ...success(writer, run.continued, drawn), sent, tools_nano: 0 }
   } catch (error) {
     const known = error instanceof ModelError ? new GenerationFailed(run.model, error, null) : error
     const outcome = failure(ctx, run.id, writer, known)
     const isUnbilled = known instanceof GenerationFailed && known.cause.was_refused
-    // delivered images are booked, whatever happened afterwards
+    // delivered images are booked, regardless of later errors
     return { ...outcome, generated: drawn ?? outcome.generated, sent: isUnbilled ? 0 : sent, tools_nano: 0 }
   }
 }

@@ -46,17 +46,17 @@ export async function conversationForModel(
   const { history, room } = asked
   const fitting = fittingConversation(history, room)
   if (fitting !== null) return fitting
-  const tell = (data: SummaryStep) => say({ type: 'data-summary', id: 'summary', data })
+  const emit = (data: SummaryStep) => say({ type: 'data-summary', id: 'summary', data })
   const onRetry = (err: unknown) => ctx.log.warn({ err }, 'reading a conversation failed; retrying')
   const path = await retryWhileDatabaseUnavailable({ signal, onRetry }, () =>
     pathSinceSummary(ctx, asked.thread_id, asked.leaf),
   )
-  const made = await summarised(ctx, models, asked, path, tell, signal)
+  const made = await summarised(ctx, models, asked, path, emit, signal)
   if (made !== null) return made
   const left = leftOut(path, room)
   const before = left.summary === null ? (path[0]?.summary?.messages ?? 1) - 1 : -1
   const messages = path.length - left.said.length + before
-  if (messages > 0) tell({ state: 'left_out', messages, duration_ms: null })
+  if (messages > 0) emit({ state: 'left_out', messages, duration_ms: null })
   return left
 }
 
@@ -65,7 +65,7 @@ async function summarised(
   models: Models,
   { assistant_id, room }: Asked,
   path: readonly HistoryMessage[],
-  tell: (step: SummaryStep) => void,
+  emit: (step: SummaryStep) => void,
   signal: AbortSignal,
 ): Promise<GivenConversation | null> {
   const previous = path[0]?.summary ?? null
@@ -73,7 +73,7 @@ async function summarised(
   const last = older.at(-1)
   if (room < ROOM_MIN || last === undefined || !(await canSummarise(ctx))) return null
   const messages = older.length + (previous?.messages ?? 0)
-  tell({ state: 'running', messages, duration_ms: null })
+  emit({ state: 'running', messages, duration_ms: null })
   const began = performance.now()
   const replaced = older.reduce((sum, message) => sum + bytesOf(message), 0)
   const text = await summariseForContext(
@@ -89,7 +89,7 @@ async function summarised(
     signal,
   )
   if (text === null) return null
-  tell({ state: 'done', messages, duration_ms: Math.round(performance.now() - began) })
+  emit({ state: 'done', messages, duration_ms: Math.round(performance.now() - began) })
   const summary = { text, messages, created_at: new Date().toISOString() }
   // the last question is always included, however long it is
   return { said: fittingHistory(kept, room - Buffer.byteLength(text)), summary }

@@ -133,8 +133,8 @@ export function houseTool<T extends z.ZodType>({
 }
 
 /**
- * A result of which more is shown to the model than is stored: quoted text is stored with the citations of the
- * answer, and pictures are files of the answer.
+ * A result that is stored only in part: the model also gets quoted text, which is stored with the citations of the
+ * answer, and pictures, which are files of the answer.
  */
 export class ToolOutput {
   readonly stored: unknown

@@ -17,10 +17,10 @@ export function waiting(
     isAllowed: (callId, tool, signal) => isAllowedAlready(ctx, callOf(callId), askedOf(tool), signal),
     async wait(callId, tool, kind, signal, isSettled) {
       const waits_for = { kind, server: tool.server }
-      const tell = (what: typeof waits_for | null) => {
+      const emit = (what: typeof waits_for | null) => {
         writer.say({ type: 'data-wait', data: { tool_call_id: callId, waits_for: what } })
       }
-      const onWait = () => tell(waits_for)
+      const onWait = () => emit(waits_for)
       const call = callOf(callId)
       const decision = await waitForDecision(
         ctx,
@@ -29,7 +29,7 @@ export function waiting(
         { onWait, ...(isSettled && { isSettled }) },
         signal,
       )
-      tell(null)
+      emit(null)
       return decision
     },
   }

@@ -1,11 +1,11 @@
-import { PUT_AWAY } from '@parlance/contract/chat/how-found.schemas.ts'
+import { NOT_SEARCHED } from '@parlance/contract/chat/how-found.schemas.ts'
 import { mayWithKnowledgeBase } from '#core/access/knowledge-bases.ts'
 import type { UserCtx } from '#core/context.ts'
 import { sql } from '#db/drizzle.ts'
 import { columns, idRow, integer, nullable, oneOf, type RowOf, rowsOf, text, uuid } from '#db/rows.ts'
 
-/** Those of some bases that this reader manages and that have passages or documents which are not searched. */
-export async function basesWithPutAway(ctx: UserCtx, ids: readonly string[]): Promise<string[]> {
+/** Those of some bases that this reader manages and that contain disabled passages or archived documents. */
+export async function basesWithUnsearched(ctx: UserCtx, ids: readonly string[]): Promise<string[]> {
   const rows = await rowsOf(
     ctx.db,
     idRow,
@@ -18,21 +18,21 @@ export async function basesWithPutAway(ctx: UserCtx, ids: readonly string[]): Pr
   return rows.map((row) => row.id)
 }
 
-const putAway = columns({
+const unsearched = columns({
   chunk_id: uuid,
   document_id: uuid,
   title: text,
   heading: text,
   page: nullable(integer),
-  why: oneOf(PUT_AWAY),
+  why: oneOf(NOT_SEARCHED),
 })
-export type PutAway = RowOf<typeof putAway>
+export type Unsearched = RowOf<typeof unsearched>
 
-/** What these passages are, for those who manage their base. */
-export async function readPutAway(ctx: UserCtx, chunkIds: readonly string[]): Promise<PutAway[]> {
+/** The details of these passages, for people who manage their base. */
+export async function readUnsearched(ctx: UserCtx, chunkIds: readonly string[]): Promise<Unsearched[]> {
   return await rowsOf(
     ctx.db,
-    putAway,
+    unsearched,
     sql`SELECT c.id AS chunk_id, d.id AS document_id, d.name AS title, c.heading, c.page,
         CASE WHEN d.archived_at IS NULL THEN 'disabled' ELSE 'archived' END AS why
       FROM chunks c JOIN documents d ON d.id = c.document_id
