@@ -164,7 +164,10 @@ async function useAssistants(pageOf: (person: Person) => Promise<Page>, llm: Fak
     for (const [at, { id }] of assistants.entries()) {
       for (let left = assistants.length - at; left > 0; left -= 1) {
         const messages = [{ role: 'user', content: 'What is decided?' }]
-        const answer = await page.request.post('/v1/chat/completions', { headers, data: { model: id, messages } })
+        const answer = await page.request.post('/v1/chat/completions', {
+          headers,
+          data: { model: id, messages },
+        })
         expect(answer.ok(), await answer.text()).toBe(true)
       }
     }
