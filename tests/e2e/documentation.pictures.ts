@@ -153,7 +153,7 @@ async function useAssistants(pageOf: (person: Person) => Promise<Page>, llm: Fak
   llm.always = () => ({ usage: { input: 182_000, cached: 64_000, output: 9_400, reasoning: 1_200 } })
   const { secret } = await callAs<{ secret: string }>(admin, 'POST', '/v2/api-keys', {
     description: 'Meetings',
-    scope: ['chat'],
+    scope: ['models', 'chat'],
   })
   const headers = { authorization: `Bearer ${secret}` }
   const listed = await admin.request.get('/v1/models', { headers })
