@@ -1,7 +1,7 @@
 // Plain JavaScript that runs on Node 18. Mutation testing: makes small changes to the code and counts which ones the
 // tests detect.
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { ensureInstalled, fail, projectEnvironment, ROOT, run } from './lib/install.mjs'
 import { AREAS } from './mutants/areas.mjs'
 
@@ -13,15 +13,23 @@ const NOT_COPIED = ['.tmp', 'dist', 'packages/web', 'benchmarks', 'docs', 'shots
 ensureInstalled()
 mkdirSync(join(ROOT, FOLDER), { recursive: true })
 const names = process.argv.slice(2)
-const unknown = names.filter((name) => !(name in AREAS))
+const unknown = names.filter((name) => !(name.split('/')[0] in AREAS))
 if (unknown.length > 0) fail(`No area is named ${unknown.join(' or ')}: ${Object.keys(AREAS).join(', ')}.`)
 let code = 0
 for (const name of names.length > 0 ? names : Object.keys(AREAS)) code = test(name) || code
 process.exitCode = code
 
-/** Runs one area and returns the exit code; its score and survivors are printed and saved. */
-function test(name) {
-  const { mutate, tests } = AREAS[name]
+/**
+ * Runs one area, or with `AREA/FILE,FILE` some of its files (named without `.ts`), and returns the exit code. The score
+ * and the survivors are printed and saved.
+ */
+function test(asked) {
+  const [area, files] = asked.split('/')
+  const name = asked.replaceAll(/\W/g, '-')
+  const { mutate: all, tests } = AREAS[area]
+  const mutate = files
+    ? all.flatMap((path) => files.split(',').map((file) => join(dirname(path), `${file}.ts`)))
+    : all
   const settings = join(FOLDER, `${name}.json`)
   writeFileSync(join(ROOT, settings), JSON.stringify(settingsOf(name, mutate), null, 2))
   const env = { ...projectEnvironment(), MUTANTS_TESTS: JSON.stringify(tests), SEED: process.env.SEED ?? '1' }

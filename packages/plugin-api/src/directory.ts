@@ -30,7 +30,7 @@ export class DirectoryBusy extends Error {
   override name = 'DirectoryBusy'
   readonly retry_after_s: number
   constructor(retryAfter: number) {
-    super(`it asks to be left alone for ${retryAfter} s`)
+    super(`the directory accepts no query for ${retryAfter} s`)
     this.retry_after_s = retryAfter
   }
 }

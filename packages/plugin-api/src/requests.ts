@@ -1,3 +1,5 @@
+export { retryAfter } from '@parlance/contract/core/retry-after.ts'
+
 /** Thrown by `readBody` and `readText` if a response ends too early. */
 export class CutOff extends Error {
   override name = 'CutOff'
@@ -80,14 +82,6 @@ export class IdleLimit {
   rest(): void {
     clearTimeout(this.#timer)
   }
-}
-
-/** The seconds of a Retry-After header (RFC 9110 §10.2.3), a number or a date; null if it is missing or invalid. */
-export function retryAfter(header: string | null, now = Date.now()): number | null {
-  const text = header?.trim() ?? ''
-  if (/^\d{1,9}$/.test(text)) return Number(text)
-  const at = / gmt$/i.test(text) ? Date.parse(text) : Number.NaN
-  return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - now) / 1000))
 }
 
 /** Waits; rejects with the reason of the signal if it is aborted. */

@@ -6,7 +6,7 @@ import { AppError } from '#core/errors.ts'
 import { checkContext } from './call-context.ts'
 import { inTime } from './in-time.ts'
 import { settingKey } from './keys.ts'
-import { type LoadedPlugin, problemOf } from './loaded.ts'
+import { type LoadedPlugin, problemOf, secretsIn } from './loaded.ts'
 
 const PROBLEMS_MAX = 20
 const VALUE_MAX = 300
@@ -36,7 +36,7 @@ export async function runCheck(
     if (own !== null) return [ownProblem(plugin, { text: own })]
     ctx.log.warn({ plugin: plugin.id, err: error }, 'the settings of a plugin could not be tested')
     if (error instanceof AppError && error.code === 'ERROR_TIMEOUT') return [problem('late', '')]
-    return [problem('failed', withoutSecrets(problemOf(error, plugin.folder), plugin, settings))]
+    return [problem('failed', problemOf(error, plugin.folder, secretsIn(plugin, settings)))]
   }
 }
 
@@ -71,17 +71,4 @@ function ownProblem(plugin: LoadedPlugin, { text, values = {}, setting }: Settin
 function ownKey(id: string, detail: string): string | null {
   const prefix = `plugins.${id}.`
   return detail.startsWith(prefix) ? detail.slice(prefix.length) : null
-}
-
-/** An error can contain the values of settings. */
-export function withoutSecrets(
-  text: string,
-  plugin: LoadedPlugin,
-  settings: Record<string, unknown>,
-): string {
-  const secrets = (plugin.settings ?? []).flatMap(({ kind, name }) => {
-    const value = settings[name]
-    return kind === 'secret' && typeof value === 'string' && value !== '' ? [value] : []
-  })
-  return secrets.reduce((rest, secret) => rest.replaceAll(secret, '…'), text)
 }

@@ -1,5 +1,13 @@
 import { cleanup, configure } from '@testing-library/react'
-import { afterAll, afterEach } from 'vitest'
+import { afterAll, afterEach, vi } from 'vitest'
+import { resetStores } from '#testing/stores.ts'
+
+// the state of a file must not reach the next one, which shares its modules
+vi.mock('zustand', async (original) => {
+  const { recording } = await import('#testing/stores.ts')
+  const real = await original<typeof import('zustand')>()
+  return { ...real, create: recording(real.create) }
+})
 
 // a wait ends when its condition is met; the limit is for machines with other load
 configure({ asyncUtilTimeout: 10_000 })
@@ -11,7 +19,10 @@ happyDOM.setURL('http://localhost:3000/')
 afterEach(cleanup)
 // files share one window: the next one gets it reset
 afterAll(() => {
+  resetStores()
   document.body.replaceChildren()
+  const page = document.documentElement
+  for (const name of page.getAttributeNames()) page.removeAttribute(name)
   localStorage.clear()
   sessionStorage.clear()
 })

@@ -34,7 +34,7 @@ const toFiles = async () => {
 }
 const USE = 'use selected files'
 /** The product's own texts, which are not loaded here. */
-const MORE = /load.more/
+const MORE = /load.more/i
 
 describe('from an address to files', () => {
   test('connects, opens a library, selects files and receives them', async () => {

@@ -1,4 +1,5 @@
 import { cutText, storable } from '#core/text.ts'
+import { retryAfter } from '@parlance/contract/core/retry-after.ts'
 import type { ModelErrorCode } from '@parlance/contract/models/model-errors.ts'
 import { ModelError } from '#adapters/llm/port.ts'
 import { isPolicyRefusal, type OutboundCode, OutboundRefused } from '#adapters/outbound/errors.ts'
@@ -6,7 +7,8 @@ import type { RawHeaders } from '#adapters/outbound/exchange.ts'
 import type { OutboundResponse } from '#adapters/outbound/outbound.ts'
 
 const BODY_LIMIT = 64 * 1024
-const TOLD_MAX = 500
+const MESSAGE_MAX = 500
+const RETRY_AFTER_MAX = 86_400
 
 const OUTBOUND: Partial<Record<OutboundCode, ModelErrorCode>> = {
   connect_failed: 'connect_failed',
@@ -51,11 +53,12 @@ export async function statusError(
   body: AsyncIterable<Uint8Array>,
 ): Promise<ModelError> {
   const text = await readSome(body)
-  const retryAfter = parseRetryAfter(headers['retry-after'])
+  const [header] = [headers['retry-after']].flat()
+  const seconds = retryAfter(header)
   return new ModelError(statusCode(status, text), {
     status,
     provider_message: sentenceIn(text),
-    ...(retryAfter === null ? {} : { retry_after: retryAfter }),
+    ...(seconds === null ? {} : { retry_after: Math.min(seconds, RETRY_AFTER_MAX) }),
   })
 }
 
@@ -98,7 +101,7 @@ function sentenceIn(text: string): string | null {
   const words = messageIn(text)
   // oxlint-disable-next-line no-control-regex -- control characters are what is taken out
   const plain = words?.replaceAll(/[\u0000-\u001f\u007f]+/g, ' ').trim() ?? ''
-  return plain === '' ? null : cutText(storable(plain), TOLD_MAX)
+  return plain === '' ? null : cutText(storable(plain), MESSAGE_MAX)
 }
 
 function messageIn(text: string): string | null {
@@ -114,15 +117,6 @@ function messageIn(text: string): string | null {
 
 function fieldsOf(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? { ...value } : {}
-}
-
-/** Seconds, from either form of the header (RFC 9110 § 10.2.3). */
-function parseRetryAfter(value: string | string[] | undefined): number | null {
-  const text = Array.isArray(value) ? value[0] : value
-  if (text === undefined || text === '') return null
-  if (/^\d+(?:\.\d+)?$/.test(text)) return Math.min(Math.ceil(Number(text)), 86_400)
-  const at = Date.parse(text)
-  return Number.isNaN(at) ? null : Math.min(Math.max(0, Math.ceil((at - Date.now()) / 1000)), 86_400)
 }
 
 async function readSome(body: AsyncIterable<Uint8Array>): Promise<string> {

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { SOURCE_FREQUENCY_MAX } from '@parlance/contract/core/limits.ts'
+import { retryAfter } from '@parlance/contract/core/retry-after.ts'
 import { isPolicyRefusal, OutboundRefused } from '#adapters/outbound/errors.ts'
 import type { Outbound, OutboundOptions, OutboundResponse } from '#adapters/outbound/outbound.ts'
 import { SourceError } from './port.ts'
@@ -151,25 +152,21 @@ function statusError(
 ): SourceError {
   const { status } = response
   if (status === 429 || meaning === 'busy') {
-    return new SourceError('ERROR_SOURCE_BUSY', { retry_after: retryAfter(response) })
+    return new SourceError('ERROR_SOURCE_BUSY', { retry_after: pauseAskedFor(response) })
   }
   if (status === 401) return new SourceError('ERROR_SOURCE_UNAUTHORIZED')
   if (status === 403) return new SourceError('ERROR_SOURCE_FORBIDDEN')
   if (status === 404) return new SourceError(not_found ?? 'ERROR_SOURCE_PLACE_NOT_FOUND')
   if (status === 413) return new SourceError('ERROR_TOO_LARGE')
-  if (status >= 500) return new SourceError('ERROR_SOURCE_UNAVAILABLE', { retry_after: retryAfter(response) })
+  if (status >= 500)
+    return new SourceError('ERROR_SOURCE_UNAVAILABLE', { retry_after: pauseAskedFor(response) })
   return malformed(new Error(`status ${status}`))
 }
 
-/** Seconds of Retry-After (RFC 9110 §10.2.3), which is a number or a date. */
-function retryAfter({ headers }: OutboundResponse): number | null {
-  const [text] = [headers['retry-after']].flat()
-  if (text === undefined) return null
-  if (/^\d+$/.test(text.trim())) return Math.min(Number(text), LONGEST_WAIT_S)
-  // without the names of day and zone, Date.parse would accept '-5' and '1.5' as dates
-  const at = /^[a-z]{3,9},? .* gmt$/i.test(text.trim()) ? Date.parse(text) : Number.NaN
-  if (Number.isNaN(at)) return null
-  return Math.min(Math.max(0, Math.ceil((at - Date.now()) / 1000)), LONGEST_WAIT_S)
+function pauseAskedFor({ headers }: OutboundResponse): number | null {
+  const [header] = [headers['retry-after']].flat()
+  const seconds = retryAfter(header)
+  return seconds === null ? null : Math.min(seconds, LONGEST_WAIT_S)
 }
 
 const PASSING: ReadonlySet<string> = new Set([

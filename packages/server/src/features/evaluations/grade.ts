@@ -1,6 +1,7 @@
 import type { EvaluationCheck } from '@parlance/contract/assistants/evaluations.ts'
 import { numbersCited } from '@parlance/contract/chat/citation-forms.ts'
 import type { MessagePart } from '@parlance/contract/chat/runs.ts'
+import { textOf } from '@parlance/contract/chat/text-of.ts'
 import { EVALUATION_ANSWER_MAX } from '@parlance/contract/core/limits.ts'
 import type { UserCtx } from '#core/context.ts'
 import { cutText, storable } from '#core/text.ts'
@@ -72,7 +73,7 @@ function faultOf({ status, error_code, parts }: TestAnswer): string | null {
 }
 
 function checkedAnswer(parts: readonly MessagePart[]): CheckedAnswer {
-  const text = parts.map((part) => (part.type === 'text' ? part.text : '')).join('')
+  const text = textOf(parts)
   const numbers = new Set(numbersCited(text))
   const sources = parts.filter((part) => part.type === 'source')
   return {

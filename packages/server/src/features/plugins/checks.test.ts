@@ -72,6 +72,12 @@ describe(`POST ${CHECK}`, () => {
     expect(await listed()).toMatchObject({ missing: [], check: { problems } })
   })
 
+  test('an error that is cut off inside of a secret shows no part of it', async () => {
+    await set('_key', CANARY.repeat(60))
+    await set('_site', 'throws')
+    expect((await check()).problems).toMatchObject([{ kind: 'failed', text: 'no luck with …' }])
+  })
+
   test('is deleted when a setting is changed', async () => {
     await set('_site', 'wrong')
     await check()

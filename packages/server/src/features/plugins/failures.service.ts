@@ -2,8 +2,7 @@ import type { PluginFailure } from '@parlance/contract/admin/plugins.ts'
 import type { Ctx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { pluginConfigs } from '#features/feature-configs/feature-configs.service.ts'
-import { type LoadedPlugin, problemOf } from '#plugins/loaded.ts'
-import { withoutSecrets } from '#plugins/run-check.ts'
+import { type LoadedPlugin, problemOf, secretsIn } from '#plugins/loaded.ts'
 import { listFailures, storeFailure } from './failures.queries.ts'
 import { oneLine } from './one-line.ts'
 
@@ -27,7 +26,7 @@ export async function recordFailure(
   place: string,
   { error, settings }: { error: unknown; settings: Record<string, unknown> },
 ): Promise<void> {
-  const message = oneLine(withoutSecrets(problemOf(error, plugin.folder), plugin, settings), MESSAGE_MAX)
+  const message = oneLine(problemOf(error, plugin.folder, secretsIn(plugin, settings)), MESSAGE_MAX)
   await storeFailure(ctx, { plugin_id: plugin.id, place: place.slice(0, 200), message }).catch(
     (cause: unknown) =>
       ctx.log.warn({ plugin: plugin.id, err: cause }, 'a failure of a plugin could not be stored'),

@@ -1,5 +1,6 @@
 import type { VisibleAnswer } from '@parlance/plugin-api/server.ts'
 import type { MessagePart } from '@parlance/contract/chat/runs.ts'
+import { textOf } from '@parlance/contract/chat/text-of.ts'
 import type { UserCtx } from '#core/context.ts'
 import { may } from '#core/access/permissions.ts'
 import { sql } from '#db/drizzle.ts'
@@ -32,10 +33,6 @@ export async function findAnswer(ctx: UserCtx, messageId: string): Promise<Visib
   if (row === undefined) return null
   const { question, answer, ...rest } = row
   return { ...rest, question: textOf(question ?? []), text: textOf(answer) }
-}
-
-function textOf(parts: readonly MessagePart[]): string {
-  return parts.map((part) => (part.type === 'text' ? part.text : '')).join('')
 }
 
 /** Those of these assistants with figures that the caller can see. */

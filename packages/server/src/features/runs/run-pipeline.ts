@@ -1,4 +1,4 @@
-import type { MessagePart } from '@parlance/contract/chat/runs.ts'
+import { textOf } from '@parlance/contract/chat/text-of.ts'
 import type { ChatModel, ModelInterface } from '#adapters/llm/port.ts'
 import type { UserCtx } from '#core/context.ts'
 import { Stopped } from '#core/stopped.ts'
@@ -235,10 +235,6 @@ function closeCalls(writer: RunWriter, error?: unknown): void {
 }
 
 const sumOf = (tokens: readonly number[]) => tokens.reduce((sum, one) => sum + one, 0)
-
-function textOf(parts: readonly MessagePart[]): string {
-  return parts.map((part) => (part.type === 'text' ? part.text : '')).join('')
-}
 
 function startMetadata(run: PreparedRun) {
   return {

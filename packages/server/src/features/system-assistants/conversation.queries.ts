@@ -1,4 +1,5 @@
 import type { MessagePart } from '@parlance/contract/chat/runs.ts'
+import { textOf } from '@parlance/contract/chat/text-of.ts'
 import { sql } from '#db/drizzle.ts'
 import { columns, json, nullable, oneOf, rowOf, rowsOf, uuid } from '#db/rows.ts'
 import { isThereT } from '#features/threads/threads.fragments.ts'
@@ -44,6 +45,6 @@ export async function pathTo(ctx: UserCtx, threadId: string, messageId: string):
   )
   return rows.map(({ role, parts }) => ({
     role,
-    text: parts.map((part) => (part.type === 'text' ? part.text : '')).join(''),
+    text: textOf(parts),
   }))
 }

@@ -1,6 +1,7 @@
 import type { RunEvent } from '@parlance/contract/chat/run-events.ts'
 import { foldEvent } from '@parlance/contract/chat/run-events.ts'
 import type { Message, MessagePage, MessagePart, StartRun } from '@parlance/contract/chat/runs.ts'
+import { textOf } from '@parlance/contract/chat/text-of.ts'
 import { uuidv7 } from '#core/ids.ts'
 import type { Person } from '#testing/servers/app.ts'
 
@@ -29,7 +30,7 @@ export class Viewer {
   }
 
   get text(): string {
-    return this.parts.map((part) => (part.type === 'text' ? part.text : '')).join('')
+    return textOf(this.parts)
   }
 
   /** Reads until a condition is met, or to the end. */

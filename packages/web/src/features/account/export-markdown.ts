@@ -1,3 +1,4 @@
+import { textOf } from '@parlance/contract/chat/text-of.ts'
 import type { Export } from '#features/account/account.queries.ts'
 
 /** The headings of the document, in the reader's language. */
@@ -58,7 +59,7 @@ export function exportMarkdown(
 
   function conversation({ name, assistant_name, created_at, messages }: Export['threads'][number]): string {
     const said = messages.map(({ role, parts, created_at: at }) => {
-      const text = parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n\n')
+      const text = textOf(parts, '\n\n')
       return `**${role === 'user' ? texts.me : line(assistant_name)}** (${moment(at)})\n\n${text}`
     })
     return [`### ${line(name)}`, moment(created_at), ...said].join('\n\n')

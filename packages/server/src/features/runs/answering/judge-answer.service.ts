@@ -1,4 +1,5 @@
 import type { MessagePart } from '@parlance/contract/chat/runs.ts'
+import { textOf } from '@parlance/contract/chat/text-of.ts'
 import { JudgedPassage, judgeInSlices } from '#features/citations/citations.service.ts'
 import type { RunWriter } from '#features/runs/saving/run-writer.ts'
 import type { GivenPassage } from './passages.service.ts'
@@ -94,8 +95,4 @@ export function questionsIn(history: readonly { role: string; parts: readonly Me
     .slice(-QUESTIONS_MAX)
     .map(({ parts }) => textOf(parts))
     .join('\n')
-}
-
-function textOf(parts: readonly MessagePart[]): string {
-  return parts.map((part) => (part.type === 'text' ? part.text : '')).join('')
 }

@@ -1,6 +1,7 @@
 import { BYTES_PER_TOKEN, cutText } from '#core/text.ts'
 import { SEARCH_QUERY_MAX } from '@parlance/contract/core/limits.ts'
 import type { MessagePart, RetrievalStep } from '@parlance/contract/chat/runs.ts'
+import { textOf } from '@parlance/contract/chat/text-of.ts'
 import type { UserCtx } from '#core/context.ts'
 import type { RunnableAssistant } from '#features/assistants/assistants.service.ts'
 import { find, type Found, type Passage } from '#features/retrieval/search.service.ts'
@@ -147,7 +148,7 @@ export function passageTokens(assistant: Knowledge, contextSize: number | null):
 export function queryOf(
   history: readonly { role: string; parts: readonly { type: string; text?: unknown }[] }[],
 ): string {
-  const asked = history.filter(({ role }) => role === 'user').map(({ parts }) => textOf(parts))
+  const asked = history.filter(({ role }) => role === 'user').map(({ parts }) => textOf(parts, '\n'))
   const last = asked.at(-1) ?? ''
   const before = asked.at(-2)
   const isShort = (last.match(/[\p{L}\p{N}]+/gu)?.length ?? 0) < WORDS_ALONE
@@ -195,7 +196,3 @@ async function searchIn(
   }
 }
 const NOTHING = { passages: [], is_reranked: false }
-
-function textOf(parts: readonly { type: string; text?: unknown }[]): string {
-  return parts.map((part) => (part.type === 'text' ? String(part.text) : '')).join('\n')
-}

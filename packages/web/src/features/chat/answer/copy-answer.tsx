@@ -1,6 +1,7 @@
 import CheckOutlined from '@mui/icons-material/CheckOutlined'
 import ContentCopyOutlined from '@mui/icons-material/ContentCopyOutlined'
 import type { Message } from '@parlance/contract/chat/runs.ts'
+import { textOf } from '@parlance/contract/chat/text-of.ts'
 import { useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textAsShown, withFormulasAsWritten, withoutControls } from '#features/chat/answer/answer-text.ts'
@@ -17,7 +18,7 @@ type Props = { message: Message; body: RefObject<HTMLDivElement | null> }
 export function CopyAnswer({ message, body }: Props) {
   const { t } = useTranslation()
   const [copied, setCopied] = useState(false)
-  const markdown = message.parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n\n')
+  const markdown = textOf(message.parts, '\n\n')
   const shown = () => [...(body.current?.querySelectorAll<HTMLElement>('[data-growing]') ?? [])]
   const plain = () => shown().map(withoutControls).map(withFormulasAsWritten).map(textAsShown).join('\n\n')
 

@@ -4,6 +4,7 @@ import FormatQuoteOutlined from '@mui/icons-material/FormatQuoteOutlined'
 import VolumeUpOutlined from '@mui/icons-material/VolumeUpOutlined'
 import MenuItem from '@mui/material/MenuItem'
 import type { Message } from '@parlance/contract/chat/runs.ts'
+import { textOf } from '@parlance/contract/chat/text-of.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -31,7 +32,7 @@ export function MessageMenuEntries({ anchor, message, more, quote, isBusy, onClo
   const { isTemporary } = useConversationActions()
   const [isChoosing, setChoosing] = useState(false)
   const questionId = message.role === 'user' ? message.id : message.parent_id
-  const text = message.parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n\n')
+  const text = textOf(message.parts, '\n\n')
   const isAnswer = message.role === 'assistant'
   const choose = (act: () => void) => () => {
     onClose()

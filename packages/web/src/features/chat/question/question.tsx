@@ -1,6 +1,7 @@
 import EditOutlined from '@mui/icons-material/EditOutlined'
 import Box from '@mui/material/Box'
 import type { Message } from '@parlance/contract/chat/runs.ts'
+import { textOf } from '@parlance/contract/chat/text-of.ts'
 import { memo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LazyQuestionFiles } from '#features/chat/files/lazy-question-files.tsx'
@@ -24,7 +25,7 @@ export const Question = memo(function Question({ message, userName, isBusy }: Pr
   const isEditing = edited !== undefined
   const editButton = useFocusBack<HTMLButtonElement>(isEditing)
   const body = useRef<HTMLDivElement>(null)
-  const text = message.parts.map((part) => (part.type === 'text' ? part.text : '')).join('')
+  const text = textOf(message.parts)
   const attached = message.parts.filter((part) => part.type === 'attachment')
   return (
     <Box

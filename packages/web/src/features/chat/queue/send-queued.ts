@@ -1,4 +1,5 @@
 import { runs, type RunStatus, type StartRun } from '@parlance/contract/chat/runs.ts'
+import { textOf } from '@parlance/contract/chat/text-of.ts'
 import type { StartOptions } from '#features/chat/runs/start-options.ts'
 import { imageOf } from '#features/chat/images/image-options.ts'
 import { acknowledgeQueued, holdQueued, type Queued, queuedOf } from '#features/chat/queue/queue-store.ts'
@@ -70,7 +71,7 @@ async function wasSent(threadId: string, { message_id, text }: Queued): Promise<
   const params = { thread_id: threadId }
   const page = await call(runs.messages, { params, query: { until: message_id } }).catch(() => null)
   const parts = page?.data.at(-1)?.parts ?? []
-  return parts.map((part) => (part.type === 'text' ? part.text : '')).join('') === text
+  return textOf(parts) === text
 }
 
 const waiting = new Map<string, Promise<void>>()

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import type { SharedMessage } from '@parlance/contract/chat/shared-threads.ts'
+import { textOf } from '@parlance/contract/chat/text-of.ts'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FileTiles } from '#ui/content/file-tile.tsx'
@@ -15,7 +16,7 @@ type Props = { token: string; message: SharedMessage; ownerName: string }
 /** What the owner of a shared conversation wrote. */
 export const SharedQuestion = memo(function SharedQuestion({ token, message, ownerName }: Props) {
   const { t } = useTranslation()
-  const text = message.parts.map((part) => (part.type === 'text' ? part.text : '')).join('')
+  const text = textOf(message.parts)
   const attached = message.parts.filter((part) => part.type === 'attachment')
   const leftOut = message.parts.filter((part) => part.type === 'left_out')
   return (

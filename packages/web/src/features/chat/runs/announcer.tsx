@@ -1,4 +1,5 @@
-import type { Message, MessagePart } from '@parlance/contract/chat/runs.ts'
+import type { Message } from '@parlance/contract/chat/runs.ts'
+import { textOf } from '@parlance/contract/chat/text-of.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { spokenEnding } from '#features/chat/answer/ending-text.ts'
@@ -40,7 +41,7 @@ export function Announcer({ threadId, message }: Props) {
         return
       }
       if (Date.now() - lastAt < PAUSE_MS) return
-      const text = textOf(parts)
+      const text = textOf(parts, '\n')
       const from = readTo.current ?? 0
       const end = endOfSentences(text, from)
       const words = spoken(text.slice(from, end))
@@ -61,7 +62,7 @@ export function Announcer({ threadId, message }: Props) {
     readTo.current = null
     // after a refused run, the last message is an older one
     if (message?.id !== runningId.current) return
-    setSaid(`${spoken(textOf(message.parts).slice(from))} ${spokenEnding(message, t)}`.trim())
+    setSaid(`${spoken(textOf(message.parts, '\n').slice(from))} ${spokenEnding(message, t)}`.trim())
   }, [isRunning, message, t])
 
   return (
@@ -71,8 +72,4 @@ export function Announcer({ threadId, message }: Props) {
       </div>
     </VisuallyHidden>
   )
-}
-
-function textOf(parts: MessagePart[]): string {
-  return parts.map((part) => (part.type === 'text' ? part.text : '')).join('\n')
 }

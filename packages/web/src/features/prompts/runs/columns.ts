@@ -1,3 +1,4 @@
+import { textOf } from '@parlance/contract/chat/text-of.ts'
 import { type PromptVariable, problemOf, variablesOf } from '@parlance/contract/prompts/prompt-variables.ts'
 import type { PromptRunColumn } from '@parlance/contract/prompts/prompt-runs.ts'
 import type { ModelParams, PromptContent } from '@parlance/contract/prompts/prompts.ts'
@@ -51,10 +52,7 @@ export function problemsOf(
 
 /** The answer's text. */
 export function textIn(parts: PromptRunColumn['parts']): string {
-  return parts
-    .flatMap((part) => (part.type === 'text' ? [part.text] : []))
-    .join('\n\n')
-    .trim()
+  return textOf(parts, '\n\n').trim()
 }
 
 /** Tokens per second, counted from the first one; null if unknown. */

@@ -1,9 +1,9 @@
 import { ASSUMED_OUTPUT_TOKENS } from '@parlance/contract/core/limits.ts'
 import type { DrawingStep } from '@parlance/contract/chat/runs.ts'
+import { textOf } from '@parlance/contract/chat/text-of.ts'
 import { type ChatModel, ModelError, type ModelInterface } from '#adapters/llm/port.ts'
 import type { UserCtx } from '#core/context.ts'
 import { PICTURE_TOKENS, tokensIn } from '#core/text.ts'
-import type { HistoryMessage } from '#features/runs/messages.queries.ts'
 import type { PreparedRun } from '#features/runs/prepared-run.ts'
 import { failure, type Outcome, success } from '#features/runs/run-outcome.ts'
 import type { RunWriter } from '#features/runs/saving/run-writer.ts'
@@ -28,7 +28,7 @@ export async function drawAnswer(
   let drawn: Generated | null = null
   try {
     const history = await questionWithHistory(ctx, run, signal)
-    const words = textOf(history.at(-1))
+    const words = textOf(history.at(-1)?.parts ?? [], '\n').trim()
     if (words === '') throw new GenerationFailed(run.model, new ModelError('no_description'), null)
     const inputs = await inputsFor(ctx, run, history, signal)
     const by = { assistant_id: run.assistant.id }
@@ -56,11 +56,4 @@ export async function drawAnswer(
     // delivered images are booked, regardless of later errors
     return { ...outcome, generated: drawn ?? outcome.generated, sent: isUnbilled ? 0 : sent, tools_nano: 0 }
   }
-}
-
-function textOf(question: HistoryMessage | undefined): string {
-  return (question?.parts ?? [])
-    .map((part) => (part.type === 'text' ? part.text : ''))
-    .join('\n')
-    .trim()
 }
