@@ -136,6 +136,7 @@ for (const [name, { person, prepare, open }] of Object.entries(PICTURES)) {
 /** Answers of the demonstration's assistants, at the model's price, so that there are costs to show. */
 async function useAssistants(pageOf: (person: Person) => Promise<Page>, llm: FakeLlm): Promise<void> {
   const admin = await pageOf('admin')
+  await nameProvider(admin, llm)
   const { data: models } = await callAs<{ data: { id: string; identifier: string }[] }>(
     admin,
     'GET',
@@ -170,6 +171,17 @@ async function useAssistants(pageOf: (person: Person) => Promise<Page>, llm: Fak
     }
   }
   llm.always = null
+}
+
+/** A provider from the server's configuration is otherwise named after its address. */
+async function nameProvider(admin: Page, llm: FakeLlm): Promise<void> {
+  type Provider = { id: string; base_url: string | null; interface: string; updated_at: string }
+  const { data } = await callAs<{ data: Provider[] }>(admin, 'GET', '/v2/admin/providers')
+  for (const { id, base_url, updated_at, ...rest } of data) {
+    if (base_url === null || !base_url.includes(llm.host)) continue
+    const body = { name: 'OpenAI', interface: rest.interface, base_url, updated_at }
+    await callAs(admin, 'PUT', `/v2/admin/providers/${id}`, body)
+  }
 }
 
 /** A picture as WebP, which the browser can write. */
