@@ -107,7 +107,10 @@ const PICTURES: Record<string, Picture> = {
   costs: {
     person: 'admin',
     prepare: useAssistants,
-    open: (page) => visit(page, '/admin/costs'),
+    open: async (page) => {
+      await visit(page, '/admin/costs')
+      await expect(page.locator('.MuiBarChart-element').first()).toBeVisible()
+    },
   },
   review: { person: 'reviewer', open: openReview },
 }

@@ -133,9 +133,12 @@ export function MicrophoneButton({ host, field, disabled, way, speaking }: Props
 const controls = { display: 'flex', alignItems: 'center', gap: 0.5, flex: 'none' } as const
 
 const listening = {
-  width: { xs: 'auto' },
-  px: { xs: 1, sm: 1.5 },
-  gap: { xs: 0.5, sm: 1 },
+  // on a phone the meter is below the icon: a wider button would not fit in the row
+  flexDirection: { xs: 'column', sm: 'row' },
+  width: { sm: 'auto' },
+  p: { xs: 0.25 },
+  px: { sm: 1.5 },
+  gap: { sm: 1 },
   flex: 'none',
   bgcolor: 'error.main',
   color: 'error.contrastText',
