@@ -5,32 +5,61 @@ import { startFakeLlm } from '@parlance/tests/fakes/llm.ts'
 import type { Browser } from '@playwright/test'
 import { inBrowser, signIn } from './lib/browser.ts'
 import { inPages, type Pages } from './lib/pages.ts'
+import { insertPeople, makeAdministrator, type Person } from './lib/people.ts'
 import { atMost, type Benchmark, type Line } from './lib/report.ts'
 
 const ASSETS = fileURLToPath(new URL('../packages/web/dist/assets/', import.meta.url))
 const MODEL = 'numbered-5'
 
 /**
- * Row 15: gzipped JavaScript of the first load: what the browser fetches without any action, and what each later part
- * adds.
+ * Row 15: gzipped JavaScript of the first load: what the browser fetches without any action, with and without plugins, and
+ * what each later part adds.
  */
 export const run: Benchmark = async () => {
   const llm = await startFakeLlm({ models: [MODEL] })
+  const administrators: Person[] = []
+  const measure = (pages: Pages) =>
+    inBrowser(async (browser) => {
+      const login = await fetched(browser, pages, '/', false)
+      const chat = await fetched(browser, pages, '/chat', true)
+      await switchPlugins(pages, administrators, false)
+      const without = await fetched(browser, pages, '/chat', true)
+      await switchPlugins(pages, administrators, true)
+      const withAll = await fetched(browser, pages, '/chat', true)
+      return [
+        line('/chat', chat, 240),
+        line('/chat, all plugins off', without, 240),
+        line('/chat, all plugins on', withAll, 275),
+        line('login', login, 175),
+        line('answer renderer', added(/^markdown-/, chat), 70),
+        ...later(chat),
+      ]
+    })
   try {
-    return await inPages(`${llm.url}/v1`, MODEL, (pages) =>
-      inBrowser(async (browser) => {
-        const login = await fetched(browser, pages, '/', false)
-        const chat = await fetched(browser, pages, '/chat', true)
-        return [
-          line('/chat', chat, 240),
-          line('login', login, 175),
-          line('answer renderer', added(/^markdown-/, chat), 70),
-          ...later(chat),
-        ]
-      }),
-    )
+    return await inPages(`${llm.url}/v1`, MODEL, measure, async (pool) => {
+      administrators.push(...(await insertPeople(pool, 1)))
+      for (const one of administrators) await makeAdministrator(pool, one)
+    })
   } finally {
     await llm.close()
+  }
+}
+
+async function switchPlugins(
+  { parlance }: Pages,
+  [administrator]: readonly Person[],
+  isOn: boolean,
+): Promise<void> {
+  const headers = {
+    authorization: `Bearer ${administrator?.token}`,
+    'content-type': 'application/json',
+  }
+  const listed = await fetch(`${parlance.origin}/v2/admin/plugins`, { headers })
+  const { data } = (await listed.json()) as { data: { id: string }[] }
+  for (const { id } of data) {
+    const url = `${parlance.origin}/v2/admin/feature-configs/plugin_${id.replaceAll('-', '_')}`
+    const answer = await fetch(url, { method: 'PUT', headers, body: JSON.stringify({ value: isOn }) })
+    if (!answer.ok) throw new Error(`the plugin ${id} was not switched: ${answer.status}`)
   }
 }
 

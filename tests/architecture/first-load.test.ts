@@ -27,6 +27,17 @@ describe.skipIf(!isBuilt)('JavaScript of the first load, in kB of gzip', () => {
     expect(kilobytes(files), listOf(files)).toBeLessThan(175)
   })
 
+  test.each([
+    ['speech-to-text', ['plugin', 'microphone'], 20],
+    ['google-drive-picker', ['plugin', 'places'], 8],
+    ['sharepoint-drive-picker', ['plugin'], 8],
+  ] as const)('what the plugin %s adds to /chat, if it is enabled', (id, parts, limit) => {
+    const there = scriptsOf(...toldBy('start', 'frame', 'chat', 'en'))
+    const files = scriptsOf(...parts.map((part) => named(`plugin-${id}-${part}`)))
+    const added = [...files].filter((file) => !there.has(file))
+    expect(kilobytes(added), listOf(added)).toBeLessThan(limit)
+  })
+
   test('no part of a plugin is loaded before the server has listed it', () => {
     const files = scriptsOf(...toldBy('start', 'frame', 'chat', 'thread', 'en', 'fr'))
     expect([...files].filter((file) => file.startsWith('plugin-'))).toEqual([])

@@ -6,7 +6,7 @@ import { openBase } from './support/knowledge-bases.ts'
 import { openReview } from './support/open-as-administrator.ts'
 import { openPrompt } from './support/open-as-user.ts'
 import { settle, visit } from './support/open.ts'
-import { answers, ask, expect, type Person, test as journey } from './support/test.ts'
+import { answers, ask, callAs, expect, type Person, test as journey } from './support/test.ts'
 
 /** The pictures of the documentation (`npm run shots documentation-pictures`), of the demonstration's data. */
 
@@ -16,7 +16,12 @@ const WIDTH = 1280
 const SCALE = 0.75
 const QUALITY = 0.7
 
-type Picture = { person: Person; open: (page: Page, llm: FakeLlm, lang: 'en' | 'fr') => Promise<void> }
+type Picture = {
+  person: Person
+  /** What has to happen before the pictures of this page. */
+  prepare?: (pageOf: (person: Person) => Promise<Page>, llm: FakeLlm) => Promise<void>
+  open: (page: Page, llm: FakeLlm, lang: 'en' | 'fr') => Promise<void>
+}
 
 const SAID = {
   en: {
@@ -99,16 +104,24 @@ const PICTURES: Record<string, Picture> = {
   marketplace: { person: 'alice', open: (page) => visit(page, '/marketplace') },
   'knowledge-base': { person: 'alice', open: (page) => openBase(page, 'files') },
   expert: { person: 'alice', open: openPrompt },
-  costs: { person: 'admin', open: (page) => visit(page, '/admin/costs') },
+  costs: {
+    person: 'admin',
+    prepare: useAssistants,
+    open: async (page) => {
+      await visit(page, '/admin/costs')
+      await expect(page.locator('.MuiBarChart-element').first()).toBeVisible()
+    },
+  },
   review: { person: 'reviewer', open: openReview },
 }
 
 test.describe.configure({ mode: 'parallel', timeout: 180_000 })
 
-for (const [name, { person, open }] of Object.entries(PICTURES)) {
+for (const [name, { person, prepare, open }] of Object.entries(PICTURES)) {
   test(`documentation-pictures: ${name}`, async ({ lookingAs, llm, browser }) => {
     await mkdir(FOLDER, { recursive: true })
     const converter = await browser.newPage()
+    await prepare?.((one) => lookingAs(one, { lang: 'en', mode: 'light', width: WIDTH }), llm)
     for (const lang of ['en', 'fr'] as const) {
       for (const mode of ['light', 'dark'] as const) {
         const page = await lookingAs(person, { lang, mode, width: WIDTH })
@@ -121,6 +134,57 @@ for (const [name, { person, open }] of Object.entries(PICTURES)) {
     }
     await converter.close()
   })
+}
+
+/** Answers of the demonstration's assistants, at the model's price, so that there are costs to show. */
+async function useAssistants(pageOf: (person: Person) => Promise<Page>, llm: FakeLlm): Promise<void> {
+  const admin = await pageOf('admin')
+  await nameProvider(admin, llm)
+  const { data: models } = await callAs<{ data: { id: string; identifier: string }[] }>(
+    admin,
+    'GET',
+    '/v2/models',
+  )
+  for (const { id, identifier } of models) {
+    const [input_nano, output_nano] = identifier === 'gpt-5-mini' ? [250, 2_000] : [100, 400]
+    await callAs(admin, 'POST', `/v2/admin/models/${id}/prices`, {
+      valid_from: '2026-01-01',
+      input_nano: input_nano * 1e6,
+      cached_input_nano: input_nano * 1e5,
+      output_nano: output_nano * 1e6,
+    })
+  }
+  llm.always = () => ({ usage: { input: 182_000, cached: 64_000, output: 9_400, reasoning: 1_200 } })
+  const { secret } = await callAs<{ secret: string }>(admin, 'POST', '/v2/api-keys', {
+    description: 'Meetings',
+    scope: ['models', 'chat'],
+  })
+  const headers = { authorization: `Bearer ${secret}` }
+  const listed = await admin.request.get('/v1/models', { headers })
+  const { data }: { data: { id: string; type: string }[] } = await listed.json()
+  const assistants = data.filter(({ type }) => type === 'assistant').slice(0, 5)
+  for (const [at, { id }] of assistants.entries()) {
+    for (let left = assistants.length - at; left > 0; left -= 1) {
+      const messages = [{ role: 'user', content: 'What is decided?' }]
+      const answer = await admin.request.post('/v1/chat/completions', {
+        headers,
+        data: { model: id, messages },
+      })
+      expect(answer.ok(), await answer.text()).toBe(true)
+    }
+  }
+  llm.always = null
+}
+
+/** A provider from the server's configuration is otherwise named after its address. */
+async function nameProvider(admin: Page, llm: FakeLlm): Promise<void> {
+  type Provider = { id: string; base_url: string | null; interface: string; updated_at: string }
+  const { data } = await callAs<{ data: Provider[] }>(admin, 'GET', '/v2/admin/providers')
+  for (const { id, base_url, updated_at, ...rest } of data) {
+    if (base_url === null || !base_url.includes(llm.host)) continue
+    const body = { name: 'OpenAI', interface: rest.interface, base_url, updated_at }
+    await callAs(admin, 'PUT', `/v2/admin/providers/${id}`, body)
+  }
 }
 
 /** A picture as WebP, which the browser can write. */

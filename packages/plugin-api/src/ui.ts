@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 
 /** One of several options. */
 export type Choice<V extends string> = { value: V; label: string }
@@ -34,8 +34,8 @@ type TableProps<Row, By extends string> = {
 }
 
 /**
- * The product's components, so that plugins look and behave like the rest of the page. Their code is loaded when the
- * first one is rendered. Buttons, dialogs and texts are MUI's, in the page's theme.
+ * The product's components, so that plugins look and behave like the rest of the page. Their code is loaded when
+ * the first one is rendered, that of `MenuItem` with the menu; every page has `Tooltip`. Buttons, dialogs and texts are MUI's, in the page's theme.
  */
 export type PluginUi = {
   /** A page: its title (also of the tab), description, actions and sections. */
@@ -87,6 +87,10 @@ export type PluginUi = {
     label: string
     figures: readonly { label: string; value: string; note?: string }[]
   }) => ReactNode
+  /** An entry of a menu of the page, as in `upload_menu_action`. */
+  MenuItem: (props: { onClick: () => void; children: ReactNode }) => ReactNode
+  /** Explains a control on hover and focus; it also names a control without a label. */
+  Tooltip: (props: { title: string; children: ReactElement<object> }) => ReactNode
   /** A state or kind as a label that cannot be clicked. */
   Chip: (props: {
     tone?: 'quiet' | 'success' | 'info' | 'warning' | 'error'

@@ -11,7 +11,7 @@ const base = () => import('./web/for-base.tsx')
 
 export const plugin = definePlugin({
   id: 'sharepoint-drive-picker',
-  name: 'SharePointDrivePicker',
+  name: 'SharePoint picker',
   locales: { en, fr },
   slots: {
     // loaded immediately: if the menu grew after opening, it could exceed the window

@@ -12,7 +12,7 @@ const LOGIN_HOSTS = ['login.microsoftonline.com', 'login.microsoftonline.us', 'l
 
 export const plugin = defineServerPlugin({
   id: 'sharepoint-drive-picker',
-  name: 'SharePointDrivePicker',
+  name: 'SharePoint picker',
   description: {
     en: 'Adds files from SharePoint to messages, assistants and knowledge bases. People sign in with their own Microsoft account; the browser reads the files from Microsoft, and Parlance receives only those that are chosen.',
     fr: 'Ajoute des fichiers de SharePoint aux messages, aux assistants et aux bases de connaissances. Chacun se connecte avec son propre compte Microsoft ; le navigateur lit les fichiers chez Microsoft et Parlance ne reçoit que ceux qui sont choisis.',

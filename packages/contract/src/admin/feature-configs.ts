@@ -25,6 +25,8 @@ export const FEATURE_CONFIGS = [
   { key: 'marketplace', kind: 'boolean', default: SWITCHES.marketplace },
   /** If disabled, knowledge bases only accept the formats of the specification. Conversations accept all formats. */
   { key: 'document_formats', kind: 'boolean', default: SWITCHES.document_formats },
+  /** When off, the settings menu does not mark a version whose news a person has not opened. */
+  { key: 'news_mark', kind: 'boolean', default: SWITCHES.news_mark },
   /** Plugins treat people with a verified address in one of these domains as internal. */
   { key: 'internal_domains', kind: 'domains', default: [] as string[] },
   /** Submitting to the marketplace needs a finished run of test questions of that version. */

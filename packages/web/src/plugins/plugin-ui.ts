@@ -1,6 +1,8 @@
 import type { PluginUi } from '@parlance/plugin-api/ui.ts'
 import { createElement, use, type ComponentType } from 'react'
 import { fetchCode } from '#lib/network/lazy.ts'
+import { PopMenuItem } from '#ui/navigation/pop-menu.tsx'
+import { Tooltip } from '#ui/states/tooltip.tsx'
 
 let loaded: PluginUi | null = null
 let loading: Promise<PluginUi> | null = null
@@ -44,5 +46,9 @@ export const pluginUi: PluginUi = {
   FileTiles: part('FileTiles'),
   FileTile: part('FileTile'),
   Figures: part('Figures'),
+  // its code is that of the menu
+  MenuItem: (props) => createElement(PopMenuItem, props),
+  // part of every page
+  Tooltip,
   Chip: part('Chip'),
 }

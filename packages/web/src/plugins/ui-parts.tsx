@@ -10,10 +10,12 @@ import { LabelledField } from '#ui/fields/labelled-field.tsx'
 import { SelectField } from '#ui/fields/select-field.tsx'
 import { PageHead } from '#ui/navigation/page-head.tsx'
 import { Panel } from '#ui/navigation/panel.tsx'
+import { MenuItem } from '#ui/navigation/menu-surface.tsx'
 import { ErrorState } from '#ui/states/error-state.tsx'
 import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
 import { StateChip } from '#ui/states/state-chip.tsx'
 import { StatePanel } from '#ui/states/state-panel.tsx'
+import { Tooltip } from '#ui/states/tooltip.tsx'
 import { DataTable } from '#ui/tables/data-table.tsx'
 import { LoadMore } from '#ui/tables/load-more.tsx'
 
@@ -54,5 +56,7 @@ export const parts: PluginUi = {
       ))}
     </StatCards>
   ),
+  MenuItem,
+  Tooltip,
   Chip: StateChip,
 }

@@ -3,7 +3,6 @@ import ThumbDownOutlined from '@mui/icons-material/ThumbDownOutlined'
 import ThumbUp from '@mui/icons-material/ThumbUp'
 import ThumbUpOutlined from '@mui/icons-material/ThumbUpOutlined'
 import IconButton from '@mui/material/IconButton'
-import Tooltip from '@mui/material/Tooltip'
 import type { AnswerProps } from '@parlance/plugin-api/slots.ts'
 import type { PluginHost } from '@parlance/plugin-api/web.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -45,12 +44,14 @@ function Vote({ host, thread_id, message_id }: Props) {
   return (
     <>
       <Thumb
+        host={host}
         label={host.t(given === true ? 'good_given' : 'good')}
         isGiven={given === true}
         onPress={() => press(true)}
         icon={given === true ? <ThumbUp fontSize="small" /> : <ThumbUpOutlined fontSize="small" />}
       />
       <Thumb
+        host={host}
         label={host.t(given === false ? 'bad_given' : 'bad')}
         isGiven={given === false}
         onPress={() => press(false)}
@@ -65,9 +66,10 @@ function Vote({ host, thread_id, message_id }: Props) {
   )
 }
 
-type ThumbProps = { label: string; isGiven: boolean; icon: ReactNode; onPress: () => void }
+type ThumbProps = { host: PluginHost; label: string; isGiven: boolean; icon: ReactNode; onPress: () => void }
 
-function Thumb({ label, isGiven, icon, onPress }: ThumbProps) {
+function Thumb({ host, label, isGiven, icon, onPress }: ThumbProps) {
+  const { Tooltip } = host.ui
   return (
     <Tooltip title={label}>
       <IconButton

@@ -1,6 +1,5 @@
 import AddToDriveOutlined from '@mui/icons-material/AddToDriveOutlined'
 import Button from '@mui/material/Button'
-import MenuItem from '@mui/material/MenuItem'
 import { OpenPlace, useIsOpen } from '@parlance/plugin-api/held-files.ts'
 import type { FilesTarget, SlotProps } from '@parlance/plugin-api/slots.ts'
 import type { PluginHost } from '@parlance/plugin-api/web.ts'
@@ -15,6 +14,7 @@ type With<P> = P & { host: PluginHost }
 
 /** The entry of the menu that adds files to a message. */
 export function ThreadEntry({ host, target, onClose }: With<SlotProps['upload_menu_action']>) {
+  const { MenuItem } = host.ui
   const open = () => {
     opened.open(target)
     onClose()

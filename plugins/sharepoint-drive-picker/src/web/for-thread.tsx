@@ -1,4 +1,3 @@
-import MenuItem from '@mui/material/MenuItem'
 import { OpenPlace, useIsOpen } from '@parlance/plugin-api/held-files.ts'
 import type { SlotProps } from '@parlance/plugin-api/slots.ts'
 import type { PluginHost } from '@parlance/plugin-api/web.ts'
@@ -14,6 +13,7 @@ type With<P> = P & { host: PluginHost }
 
 /** The entry of the menu that adds files to a message. The menu closes, so the dialog is rendered outside it. */
 export function MenuEntry({ target, onClose, host }: With<SlotProps['upload_menu_action']>) {
+  const { MenuItem } = host.ui
   return (
     <MenuItem
       onClick={() => {

@@ -2,7 +2,6 @@ import DownloadOutlined from '@mui/icons-material/DownloadOutlined'
 import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
-import Tooltip from '@mui/material/Tooltip'
 import type { PluginHost } from '@parlance/plugin-api/web.ts'
 import { useState } from 'react'
 import { downloadAddress } from '../graph/download.ts'
@@ -14,6 +13,7 @@ type Props = { host: PluginHost; session: Session; item: Item }
 
 /** Opens a file in SharePoint, or downloads it to the computer. */
 export function ItemActions({ host, session, item }: Props) {
+  const { Tooltip } = host.ui
   const [isBusy, setIsBusy] = useState(false)
   const download = async () => {
     setIsBusy(true)

@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button'
-import Tooltip from '@mui/material/Tooltip'
 import type { PluginHost } from '@parlance/plugin-api/web.ts'
 import type { SpokenLanguage } from '../languages.ts'
 import { nameOf } from './preferences.queries.ts'
@@ -13,6 +12,7 @@ type Props = {
 
 /** Which language is being spoken, and a button for the next of the chosen ones. */
 export function LanguageSwitch({ host, language, languages, onSwitch }: Props) {
+  const { Tooltip } = host.ui
   const other = languages[(languages.indexOf(language) + 1) % languages.length] ?? language
   const label = host.t('switch_to', { language: nameOf(host, language), other: nameOf(host, other) })
   return (

@@ -29,8 +29,6 @@ export function Meter({ isOpen, isSpeaking, level }: Props) {
         <Box
           key={index}
           sx={{
-            // three on a phone, so that the row of the composer does not wrap
-            display: { xs: index % 4 === 0 ? 'none' : 'block', sm: 'block' },
             width: 3,
             height,
             borderRadius: 1,

@@ -2,7 +2,6 @@ import MicNoneOutlined from '@mui/icons-material/MicNoneOutlined'
 import StopCircleOutlined from '@mui/icons-material/StopCircleOutlined'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
-import Tooltip from '@mui/material/Tooltip'
 import type { ComposerProps } from '@parlance/plugin-api/slots.ts'
 import type { PluginHost } from '@parlance/plugin-api/web.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -25,6 +24,7 @@ type Props = Pick<ComposerProps, 'field' | 'disabled'> & {
 
 /** The button that starts and ends speaking, however it is turned into text. */
 export function MicrophoneButton({ host, field, disabled, way, speaking }: Props) {
+  const { Tooltip } = host.ui
   const client = useQueryClient()
   const [isAsking, setIsAsking] = useState(false)
   const [language, setLanguage] = useState<SpokenLanguage | null>(null)
@@ -133,9 +133,12 @@ export function MicrophoneButton({ host, field, disabled, way, speaking }: Props
 const controls = { display: 'flex', alignItems: 'center', gap: 0.5, flex: 'none' } as const
 
 const listening = {
-  width: { xs: 'auto' },
-  px: { xs: 1, sm: 1.5 },
-  gap: { xs: 0.5, sm: 1 },
+  // on a phone the meter is below the icon: a wider button would not fit in the row
+  flexDirection: { xs: 'column', sm: 'row' },
+  width: { sm: 'auto' },
+  p: { xs: 0.25 },
+  px: { sm: 1.5 },
+  gap: { sm: 1 },
   flex: 'none',
   bgcolor: 'error.main',
   color: 'error.contrastText',

@@ -1,7 +1,6 @@
 import MenuList from '@mui/material/MenuList'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import type { PluginUi } from '@parlance/plugin-api/ui.ts'
 import type { PluginHost } from '@parlance/plugin-api/web.ts'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { SpokenLanguage } from '../languages.ts'
@@ -10,6 +9,7 @@ import { fr } from '../locales/fr.ts'
 import { Microphone } from './microphone.tsx'
 import { SpokenLanguages } from './spoken-languages.tsx'
 import { StandIn } from './stand-in.harness.ts'
+import { ui } from './ui.harness.ts'
 
 const TEXTS = { en, fr }
 const notify = vi.fn()
@@ -28,7 +28,7 @@ const unused = {
   kept: { put: async () => true, list: async () => [], remove: async () => {} },
   isInternalUser: () => false,
   signal: new AbortController().signal,
-  ui: {} as PluginUi,
+  ui,
 }
 
 const isKey = (key: string): key is keyof typeof en => key in en

@@ -71,6 +71,7 @@ function Frame() {
           bgcolor: 'background.paper',
           color: 'primary.main',
           '&:focus': { top: 12 },
+          '@media print': { display: 'none' },
         }}
       >
         {t('common.skip_to_content')}

@@ -9,6 +9,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { DrawerContent } from '#app/layout/drawer-content.tsx'
 import { SettingsMenu } from '#app/layout/settings-menu.tsx'
 import { TopBar } from '#app/layout/top-bar.tsx'
+import { UserBlock } from '#app/layout/user-block.tsx'
 import { AssistantPicker } from '#features/assistants/picker/assistant-picker.tsx'
 import { assistantsQuery } from '#features/assistants/assistants.queries.ts'
 import { ThreadHistory } from '#features/threads/thread-history.tsx'
@@ -104,6 +105,18 @@ describe('the drawer', () => {
 
 describe('the settings menu', () => {
   const menu = <SettingsMenu anchor={document.body} unread={0} hasNews onClose={() => {}} />
+
+  test('is marked until the news of this version are opened, unless an administrator has disabled the mark', async () => {
+    useNews.setState({ of: {} })
+    draw(<UserBlock />, { ...nothing, features: ['news_mark'] })
+    fireEvent.click(await screen.findByRole('button', { name: 'Settings, new version to discover' }))
+    expect((await screen.findByRole('menuitem', { name: /Version 1.6.0/ })).textContent).toContain(
+      "What's New",
+    )
+    cleanup()
+    draw(<UserBlock />)
+    expect(await screen.findByRole('button', { name: 'Settings' })).toBeTruthy()
+  })
 
   test("shows the version, which opens What's New", async () => {
     draw(menu)

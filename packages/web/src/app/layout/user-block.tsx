@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { memo, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { unreadQuery } from '#features/notices/notices.queries.ts'
-import { profileQuery, roleName, userQuery } from '#features/users/users.queries.ts'
+import { profileQuery, roleName, useIsOn, userQuery } from '#features/users/users.queries.ts'
 import { lazy } from '#lib/network/lazy.ts'
 import { useHasNews } from '#lib/news-store.ts'
 import { roleNameLabel } from '#lib/texts/role-label.ts'
@@ -33,7 +33,8 @@ export const UserBlock = memo(function UserBlock() {
   const role = profile ?? user
   // a plugin that shows its own news has its own mark
   const isOurs = useHook('version_menu_handle_click') === null
-  const hasNews = useHasNews() && isOurs
+  const isOn = useIsOn()
+  const hasNews = useHasNews() && isOurs && isOn('news_mark')
   const label =
     unread > 0
       ? t('notices.settings_unread', { count: unread })

@@ -68,6 +68,7 @@ function Loaded({
         {!isWide && <Disclosure label={t('documentation.pages')}>{list}</Disclosure>}
       </Box>
       <Box
+        data-columns
         sx={{
           display: 'grid',
           gridTemplateColumns: isWide ? `${size.rail}px minmax(0, 1fr)` : '1fr',

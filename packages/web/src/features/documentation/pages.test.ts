@@ -82,6 +82,13 @@ describe('the texts of the documentation', () => {
     }
   })
 
+  test('have a section for every plugin of the repository, which its settings open', () => {
+    const folders = Object.keys(import.meta.glob('../../../../../plugins/*/src/plugin.ts'))
+    const ids = folders.map((path) => path.split('/').at(-3) ?? '')
+    expect(ids.length).toBeGreaterThan(0)
+    expect(ids.filter((id) => !hasAnchor('plugin', id))).toEqual([])
+  })
+
   test('are what the screens link to', () => {
     const sources = import.meta.glob<string>(['../../**/*.tsx', '!../../**/*.test.tsx'], {
       eager: true,

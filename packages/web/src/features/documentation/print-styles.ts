@@ -11,6 +11,8 @@ export const printStyles = {
     },
     main: { position: 'static !important', border: '0 !important' },
     'header, nav, main button, .MuiDrawer-root, [data-screen-only]': { display: 'none !important' },
+    '[data-columns], img[data-of=light]': { display: 'block !important' },
+    'img[data-of=dark]': { display: 'none !important' },
     'h1, h2, h3': { breakAfter: 'avoid' },
     'tr, li': { breakInside: 'avoid' },
   },

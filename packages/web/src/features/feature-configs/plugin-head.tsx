@@ -6,6 +6,7 @@ import { inMyLanguage } from '#lib/texts/bilingual.ts'
 import { PluginFailures } from '#plugins/plugin-failures.tsx'
 import { PackedPlugin } from '#features/feature-configs/packed-plugin.tsx'
 import { PluginTest } from '#features/feature-configs/plugin-test.tsx'
+import { HelpLink } from '#ui/navigation/help-link.tsx'
 import { StateChip } from '#ui/states/state-chip.tsx'
 
 const TONES = { on: 'success', off: 'quiet', waiting: 'warning', failed: 'error' } as const
@@ -19,7 +20,7 @@ type Props = {
 /** The header of a plugin: whether it is enabled, why it is unavailable if it is, and whether its settings work. */
 export function PluginHead({ plugin, isUnsaved }: Props) {
   const { t } = useTranslation()
-  const { name, description, state, problem } = plugin
+  const { id, name, description, state, problem } = plugin
   return (
     <Box sx={{ mt: 4 }}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
@@ -27,6 +28,8 @@ export function PluginHead({ plugin, isUnsaved }: Props) {
           {name}
         </Typography>
         <StateChip tone={TONES[state]}>{t(`featureConfigs.plugin_${state}`)}</StateChip>
+        {/* of a plugin that the documentation does not know, its page on plugins */}
+        <HelpLink guide={`plugin#${id}`} about={name} />
       </Box>
       <Typography sx={{ color: 'text.secondary', mt: 0.5 }}>
         {state === 'failed' ? t('featureConfigs.plugin_failed_help') : inMyLanguage(description)}
@@ -40,7 +43,7 @@ export function PluginHead({ plugin, isUnsaved }: Props) {
           {problem}
         </Typography>
       )}
-      {plugin.packed !== null && <PackedPlugin id={plugin.id} name={name} packed={plugin.packed} />}
+      {plugin.packed !== null && <PackedPlugin id={id} name={name} packed={plugin.packed} />}
       <PluginTest plugin={plugin} isUnsaved={isUnsaved} />
       <PluginFailures failures={plugin.failures} />
     </Box>

@@ -6,6 +6,7 @@ import { en } from '../../locales/en.ts'
 import { fr } from '../../locales/fr.ts'
 import { Microphone } from '../microphone.tsx'
 import { StandIn } from '../stand-in.harness.ts'
+import { ui } from '../ui.harness.ts'
 import { KeptRecordings } from './kept-recordings.tsx'
 import { FakeRecorder, microphone, stubRecording } from './recorder.harness.ts'
 
@@ -31,6 +32,7 @@ const hostIn = (language: 'en' | 'fr', settings = {}) =>
       ),
     language,
     settings,
+    ui,
     notify,
   }) as unknown as PluginHost
 
