@@ -1,6 +1,7 @@
 import { type Ctx, inTransaction } from '#core/context.ts'
 import { noteEvent } from '#features/knowledge-bases/knowledge-bases.service.ts'
 import { swapChunks } from '#features/retrieval/chunk-store.service.ts'
+import { describeText } from '#features/retrieval/text/text.service.ts'
 import { cut } from './cut.ts'
 import { embedChunks } from './embed-chunks.ts'
 import { retireGeneration } from './generations.ts'
@@ -11,9 +12,11 @@ import {
   lockSettings,
   nextWithout,
   type ReadDocument,
+  setLanguages,
 } from './generations.queries.ts'
 import { findBuilding, type Generation } from './ingest.queries.ts'
 import { failureOf } from './ingest.ts'
+import { languageFor } from './language.ts'
 import { payerOfBase } from './payer.queries.ts'
 import type { Work } from '#core/queue/workers.ts'
 
@@ -50,7 +53,8 @@ async function buildOne(
   signal: AbortSignal,
 ): Promise<void> {
   const { id: generation_id, knowledge_base_id, embedding_model_id: model_id } = generation
-  const { id: document_id, language } = document
+  const { id: document_id } = document
+  const language = await languageFor(ctx, generation, await describeText(document.markdown, signal))
   const chunks = await cut(document, { ...generation, generation_id, language }, signal)
   const payer = await payerOfBase(ctx, knowledge_base_id)
   const vectors = await embedChunks(ctx, { document_id, model_id, payer }, chunks, signal)
@@ -66,6 +70,7 @@ async function swapWhole(tx: Ctx, { id, knowledge_base_id }: Generation): Promis
   if (before === undefined || (await findBuilding(tx, id)) === undefined) return true
   if ((await nextWithout(tx, id)) !== undefined) return false
   await activateGeneration(tx, knowledge_base_id, id)
+  await setLanguages(tx, id)
   await forgetMissingVectors(tx, knowledge_base_id)
   if (before.generation_id !== null)
     await retireGeneration(tx, knowledge_base_id, before.generation_id, 'replaced')
