@@ -16,7 +16,6 @@ import {
 } from './generations.queries.ts'
 import { findBuilding, type Generation } from './ingest.queries.ts'
 import { failureOf } from './ingest.ts'
-import { languageFor } from './language.ts'
 import { payerOfBase } from './payer.queries.ts'
 import type { Work } from '#core/queue/workers.ts'
 
@@ -54,8 +53,8 @@ async function buildOne(
 ): Promise<void> {
   const { id: generation_id, knowledge_base_id, embedding_model_id: model_id } = generation
   const { id: document_id } = document
-  const language = await languageFor(ctx, generation, await describeText(document.markdown, signal))
-  const chunks = await cut(document, { ...generation, generation_id, language }, signal)
+  const described = await describeText(document.markdown, signal)
+  const { language, chunks } = await cut(ctx, { ...document, ...described }, generation, signal)
   const payer = await payerOfBase(ctx, knowledge_base_id)
   const vectors = await embedChunks(ctx, { document_id, model_id, payer }, chunks, signal)
   await inTransaction(ctx, async (tx) => {

@@ -20,7 +20,6 @@ import {
   type Source,
   WITHOUT_VECTORS,
 } from './ingest.queries.ts'
-import { languageFor } from './language.ts'
 import { ingestPicture } from './pictures.ts'
 import { payerOf } from './payer.queries.ts'
 import { type Read, readSource } from './read-source.ts'
@@ -67,12 +66,7 @@ async function ingestOne(ctx: Ctx, source: Source, signal: AbortSignal): Promise
   for (let turn = 0; turn < TURNS_MAX; turn++) {
     for (const generation of await liveGenerations(ctx, source.knowledge_base_id)) {
       if (made.has(generation.id)) continue
-      const language = await languageFor(ctx, generation, read)
-      const chunks = await cut(
-        { ...read, name: source.name },
-        { ...generation, generation_id: generation.id, language },
-        signal,
-      )
+      const { language, chunks } = await cut(ctx, { ...read, name: source.name }, generation, signal)
       if (!(await setState(ctx, source, 'embedding'))) return
       const order = { document_id: source.id, model_id: generation.embedding_model_id, payer, shouldContinue }
       made.set(generation.id, { language, ...(await embedded(ctx, order, chunks, signal)) })

@@ -58,11 +58,13 @@ const NONE: readonly string[] = []
 const KEPT_MAX = 20_000
 const kept = new Map<string, readonly string[]>()
 const HYPHEN = '-'
-const newHyphenator = () => createHyphenator(patterns, { async: false, html: false, hyphenChar: HYPHEN })
+type Hyphenate = createHyphenator.HyphenationFunctionSync
+const newHyphenator = () =>
+  createHyphenator(patterns, { async: false, html: false, hyphenChar: HYPHEN }) as Hyphenate
 let hyphenate = newHyphenator()
 
 function cutsOf(word: string): number[] {
-  const syllables = String(hyphenate(word)).split(HYPHEN)
+  const syllables = hyphenate(word).split(HYPHEN)
   const cuts: number[] = []
   let at = 0
   for (const [i, syllable] of syllables.slice(0, -1).entries()) {
