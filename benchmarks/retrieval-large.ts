@@ -1,6 +1,7 @@
 import { uuidv7 } from '@parlance/server/core/ids.ts'
 import { storedKeys } from '@parlance/server/features/retrieval/analysis/keys.ts'
 import { lexemesOf } from '@parlance/contract/knowledge/analysis/lexemes.ts'
+import { RULES } from '@parlance/contract/knowledge/analysis/rules.ts'
 import type { Pool } from 'pg'
 import { loadBase, searchBase } from './lib/knowledge.ts'
 import { randomFrom, sentencesOf } from './lib/own-texts.ts'
@@ -120,7 +121,7 @@ function analysedTexts(count: number): Analysed[] {
   const random = randomFrom(7)
   return Array.from({ length: count }, () => {
     const text = passage(random)
-    const lexemes = lexemesOf(text, 'en')
+    const lexemes = lexemesOf(text, RULES.en)
     return { text, length: lexemes.length, keys: `{${storedKeys(lexemes, 'en', GENERATION).join()}}` }
   })
 }

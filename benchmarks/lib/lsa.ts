@@ -1,5 +1,6 @@
 import { languageOf } from '@parlance/contract/knowledge/analysis/language.ts'
 import { lexemesOf } from '@parlance/contract/knowledge/analysis/lexemes.ts'
+import { RULES } from '@parlance/contract/knowledge/analysis/rules.ts'
 import { randomFrom } from './own-texts.ts'
 
 const DIMENSIONS = 512
@@ -12,8 +13,8 @@ const NONZERO = 12
  * occur next to them (random indexing, which approximates latent semantic analysis). The same in every run.
  */
 export function vectorsOver(texts: readonly string[]): (text: string) => number[] {
-  const language = languageOf(texts.slice(0, 50).join('\n'))
-  const counted = texts.map((text) => countsOf(lexemesOf(text, language)))
+  const rules = RULES[languageOf(texts.slice(0, 50).join('\n'))]
+  const counted = texts.map((text) => countsOf(lexemesOf(text, rules)))
   const documents = new Map<string, number>()
   for (const counts of counted) {
     for (const lexeme of counts.keys()) documents.set(lexeme, (documents.get(lexeme) ?? 0) + 1)
@@ -29,7 +30,7 @@ export function vectorsOver(texts: readonly string[]): (text: string) => number[
   for (const vector of beside.values()) scale(vector, 1 / (length(vector) || 1))
   return (text) => {
     const [words, meanings] = [new Float64Array(HALF), new Float64Array(HALF)]
-    for (const [lexeme, count] of countsOf(lexemesOf(text, language))) {
+    for (const [lexeme, count] of countsOf(lexemesOf(text, rules))) {
       add(words, own.get(lexeme), weight(lexeme, count))
       add(meanings, beside.get(lexeme), weight(lexeme, count))
     }

@@ -9,6 +9,7 @@ import {
   SHARE_PAGE_SIZE,
 } from '#core/limits.ts'
 import { cursor, instant, pageNumber, uuid } from '#core/schemas.ts'
+import { BASE_LANGUAGES } from '#knowledge/analysis/languages.ts'
 
 /**
  * Specification §3. Derived from what its documents, its sources and its index do: `error` only if failures leave
@@ -84,7 +85,10 @@ export const knowledgeBase = z.object({
 const name = z.string().trim().min(1).max(KNOWLEDGE_BASE_NAME_MAX)
 const description = z.string().trim().max(KNOWLEDGE_BASE_DESCRIPTION_MAX)
 
+const language = z.enum(BASE_LANGUAGES)
+
 export const knowledgeBaseDetail = knowledgeBase.extend({
+  language,
   rag_configuration: z.object({ id: uuid, name: z.string() }).nullable(),
   /** The first names of those that the caller can see; `used_by` counts all. */
   assistants: z.array(z.object({ id: uuid, name: z.string() })).max(DEPENDENT_NAMES_MAX),
@@ -160,6 +164,8 @@ export const knowledgeBaseSchemas = {
       is_public: z.boolean().optional(),
       /** Null: full text only. A change builds a new index next to the current one. */
       rag_configuration_id: uuid.nullable().optional(),
+      /** Of the documents: detected for each of them, or the same for all. A change builds a new index as well. */
+      language: language.optional(),
     }),
     answer: knowledgeBaseDetail,
   },

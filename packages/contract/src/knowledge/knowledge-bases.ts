@@ -50,7 +50,8 @@ export const knowledgeBases = defineCalls<typeof knowledgeBaseSchemas>()('knowle
     method: 'PATCH',
     path: '/v2/knowledge-bases/{knowledge_base_id}',
     access: { kind: 'session', permission: 'knowledge_base:update', object: one },
-    summary: 'Updates the name, description, public flag or RAG configuration of a knowledge base.',
+    summary:
+      'Updates the name, description, public flag, RAG configuration or document language of a knowledge base.',
     errors: [
       'ERROR_KNOWLEDGE_BASE_NOT_FOUND',
       'ERROR_KNOWLEDGE_BASE_NAME_ALREADY_IN_USE',

@@ -1,7 +1,8 @@
 import { foldAccents } from './french.ts'
 import { ENGLISH_HINTS, FRENCH_HINTS, OTHER_HINTS } from './stop-words.ts'
 
-export type Language = 'en' | 'fr' | 'simple'
+/** English, French, or another language. */
+export type EnglishOrFrench = 'en' | 'fr' | 'simple'
 
 /** The number of characters that determine the language. */
 const LOOKED_AT = 20_000
@@ -23,7 +24,7 @@ const JOINED = 0.15
  * The language in which a text is analysed: from its script and stop words, otherwise from the
  * shape of its words. `simple` is any other language. English is the default, for example for titles and lists.
  */
-export function languageOf(text: string): Language {
+export function languageOf(text: string): EnglishOrFrench {
   const sample = text.slice(0, LOOKED_AT).toLowerCase()
   return (
     plainLanguageOf(sample) ?? (count(sample, FRENCH_SHAPES) > count(sample, ENGLISH_SHAPES) ? 'fr' : 'en')
@@ -31,7 +32,7 @@ export function languageOf(text: string): Language {
 }
 
 /** The language of a text if its script and stop words are clear, otherwise null. */
-export function plainLanguageOf(text: string): Language | null {
+export function plainLanguageOf(text: string): EnglishOrFrench | null {
   const sample = text.slice(0, LOOKED_AT).toLowerCase()
   const letters = count(sample, LETTERS)
   if (letters - count(sample, LATIN) >= letters * OTHER_SCRIPT) return 'simple'

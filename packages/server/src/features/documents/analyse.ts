@@ -1,7 +1,10 @@
+import type { Language } from '@parlance/contract/knowledge/analysis/languages.ts'
 import type { Ctx } from '#core/context.ts'
 import type { Job } from '#core/jobs/jobs.ts'
 import { analyseAgain } from '#features/retrieval/chunk-store.service.ts'
+import { describeText } from '#features/retrieval/text/text.service.ts'
 import { findNotAnalysed, type Named, nextNotAnalysed, setAnalysed } from './analyse.queries.ts'
+import { storedMarkdown } from './language.queries.ts'
 
 /** Analyses documents again if they were renamed, or were indexed by an earlier version. */
 export const analyseDocuments: Job = {
@@ -30,7 +33,14 @@ export async function analyseNamed(ctx: Ctx, id: string, signal: AbortSignal): P
 
 /** False if the signal ended it. A name that changes in the meantime is left for the next run. */
 async function analyseOne(ctx: Ctx, document: Named, signal: AbortSignal): Promise<boolean> {
-  if (!(await analyseAgain(ctx, document, signal))) return false
-  await setAnalysed(ctx, document)
+  const language = await languageNow(ctx, document, signal)
+  if (!(await analyseAgain(ctx, { ...document, language }, signal))) return false
+  await setAnalysed(ctx, document, language)
   return true
+}
+
+/** An earlier version may not have known the language of a text. */
+async function languageNow(ctx: Ctx, { id, language }: Named, signal: AbortSignal): Promise<Language | null> {
+  if (language !== 'simple') return language
+  return (await describeText(await storedMarkdown(ctx, id), signal)).language
 }

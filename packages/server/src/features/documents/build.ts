@@ -1,6 +1,7 @@
 import { type Ctx, inTransaction } from '#core/context.ts'
 import { noteEvent } from '#features/knowledge-bases/knowledge-bases.service.ts'
 import { swapChunks } from '#features/retrieval/chunk-store.service.ts'
+import { describeText } from '#features/retrieval/text/text.service.ts'
 import { cut } from './cut.ts'
 import { embedChunks } from './embed-chunks.ts'
 import { retireGeneration } from './generations.ts'
@@ -11,6 +12,7 @@ import {
   lockSettings,
   nextWithout,
   type ReadDocument,
+  setLanguages,
 } from './generations.queries.ts'
 import { findBuilding, type Generation } from './ingest.queries.ts'
 import { failureOf } from './ingest.ts'
@@ -50,8 +52,9 @@ async function buildOne(
   signal: AbortSignal,
 ): Promise<void> {
   const { id: generation_id, knowledge_base_id, embedding_model_id: model_id } = generation
-  const { id: document_id, language } = document
-  const chunks = await cut(document, { ...generation, generation_id, language }, signal)
+  const { id: document_id } = document
+  const described = await describeText(document.markdown, signal)
+  const { language, chunks } = await cut(ctx, { ...document, ...described }, generation, signal)
   const payer = await payerOfBase(ctx, knowledge_base_id)
   const vectors = await embedChunks(ctx, { document_id, model_id, payer }, chunks, signal)
   await inTransaction(ctx, async (tx) => {
@@ -66,6 +69,7 @@ async function swapWhole(tx: Ctx, { id, knowledge_base_id }: Generation): Promis
   if (before === undefined || (await findBuilding(tx, id)) === undefined) return true
   if ((await nextWithout(tx, id)) !== undefined) return false
   await activateGeneration(tx, knowledge_base_id, id)
+  await setLanguages(tx, id)
   await forgetMissingVectors(tx, knowledge_base_id)
   if (before.generation_id !== null)
     await retireGeneration(tx, knowledge_base_id, before.generation_id, 'replaced')

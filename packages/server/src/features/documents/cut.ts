@@ -1,26 +1,34 @@
+import type { Language } from '@parlance/contract/knowledge/analysis/languages.ts'
 import { pageAt } from '@parlance/contract/core/page-at.ts'
-import type { SplitterType } from '@parlance/contract/knowledge/splitters.schemas.ts'
+import type { Ctx } from '#core/context.ts'
 import type { TextSection } from '#db/json-columns.ts'
-import { readyChunks, type ReadyChunk, type Target } from '#features/retrieval/chunk-store.service.ts'
-import { splitText } from '#features/retrieval/text/text.service.ts'
+import { readyChunks, type ReadyChunk } from '#features/retrieval/chunk-store.service.ts'
+import { type Described, splitText } from '#features/retrieval/text/text.service.ts'
+import type { Generation } from './ingest.queries.ts'
+import { languageFor } from './language.ts'
 
-type Splitter = { splitter_type: SplitterType; splitter_options: Record<string, unknown> }
+type Text = Pick<Described, 'language' | 'is_clear'> & {
+  markdown: string
+  sections: readonly TextSection[]
+  name: string
+  title: string
+}
 
-/** Splits a text into analysed passages of one generation, with their pages; at least one. */
+/** Splits a text into passages of one generation, with their pages, analysed in its language; at least one. */
 export async function cut(
-  {
-    markdown,
-    sections,
-    ...called
-  }: { markdown: string; sections: readonly TextSection[]; name: string; title: string },
-  { splitter_type, splitter_options, ...to }: Splitter & Pick<Target, 'generation_id' | 'language'>,
+  ctx: Ctx,
+  { markdown, sections, name, title, ...described }: Text,
+  generation: Generation,
   signal?: AbortSignal,
-): Promise<ReadyChunk[]> {
-  const pieces = await splitText(markdown, { type: splitter_type, options: splitter_options }, signal)
+): Promise<{ language: Language; chunks: ReadyChunk[] }> {
+  const { splitter_type: type, splitter_options: options } = generation
+  const language = await languageFor(ctx, generation, described)
+  const pieces = await splitText(markdown, { type, options }, signal)
   const whole = [{ text: markdown, start: 0, end: markdown.length, heading: '' }]
   const chunks = (pieces.length > 0 ? pieces : whole).map((piece) => ({
     ...piece,
     page: pageAt(sections, piece.start),
   }))
-  return readyChunks(chunks, called, to, signal)
+  const to = { generation_id: generation.id, language }
+  return { language, chunks: await readyChunks(chunks, { name, title }, to, signal) }
 }

@@ -1,3 +1,4 @@
+import { BASE_LANGUAGES, type BaseLanguage } from '@parlance/contract/knowledge/analysis/languages.ts'
 import { SPLITTER_TYPES, type SplitterType } from '@parlance/contract/knowledge/splitters.schemas.ts'
 import type { Ctx } from '#core/context.ts'
 import { sql } from '#db/drizzle.ts'
@@ -7,13 +8,14 @@ import { nowAfter } from '#db/now-after.ts'
 import type { TextSection } from '#db/json-columns.ts'
 import { WITHOUT_VECTORS } from './ingest.queries.ts'
 
-/** The current splitting and embedding settings of a base; nulls without a configuration, no model where keywords are searched alone. */
+/** The current splitting, embedding and language settings of a base; nulls without a configuration, no model where keywords are searched alone. */
 const wanted = columns({
   owner_id: nullable(uuid),
   generation_id: nullable(uuid),
   embedding_model_id: nullable(uuid),
   splitter_type: nullable(oneOf(SPLITTER_TYPES)),
   splitter_options: nullable(json<Record<string, unknown>>()),
+  language: oneOf(BASE_LANGUAGES),
 })
 export type Wanted = RowOf<typeof wanted>
 
@@ -21,7 +23,7 @@ export async function lockSettings(ctx: Ctx, baseId: string): Promise<Wanted | u
   return await rowOf(
     ctx.db,
     wanted,
-    sql`SELECT k.owner_id, k.generation_id, r.embedding_model_id, r.splitter_type, r.splitter_options
+    sql`SELECT k.owner_id, k.generation_id, r.embedding_model_id, r.splitter_type, r.splitter_options, k.language
       FROM knowledge_bases k LEFT JOIN rag_configurations r ON r.id = k.rag_configuration_id
       WHERE k.id = ${baseId} AND k.deleted_at IS NULL FOR UPDATE OF k`,
   )
@@ -35,14 +37,15 @@ export async function insertGeneration(
     embedding_model_id: string | null
     splitter_type: SplitterType
     splitter_options: Record<string, unknown>
+    language: BaseLanguage
     state: 'building' | 'ready'
   },
 ): Promise<void> {
   await ctx.db.execute(sql`
-    INSERT INTO index_generations (id, knowledge_base_id, embedding_model_id, splitter_type, splitter_options, state,
+    INSERT INTO index_generations (id, knowledge_base_id, embedding_model_id, splitter_type, splitter_options, language, state,
       created_at, ended_at)
     VALUES (${row.id}, ${row.knowledge_base_id}, ${row.embedding_model_id}, ${row.splitter_type},
-      ${jsonb(row.splitter_options)}, ${row.state},
+      ${jsonb(row.splitter_options)}, ${row.language}, ${row.state},
       ${nowAfter(sql`SELECT max(created_at) FROM index_generations WHERE knowledge_base_id = ${row.knowledge_base_id}`)},
       CASE WHEN ${row.state} = 'ready' THEN now() END)`)
 }
@@ -53,6 +56,14 @@ export async function activateGeneration(ctx: Ctx, baseId: string, generationId:
     sql`UPDATE index_generations SET state = 'ready', ended_at = now() WHERE id = ${generationId}`,
   )
   await ctx.db.execute(sql`UPDATE knowledge_bases SET generation_id = ${generationId} WHERE id = ${baseId}`)
+}
+
+/** Sets the language of each document to the one in which a generation has analysed it. */
+export async function setLanguages(ctx: Ctx, generationId: string): Promise<void> {
+  await ctx.db.execute(sql`
+    UPDATE documents d SET language = c.language
+    FROM (SELECT DISTINCT document_id, language FROM chunks WHERE generation_id = ${generationId}) c
+    WHERE d.id = c.document_id AND d.language IS DISTINCT FROM c.language`)
 }
 
 /** Marks all passages of a base as complete for its index. */
@@ -94,7 +105,6 @@ const readDocument = columns({
   indexed_revision: integer,
   name: text,
   title: text,
-  language: oneOf(['en', 'fr', 'simple']),
   markdown: text,
   sections: json<TextSection[]>(),
 })
@@ -105,7 +115,7 @@ export async function nextWithout(ctx: Ctx, generationId: string): Promise<ReadD
   return await rowOf(
     ctx.db,
     readDocument,
-    sql`SELECT d.id, d.indexed_revision, d.name, d.title, d.language, t.markdown, t.sections
+    sql`SELECT d.id, d.indexed_revision, d.name, d.title, t.markdown, t.sections
       FROM index_generations g JOIN documents d ON d.knowledge_base_id = g.knowledge_base_id
       JOIN document_texts t ON t.document_id = d.id
       WHERE g.id = ${generationId} AND d.deleted_at IS NULL AND d.indexed_revision IS NOT NULL

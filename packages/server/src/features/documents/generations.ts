@@ -73,5 +73,6 @@ function settingsOf(wanted: Wanted) {
     embedding_model_id: wanted.embedding_model_id,
     splitter_type: wanted.splitter_type ?? DEFAULT_SPLITTER.type,
     splitter_options: wanted.splitter_options ?? DEFAULT_SPLITTER.options,
+    language: wanted.language,
   }
 }

@@ -1,3 +1,4 @@
+import { BASE_LANGUAGES } from '@parlance/contract/knowledge/analysis/languages.ts'
 import { SPLITTER_TYPES } from '@parlance/contract/knowledge/splitters.schemas.ts'
 import type { Ctx } from '#core/context.ts'
 import { sql } from '#db/drizzle.ts'
@@ -19,13 +20,14 @@ const source = columns({
 })
 export type Source = RowOf<typeof source>
 
-/** The splitting and embedding settings of a generation. */
+/** The splitting, embedding and language settings of a generation. */
 const indexGeneration = columns({
   id: uuid,
   knowledge_base_id: uuid,
   embedding_model_id: nullable(uuid),
   splitter_type: oneOf(SPLITTER_TYPES),
   splitter_options: json<Record<string, unknown>>(),
+  language: oneOf(BASE_LANGUAGES),
 })
 export type Generation = RowOf<typeof indexGeneration>
 
@@ -106,7 +108,7 @@ export async function setIndexed(ctx: Ctx, { id, revision, name }: Source, text:
     WHERE id = ${id}`)
 }
 
-const generation = sql`g.id, g.knowledge_base_id, g.embedding_model_id, g.splitter_type, g.splitter_options`
+const generation = sql`g.id, g.knowledge_base_id, g.embedding_model_id, g.splitter_type, g.splitter_options, g.language`
 
 /** The active generation and one under construction. */
 export async function liveGenerations(ctx: Ctx, baseId: string): Promise<Generation[]> {

@@ -4,7 +4,7 @@ import { ModelError } from '#adapters/llm/port.ts'
 import { type Ctx, inTransaction } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { noteEvent } from '#features/knowledge-bases/knowledge-bases.service.ts'
-import { type ReadyChunk, swapChunks } from '#features/retrieval/chunk-store.service.ts'
+import { type ReadyChunk, swapChunks, type Target } from '#features/retrieval/chunk-store.service.ts'
 import { cut } from './cut.ts'
 import { embedChunks, type Order } from './embed-chunks.ts'
 import { ensureGeneration } from './generations.ts'
@@ -29,8 +29,11 @@ import type { Work } from '#core/queue/workers.ts'
 const ATTEMPTS_MAX = 5
 
 /** The passages of a document in one generation. */
-type Made = { chunks: ReadyChunk[]; vectors: ReadonlyMap<string, Float32Array> | null; warnings: Warning[] }
-const NOTHING: Made = { chunks: [], vectors: null, warnings: [] }
+type Made = Pick<Target, 'language'> & {
+  chunks: ReadyChunk[]
+  vectors: ReadonlyMap<string, Float32Array> | null
+  warnings: Warning[]
+}
 /** Maximum rounds, because the configuration of a base can change while a document is read. */
 const TURNS_MAX = 5
 
@@ -63,14 +66,10 @@ async function ingestOne(ctx: Ctx, source: Source, signal: AbortSignal): Promise
   for (let turn = 0; turn < TURNS_MAX; turn++) {
     for (const generation of await liveGenerations(ctx, source.knowledge_base_id)) {
       if (made.has(generation.id)) continue
-      const chunks = await cut(
-        { ...read, name: source.name },
-        { ...generation, generation_id: generation.id, language: read.language },
-        signal,
-      )
+      const { language, chunks } = await cut(ctx, { ...read, name: source.name }, generation, signal)
       if (!(await setState(ctx, source, 'embedding'))) return
       const order = { document_id: source.id, model_id: generation.embedding_model_id, payer, shouldContinue }
-      made.set(generation.id, await embedded(ctx, order, chunks, signal))
+      made.set(generation.id, { language, ...(await embedded(ctx, order, chunks, signal)) })
     }
     signal.throwIfAborted()
     if (await inTransaction(ctx, (tx) => store(tx, source, read, made))) return
@@ -79,7 +78,12 @@ async function ingestOne(ctx: Ctx, source: Source, signal: AbortSignal): Promise
 }
 
 /** If the model cannot be used, passages are only found by keywords, and the document says so. */
-async function embedded(ctx: Ctx, order: Order, chunks: ReadyChunk[], signal: AbortSignal): Promise<Made> {
+async function embedded(
+  ctx: Ctx,
+  order: Order,
+  chunks: ReadyChunk[],
+  signal: AbortSignal,
+): Promise<Omit<Made, 'language'>> {
   try {
     const vectors = await embedChunks(ctx, order, chunks, signal)
     return { chunks, vectors, warnings: [] }
@@ -95,19 +99,19 @@ async function store(tx: Ctx, source: Source, read: Read, made: ReadonlyMap<stri
   await holdIndex(tx, knowledge_base_id)
   if (!(await holdRevision(tx, source))) return true
   const live = await liveGenerations(tx, knowledge_base_id)
-  if (live.some(({ id }) => !made.has(id))) return false
+  const toStore = live.flatMap(({ id }) => {
+    const one = made.get(id)
+    return one === undefined ? [] : [{ generation_id: id, ...one }]
+  })
+  if (toStore.length < live.length) return false
   const warnings = new Set<Warning>(read.warnings)
-  for (const { id: generation_id } of live) {
-    const { chunks, vectors, warnings: more } = made.get(generation_id) ?? NOTHING
+  for (const { generation_id, language, chunks, vectors, warnings: more } of toStore) {
     for (const warning of more) warnings.add(warning)
-    await swapChunks(
-      tx,
-      { generation_id, knowledge_base_id, document_id, language: read.language },
-      chunks,
-      vectors,
-    )
+    await swapChunks(tx, { generation_id, knowledge_base_id, document_id, language }, chunks, vectors)
   }
-  await setIndexed(tx, source, { ...read, warnings: [...warnings] })
+  // the first one is the active one
+  const language = toStore[0]?.language ?? read.language
+  await setIndexed(tx, source, { ...read, language, warnings: [...warnings] })
   return true
 }
 

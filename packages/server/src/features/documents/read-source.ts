@@ -3,12 +3,11 @@ import { extractText } from '#adapters/text-extraction/extract.ts'
 import type { Extracted } from '#adapters/text-extraction/extracted.ts'
 import type { Ctx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
-import type { Target } from '#features/retrieval/chunk-store.service.ts'
-import { describeText } from '#features/retrieval/text/text.service.ts'
+import { type Described, describeText } from '#features/retrieval/text/text.service.ts'
 import type { Source } from './ingest.queries.ts'
 
 /** The text of a document with its pages, language and number of words. */
-export type Read = Extracted & Pick<Target, 'language'> & { words: number }
+export type Read = Extracted & Described
 
 export async function readSource(ctx: Ctx, source: Source, signal: AbortSignal): Promise<Read> {
   const format = formatOf(`x.${source.extension}`)

@@ -1,8 +1,9 @@
+import { BASE_LANGUAGES } from '@parlance/contract/knowledge/analysis/languages.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 import { insertTask } from '#core/queue/tasks.queries.ts'
 import { cutText, searchKey } from '#core/text.ts'
 import { sql } from '#db/drizzle.ts'
-import { boolean, columns, idRow, nullable, rowOf, type RowOf, rowsOf, text, uuid } from '#db/rows.ts'
+import { boolean, columns, idRow, nullable, oneOf, rowOf, type RowOf, rowsOf, text, uuid } from '#db/rows.ts'
 
 export type NewBase = { id: string; name: string; description: string; is_public: boolean }
 
@@ -23,6 +24,7 @@ const heldBaseRow = columns({
   description: text,
   is_public: boolean,
   rag_configuration_id: nullable(uuid),
+  language: oneOf(BASE_LANGUAGES),
   is_archived: boolean,
 })
 export type HeldBase = RowOf<typeof heldBaseRow>
@@ -32,7 +34,7 @@ export async function holdBase(ctx: Ctx, id: string): Promise<HeldBase | undefin
   return await rowOf(
     ctx.db,
     heldBaseRow,
-    sql`SELECT k.id, k.owner_id, k.name, k.description, k.is_public, k.rag_configuration_id,
+    sql`SELECT k.id, k.owner_id, k.name, k.description, k.is_public, k.rag_configuration_id, k.language,
         k.archived_at IS NOT NULL AS is_archived
       FROM knowledge_bases k WHERE k.id = ${id} AND k.deleted_at IS NULL FOR UPDATE`,
   )
@@ -42,7 +44,7 @@ export async function updateBase(ctx: Ctx, base: Omit<HeldBase, 'owner_id' | 'is
   await ctx.db.execute(sql`
     UPDATE knowledge_bases SET name = ${base.name}, name_key = ${searchKey(base.name)},
       description = ${base.description}, is_public = ${base.is_public},
-      rag_configuration_id = ${base.rag_configuration_id}, updated_at = now()
+      rag_configuration_id = ${base.rag_configuration_id}, language = ${base.language}, updated_at = now()
     WHERE id = ${base.id}`)
 }
 

@@ -22,7 +22,7 @@ import {
 import { countImpact } from './knowledge-bases.queries.ts'
 import { baseOf, noteEvent } from './knowledge-bases.service.ts'
 
-type Changes = Partial<Pick<HeldBase, 'name' | 'description' | 'is_public' | 'rag_configuration_id'>>
+type Changes = Partial<Pick<HeldBase, (typeof FIELDS)[number]>>
 
 export async function createBase(ctx: UserCtx, input: Omit<NewBase, 'id'>): Promise<{ id: string }> {
   const id = uuidv7()
@@ -55,12 +55,13 @@ export async function changeBase(
         changes.rag_configuration_id === undefined
           ? before.rag_configuration_id
           : changes.rag_configuration_id,
+      language: changes.language ?? before.language,
     }
     const fields = FIELDS.filter((field) => before[field] !== after[field])
     if (fields.length === 0) return
     if (fields.includes('rag_configuration_id')) await requireConfiguration(tx, after.rag_configuration_id)
     await updateBase(tx, after)
-    if (fields.includes('rag_configuration_id')) await rebuildBase(tx, before.id)
+    if (fields.some((field) => INDEXED.has(field))) await rebuildBase(tx, before.id)
     await noteEvent(tx, before.id, {
       kind: 'changed',
       actor_id: ctx.actor.user_id,
@@ -147,11 +148,13 @@ export async function handOverBase(ctx: UserCtx, id: string, userId: string): Pr
   })
 }
 
-const FIELDS = ['name', 'description', 'is_public', 'rag_configuration_id'] as const
+const FIELDS = ['name', 'description', 'is_public', 'rag_configuration_id', 'language'] as const
+/** The fields that need a new index. */
+const INDEXED: ReadonlySet<string> = new Set(['rag_configuration_id', 'language'])
 
 /** The fields of a base in the audit trail: no name. */
-function settings({ is_public, rag_configuration_id }: HeldBase) {
-  return { is_public, rag_configuration_id }
+function settings({ is_public, rag_configuration_id, language }: HeldBase) {
+  return { is_public, rag_configuration_id, language }
 }
 
 async function requireConfiguration(ctx: UserCtx, id: string | null): Promise<void> {

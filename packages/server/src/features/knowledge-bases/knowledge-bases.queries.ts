@@ -1,4 +1,5 @@
 import { DEPENDENT_NAMES_MAX } from '@parlance/contract/core/limits.ts'
+import { BASE_LANGUAGES } from '@parlance/contract/knowledge/analysis/languages.ts'
 import type {
   KnowledgeBase,
   KnowledgeBaseDetail,
@@ -47,6 +48,7 @@ const base = columns({
 const basePage = extend(base, { total: integer, place: bigint })
 
 const baseDetail = extend(base, {
+  language: oneOf(BASE_LANGUAGES),
   indexed_documents: integer,
   waiting_documents: integer,
   archived_documents: integer,
@@ -155,7 +157,7 @@ export async function findBase(ctx: UserCtx, id: string): Promise<DetailRow | un
         coalesce((SELECT jsonb_agg(jsonb_build_object('id', x.id, 'name', x.name) ORDER BY x.name, x.id)
         FROM (SELECT a.id, a.name FROM ${usersOf(sql`page.id`)} AND ${mayWithAssistant(ctx.actor, 'see')}
           ORDER BY a.name, a.id LIMIT ${DEPENDENT_NAMES_MAX}) x), '[]') AS assistants FROM (
-        SELECT ${selected},
+        SELECT ${selected}, k.language,
           (SELECT jsonb_build_object('id', r.id, 'name', r.name) FROM rag_configurations r
             WHERE r.id = k.rag_configuration_id) AS rag_configuration,
           (SELECT count(*)::int FROM chunks h WHERE h.generation_id = k.generation_id) AS chunks,

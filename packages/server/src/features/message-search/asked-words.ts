@@ -1,4 +1,9 @@
-import { isStopWord, type Language, type Word, wordsIn } from '#features/retrieval/analysis/words.service.ts'
+import {
+  isStopWord,
+  type EnglishOrFrench,
+  type Word,
+  wordsIn,
+} from '#features/retrieval/analysis/words.service.ts'
 import { markOf, quoted, stemTerm } from './terms.service.ts'
 
 /** A search in the form used for the index, and in the form used to find its words in a text. */
@@ -9,7 +14,7 @@ export type AskedWords = {
   phrases: string | null
   /** Any of its words: a `tsquery` for the ranking. */
   any: string
-  matches: (word: Word, language: Language) => boolean
+  matches: (word: Word, language: EnglishOrFrench) => boolean
 }
 
 /** A word with fewer characters is not treated as a prefix, because it would match too many words. */

@@ -1,5 +1,5 @@
 import type { TextSegment } from '@parlance/contract/chat/message-search.ts'
-import { type Language, languageOf, wordsIn } from '#features/retrieval/analysis/words.service.ts'
+import { type EnglishOrFrench, languageOf, wordsIn } from '#features/retrieval/analysis/words.service.ts'
 import type { AskedWords } from './asked-words.ts'
 
 /** Characters of an excerpt, and of the text before its first match. */
@@ -32,7 +32,7 @@ export function markedName(name: string, asked: AskedWords): TextSegment[] | nul
 }
 
 function placesIn(text: string, asked: AskedWords): Place[] {
-  const language: Language = languageOf(text)
+  const language: EnglishOrFrench = languageOf(text)
   const places: Place[] = []
   let looked = 0
   for (const word of wordsIn(text, language)) {

@@ -1,6 +1,6 @@
 import type { Ctx } from '#core/context.ts'
 import { sha256, uuidv7 } from '#core/ids.ts'
-import type { Language } from '@parlance/contract/knowledge/analysis/language.ts'
+import type { Language } from '@parlance/contract/knowledge/analysis/languages.ts'
 import {
   type ChunkRow,
   deleteChunksOf,
@@ -66,10 +66,18 @@ function toAnalyse({ heading, text }: Pick<Piece, 'heading' | 'text'>, titles: r
   }
 }
 
-/** Analyses the stored chunks of a document again in all generations; false if it is not finished. */
+/**
+ * Analyses the stored chunks of a document again in all generations, those in a language that was not known with
+ * `language`; false if it is not finished.
+ */
 export async function analyseAgain(
   ctx: Ctx,
-  document: { id: string; name: string; title: string },
+  document: {
+    id: string
+    name: string
+    title: string
+    language: Language | null
+  },
   signal: AbortSignal,
 ): Promise<boolean> {
   let titles: string[] | null = null
@@ -80,14 +88,19 @@ export async function analyseAgain(
     if (last === undefined) break
     titles ??= titlesOf(document, stored[0]?.text ?? '')
     for (const [generation_id, chunks] of Map.groupBy(stored, (chunk) => chunk.generation_id)) {
-      const language = chunks[0]?.language ?? 'simple'
+      const before = chunks[0]?.language ?? 'simple'
+      const language = before === 'simple' ? (document.language ?? before) : before
       const passages = chunks.map((chunk) => toAnalyse(chunk, titles ?? []))
       const analyses = await analyse({ passages, language, generation_id }, signal)
       for (let i = 0; i < chunks.length; i += AT_ONCE) {
         const some = chunks.slice(i, i + AT_ONCE)
         await updateLexemes(
           ctx,
-          some.map(({ id }, at) => ({ id, ...(analyses[i + at] ?? NOTHING) })),
+          some.map(({ id }, at) => ({
+            id,
+            language,
+            ...(analyses[i + at] ?? NOTHING),
+          })),
         )
       }
     }

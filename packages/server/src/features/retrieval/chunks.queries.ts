@@ -1,7 +1,7 @@
 import type { Ctx } from '#core/context.ts'
 import { sql } from '#db/drizzle.ts'
 import { boolean, bytes, columns, extend, integer, oneOf, type RowOf, rowsOf, text, uuid } from '#db/rows.ts'
-import type { Language } from '@parlance/contract/knowledge/analysis/language.ts'
+import { type Language, LANGUAGES } from '@parlance/contract/knowledge/analysis/languages.ts'
 
 /** One passage of this many is in the sample. */
 export const SAMPLED = 16
@@ -81,7 +81,7 @@ const storedText = columns({
   id: uuid,
   generation_id: uuid,
   ordinal: integer,
-  language: oneOf<Language>(['en', 'fr', 'simple']),
+  language: oneOf(LANGUAGES),
   heading: text,
   text,
 })
@@ -107,15 +107,21 @@ export async function storedTexts(
 /** Replaces the keyword search data of chunks. */
 export async function updateLexemes(
   ctx: Ctx,
-  rows: readonly Pick<ChunkRow, 'id' | 'length' | 'keys' | 'marks'>[],
+  rows: readonly (Pick<ChunkRow, 'id' | 'length' | 'keys' | 'marks'> & {
+    language: Language
+  })[],
 ): Promise<void> {
   const column = <T>(pick: (row: (typeof rows)[number]) => T) => sql.param(rows.map(pick))
   await ctx.db.execute(sql`
-    UPDATE chunk_lexemes l SET length = x.length, keys = x.keys::bigint[], marks = x.marks
-    FROM unnest(${column((row) => row.id)}::uuid[], ${column((row) => row.length)}::int[],
-      ${column((row) => `{${row.keys.join()}}`)}::text[], ${column((row) => Buffer.from(row.marks))}::bytea[])
-      AS x (id, length, keys, marks)
+    UPDATE chunk_lexemes l SET language = x.language, length = x.length, keys = x.keys::bigint[], marks = x.marks
+    FROM unnest(${column((row) => row.id)}::uuid[], ${column((row) => row.language)}::text[],
+      ${column((row) => row.length)}::int[], ${column((row) => `{${row.keys.join()}}`)}::text[],
+      ${column((row) => Buffer.from(row.marks))}::bytea[]) AS x (id, language, length, keys, marks)
     WHERE l.chunk_id = x.id`)
+  await ctx.db.execute(sql`
+    UPDATE chunks c SET language = x.language
+    FROM unnest(${column((row) => row.id)}::uuid[], ${column((row) => row.language)}::text[]) AS x (id, language)
+    WHERE c.id = x.id AND c.language <> x.language`)
 }
 
 export async function deleteChunksOf(ctx: Ctx, documentIds: readonly string[]): Promise<void> {

@@ -13,7 +13,7 @@ import {
   uuid,
 } from '#db/rows.ts'
 import type { Key } from './analysis/keys.ts'
-import type { Language } from '@parlance/contract/knowledge/analysis/language.ts'
+import { type Language, LANGUAGES } from '@parlance/contract/knowledge/analysis/languages.ts'
 import { SAMPLED } from './chunks.queries.ts'
 import { type Scope, searchable, type Statistics } from './scope.queries.ts'
 
@@ -179,7 +179,7 @@ export async function scoresOfCommon(
 
 const marks = columns({
   chunk_id: uuid,
-  language: oneOf<Language>(['en', 'fr', 'simple']),
+  language: oneOf(LANGUAGES),
   generation_id: uuid,
   marks: bytes,
 })

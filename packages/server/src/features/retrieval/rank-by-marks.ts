@@ -1,5 +1,5 @@
 import type { AskedWord } from '@parlance/contract/knowledge/analysis/lexemes.ts'
-import type { Language } from '@parlance/contract/knowledge/analysis/language.ts'
+import type { Language } from '@parlance/contract/knowledge/analysis/languages.ts'
 import type { UserCtx } from '#core/context.ts'
 import { hasMark, markOf, markSalt, pairOf } from './analysis/marks.ts'
 import { type Marks, marksOf, type Scored } from './keyword.queries.ts'

@@ -13,7 +13,7 @@ import {
   rowsOf,
   uuid,
 } from '#db/rows.ts'
-import type { Language } from '@parlance/contract/knowledge/analysis/language.ts'
+import { type Language, LANGUAGES } from '@parlance/contract/knowledge/analysis/languages.ts'
 import { vectorWeight } from './vector-weight.fragments.ts'
 
 /** A searched base: its active generation and its ranking. */
@@ -64,7 +64,7 @@ export type Statistics = { language: Language; chunks: number; length: number }
 
 const generationLanguage = columns({
   generation_id: uuid,
-  language: oneOf<Language>(['en', 'fr', 'simple']),
+  language: oneOf(LANGUAGES),
 })
 const statistics = extend(generationLanguage, { chunks: integer, length: double })
 export type GenerationStatistics = RowOf<typeof statistics>
@@ -81,7 +81,7 @@ export async function statisticsOf(
   )
 }
 
-/** The languages of passages in generations, found without counting, with one index lookup each. */
+/** The languages of passages in generations, found without counting, with one index lookup for each and one more. */
 export async function languagesOf(
   ctx: Ctx,
   generationIds: readonly string[],
@@ -89,10 +89,16 @@ export async function languagesOf(
   return await rowsOf(
     ctx.db,
     generationLanguage,
-    sql`SELECT g.id AS generation_id, x.language
-      FROM unnest(${sql.param(generationIds)}::uuid[]) AS g (id) CROSS JOIN unnest('{en,fr,simple}'::text[]) AS x (language)
-      CROSS JOIN LATERAL (SELECT FROM chunk_lexemes l WHERE l.generation_id = g.id AND l.language BETWEEN x.language AND x.language
-        ORDER BY l.language LIMIT 1) l`,
+    sql`WITH RECURSIVE found AS (
+        SELECT g.id, (SELECT l.language FROM chunk_lexemes l WHERE l.generation_id = g.id
+          ORDER BY l.language LIMIT 1) AS language
+        FROM unnest(${sql.param(generationIds)}::uuid[]) AS g (id)
+        UNION ALL
+        SELECT f.id, (SELECT l.language FROM chunk_lexemes l WHERE l.generation_id = f.id AND l.language > f.language
+          ORDER BY l.language LIMIT 1)
+        FROM found f WHERE f.language IS NOT NULL
+      )
+      SELECT id AS generation_id, language FROM found WHERE language IS NOT NULL`,
   )
 }
 

@@ -1,28 +1,32 @@
 import { keysOf } from './analysis/keys.ts'
-import { type Language, languageOf, plainLanguageOf } from '@parlance/contract/knowledge/analysis/language.ts'
+import type { Language } from '@parlance/contract/knowledge/analysis/languages.ts'
 import {
   type AskedWord,
   askedWords,
   lexemesOfQuestion,
 } from '@parlance/contract/knowledge/analysis/lexemes.ts'
+import { languageOf, plainLanguageOf } from './analysis/detect.ts'
+import { RULES } from './analysis/rules.ts'
 import type { Term } from './keyword.queries.ts'
 
 /** Maximum number of different lexemes of a question. */
 const TERMS_MAX = 64
 
 /**
- * The weight of words in texts of another language than the question's: many are written alike in English
- * and French, and the stop words that would distinguish the two are not searched.
+ * The weight of words in texts of another language than the question's: many are written alike in several languages,
+ * and the stop words that would distinguish them are not searched.
  */
 const ELSEWHERE = 0.5
 
 /** The search terms of a question for texts in each language. */
 export function termsOf(question: string, languages: readonly Language[]): Term[] {
-  const asked = languageOf(question)
+  const asked = RULES[languageOf(question)]
   return languages.flatMap((language) => {
     const share = shareOf(question, language)
     const counts = new Map<string, number>()
-    for (const { lexeme, weight } of lexemesOfQuestion(question, asked, language)) {
+    // words of another language are not taken apart
+    const rules = share < 1 ? { ...RULES[language], partsOf: undefined } : RULES[language]
+    for (const { lexeme, weight } of lexemesOfQuestion(question, asked, rules)) {
       counts.set(lexeme, (counts.get(lexeme) ?? 0) + weight)
     }
     return [...counts].slice(0, TERMS_MAX).map(([lexeme, weight]) => ({
@@ -37,7 +41,7 @@ export function termsOf(question: string, languages: readonly Language[]): Term[
 /** The words of a question in order, with their weights for texts in a language. */
 export function wordsOfQuestion(question: string, language: Language): AskedWord[] {
   const share = shareOf(question, language)
-  const { words } = askedWords(question, languageOf(question), language)
+  const { words } = askedWords(question, RULES[languageOf(question)], RULES[language])
   return words.slice(0, TERMS_MAX).map((word) => ({ ...word, weight: word.weight * share }))
 }
 

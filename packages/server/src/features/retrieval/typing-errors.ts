@@ -1,8 +1,9 @@
 import { foldAccents } from '@parlance/contract/knowledge/analysis/french.ts'
-import type { Language } from '@parlance/contract/knowledge/analysis/language.ts'
-import { stemOf } from '@parlance/contract/knowledge/analysis/lexemes.ts'
+import type { Language } from '@parlance/contract/knowledge/analysis/languages.ts'
+import { insideOf, stemOf } from '@parlance/contract/knowledge/analysis/lexemes.ts'
 import type { UserCtx } from '#core/context.ts'
 import { keysOf } from './analysis/keys.ts'
+import { RULES } from './analysis/rules.ts'
 import { presentTerms, type Term } from './keyword.queries.ts'
 import type { Scope } from './scope.queries.ts'
 import { wordsOfQuestion } from './terms.ts'
@@ -20,6 +21,8 @@ const CORRECTED = 0.6
 const STEPS = 3
 /** Corrections are looked up in each base; for a search in more bases, words are not corrected. */
 const BASES_MAX = 10
+/** How lexemes inside compounds begin; they show that a word is known, and are not corrected. */
+const INSIDE = insideOf('')
 const ALPHABET = [...'abcdefghijklmnopqrstuvwxyz']
 
 /**
@@ -38,7 +41,9 @@ export async function correctTerms(
     [...new Set(terms.map((term) => term.language))].flatMap((language) =>
       wordsOfQuestion(question, language)
         .filter(({ surface }) => isCorrectable(surface))
-        .map(({ surface, lexeme }) => [`${language}:${lexeme}`, surface] as const),
+        .flatMap(({ surface, lexeme }) =>
+          [lexeme, insideOf(lexeme)].map((one) => [keyOf({ language, lexeme: one }), surface] as const),
+        ),
     ),
   )
   const doubtful = terms.filter((term) => words.has(keyOf(term)))
@@ -49,7 +54,7 @@ export async function correctTerms(
   const corrected: Term[] = []
   for (const term of doubtful) {
     const surface = words.get(keyOf(term)) ?? ''
-    if (!surfaces.has(surface)) continue
+    if (!surfaces.has(surface) || term.lexeme.startsWith(INSIDE)) continue
     const near = neighboursOf(surface, term.language).map((lexeme): Term => ({
       language: term.language,
       lexeme,
@@ -86,7 +91,8 @@ function isCorrectable(surface: string): boolean {
 /** The lexemes of all words that differ by one letter. */
 export function neighboursOf(surface: string, language: Language): string[] {
   const lexemes = new Set<string>()
-  const add = (word: string) => lexemes.add(stemOf(foldAccents(word), language))
+  const rules = RULES[language]
+  const add = (word: string) => lexemes.add(stemOf(foldAccents(word), rules))
   for (let at = 0; at <= surface.length; at++) {
     const [before, after] = [surface.slice(0, at), surface.slice(at)]
     if (after !== '') add(before + after.slice(1))
@@ -96,6 +102,6 @@ export function neighboursOf(surface: string, language: Language): string[] {
       if (after !== '') add(before + letter + after.slice(1))
     }
   }
-  lexemes.delete(stemOf(surface, language))
+  lexemes.delete(stemOf(surface, rules))
   return [...lexemes]
 }

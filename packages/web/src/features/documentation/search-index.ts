@@ -1,4 +1,5 @@
 import { lexemesOf, lexemesOfQuestion } from '@parlance/contract/knowledge/analysis/lexemes.ts'
+import { RULES } from '@parlance/contract/knowledge/analysis/rules.ts'
 import { type Pages, plainText, type Section } from '#features/documentation/pages.ts'
 import type { Resource } from '#features/documentation/resources.ts'
 import type { Language } from '#lib/config.ts'
@@ -29,10 +30,10 @@ const HITS_MAX = 12
 export function makeIndex(pages: Pages, language: Language): SearchIndex {
   const entries = Object.entries(pages).flatMap(([resource, page]) =>
     page.sections.map((section): Entry => {
-      const titles = lexemesOf(`${page.title} ${section.title}`, language)
+      const titles = lexemesOf(`${page.title} ${section.title}`, RULES[language])
       const words = [
         ...Array.from({ length: TITLE_WEIGHT }, () => titles).flat(),
-        ...lexemesOf(plainText(section.body), language),
+        ...lexemesOf(plainText(section.body), RULES[language]),
       ]
       const counts = new Map<string, number>()
       for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
@@ -46,7 +47,7 @@ export function makeIndex(pages: Pages, language: Language): SearchIndex {
 /** The sections that fit a question best, the best first. */
 export function searchIn(index: SearchIndex, question: string, isListed: (one: Resource) => boolean): Hit[] {
   const { language } = index
-  const asked = lexemesOfQuestion(question, language, language)
+  const asked = lexemesOfQuestion(question, RULES[language], RULES[language])
   const entries = index.entries.filter(({ resource }) => isListed(resource))
   const scores = new Map<Entry, number>()
   for (const { lexeme, weight } of asked) {
@@ -84,7 +85,7 @@ function countOf({ counts }: Entry, lexeme: string): number {
 function excerptOf(text: string, lexemes: readonly string[], language: Language): string {
   const sentences = text.split(/(?<=[.!?]) /)
   const fitting = sentences.find((sentence) =>
-    lexemesOf(sentence, language).some((word) => lexemes.some((lexeme) => word.startsWith(lexeme))),
+    lexemesOf(sentence, RULES[language]).some((word) => lexemes.some((lexeme) => word.startsWith(lexeme))),
   )
   const from = fitting === undefined ? text : text.slice(text.indexOf(fitting))
   return from.length > EXCERPT_MAX ? `${from.slice(0, EXCERPT_MAX).replace(/\s+\S*$/, '')}…` : from

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import { LANGUAGES } from '@parlance/contract/knowledge/analysis/languages.ts'
 import type { KnowledgeDocument } from '@parlance/contract/knowledge/documents.ts'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
@@ -42,5 +43,5 @@ const momentOf = (instant: string | null) => (instant === null ? null : formatMo
 
 function languageOf(language: string | null, t: TFunction): string | null {
   if (language === null) return null
-  return t(`documents.language_${language === 'en' || language === 'fr' ? language : 'simple'}`)
+  return t(`documents.language_${LANGUAGES.find((one) => one === language) ?? 'simple'}`)
 }

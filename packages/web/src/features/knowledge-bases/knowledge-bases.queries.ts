@@ -17,7 +17,9 @@ export type BaseList = {
   scope: 'readable' | 'all'
   status: KnowledgeBaseStatus | ''
 }
-export type BaseChanges = Partial<Pick<KnowledgeBaseDetail, 'name' | 'description' | 'is_public'>> & {
+export type BaseChanges = Partial<
+  Pick<KnowledgeBaseDetail, 'name' | 'description' | 'is_public' | 'language'>
+> & {
   rag_configuration_id?: string | null
 }
 

@@ -1,16 +1,19 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
+import { BASE_LANGUAGES, type BaseLanguage } from '@parlance/contract/knowledge/analysis/languages.ts'
 import type { KnowledgeBaseDetail } from '@parlance/contract/knowledge/knowledge-bases.ts'
+import type { TFunction } from 'i18next'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BaseEnd } from '#features/knowledge-bases/base-end.tsx'
-import { BaseFields, trimmed } from '#features/knowledge-bases/base-fields.tsx'
+import { BaseFields, type BaseValues, trimmed } from '#features/knowledge-bases/base-fields.tsx'
 import { useChangeBase } from '#features/knowledge-bases/knowledge-bases.queries.ts'
 import { formatDate } from '#lib/texts/format.ts'
 import { notify } from '#lib/notify.ts'
 import { differs, useUnsaved } from '#lib/forms/unsaved.ts'
 import { FactList } from '#ui/tables/fact-list.tsx'
 import { FormEnd } from '#ui/fields/form-end.tsx'
+import { SelectField } from '#ui/fields/select-field.tsx'
 import { size } from '#ui/sizes.ts'
 
 type Props = {
@@ -19,7 +22,7 @@ type Props = {
   configuration?: ReactNode
 }
 
-/** The name of a base, its visibility, its search settings, and how to end its use. */
+/** The name of a base, its visibility, its language and search settings, and how to end its use. */
 export function SettingsTab({ base, configuration }: Props) {
   const mayConfigure = base.may.includes('configure')
   return (
@@ -38,13 +41,14 @@ function SettingsForm({ base }: { base: KnowledgeBaseDetail }) {
     name: base.name,
     description: base.description,
     is_public: base.is_public,
+    language: base.language,
   })
   const isMissing = values.name.trim() === ''
-  useUnsaved(differs(trimmed(values), trimmed(base)))
+  useUnsaved(differs(changesOf(values), changesOf(base)))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isMissing) return
-    change.mutate(trimmed(values), { onSuccess: () => notify(t('common.saved')) })
+    change.mutate(changesOf(values), { onSuccess: () => notify(t('common.saved')) })
   }
   return (
     <form onSubmit={submit} noValidate>
@@ -52,12 +56,29 @@ function SettingsForm({ base }: { base: KnowledgeBaseDetail }) {
         <BaseFields
           values={values}
           error={isMissing ? t('knowledgeBases.name_missing') : null}
-          onChange={setValues}
+          onChange={(next) => setValues({ ...values, ...next })}
+        />
+        <SelectField
+          label={t('knowledgeBases.language')}
+          help={t('knowledgeBases.language_help')}
+          guide="knowledge_base#language"
+          value={values.language}
+          options={BASE_LANGUAGES.map((value) => ({ value, label: languageLabel(value, t) }))}
+          onChange={(language) => setValues({ ...values, language })}
         />
       </Box>
       <FormEnd error={change.error} busy={change.isPending} save={t('common.save')} />
     </form>
   )
+}
+
+const changesOf = (values: BaseValues & { language: BaseLanguage }) => ({
+  ...trimmed(values),
+  language: values.language,
+})
+
+function languageLabel(language: BaseLanguage, t: TFunction): string {
+  return language === 'detect' ? t('knowledgeBases.language_detect') : t(`documents.language_${language}`)
 }
 
 function readOnlyReason({ right, status }: KnowledgeBaseDetail) {
@@ -70,6 +91,7 @@ function ReadOnly({ base }: { base: KnowledgeBaseDetail }) {
   const facts = [
     [t('knowledgeBases.owner'), base.owner],
     [t('knowledgeBases.right'), t(`knowledgeBases.right_${base.right}`)],
+    [t('knowledgeBases.language'), languageLabel(base.language, t)],
     [t('knowledgeBases.made'), formatDate(base.created_at)],
   ] as const
   return (

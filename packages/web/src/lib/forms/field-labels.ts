@@ -88,6 +88,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   knowledge_mode: 'assistantForm.mode',
   label: 'models.label',
   lang: 'session.language',
+  language: 'knowledgeBases.language',
   level: 'sharing.level',
   login_url: 'sources.token_url',
   max_output_tokens: 'assistantForm.max_output',

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Language } from '@parlance/contract/knowledge/analysis/language.ts'
+import type { Language } from '@parlance/contract/knowledge/analysis/languages.ts'
 
 /** The steps of frequencies; higher frequencies count as the last step. */
 const STEPS: readonly { from: number; stands_for: number }[] = [

@@ -4,6 +4,7 @@ import { stemEnglish } from '@parlance/contract/knowledge/analysis/english.ts'
 import { stemFrench } from '@parlance/contract/knowledge/analysis/french.ts'
 import { languageOf } from '@parlance/contract/knowledge/analysis/language.ts'
 import { lexemesOf, lexemesOfQuestion } from '@parlance/contract/knowledge/analysis/lexemes.ts'
+import { RULES } from './rules.ts'
 
 describe('stemEnglish', () => {
   test.each([
@@ -43,30 +44,30 @@ describe('stemFrench', () => {
 
 describe('lexemesOf', () => {
   test('folds case, accents, elisions and hyphens', () => {
-    expect(lexemesOf('L’ÉCOLE d’ingénieurs, aujourd’hui', 'fr')).toEqual(
-      lexemesOf('ecole ingénieur aujourd’hui', 'fr'),
+    expect(lexemesOf('L’ÉCOLE d’ingénieurs, aujourd’hui', RULES.fr)).toEqual(
+      lexemesOf('ecole ingénieur aujourd’hui', RULES.fr),
     )
-    expect(lexemesOf("Qu'est-ce que la sous-traitance ?", 'fr')).toContain(
-      lexemesOf('sous traitance', 'fr')[1],
+    expect(lexemesOf("Qu'est-ce que la sous-traitance ?", RULES.fr)).toContain(
+      lexemesOf('sous traitance', RULES.fr)[1],
     )
-    expect(lexemesOf('the company’s shock-wave', 'en')).toEqual(['compani', 'shock', 'wave', 'shockwav'])
-    expect(lexemesOf('version 3.14, 1 000', 'en')).toEqual(['version', '3.14', '1', '000'])
-    expect(lexemesOf('東京都', 'simple')).toEqual(['東京', '京都'])
-    expect(lexemesOf('휴가를', 'simple')).toContain(lexemesOf('휴가', 'simple')[0])
+    expect(lexemesOf('the company’s shock-wave', RULES.en)).toEqual(['compani', 'shock', 'wave', 'shockwav'])
+    expect(lexemesOf('version 3.14, 1 000', RULES.en)).toEqual(['version', '3.14', '1', '000'])
+    expect(lexemesOf('東京都', RULES.simple)).toEqual(['東京', '京都'])
+    expect(lexemesOf('휴가를', RULES.simple)).toContain(lexemesOf('휴가', RULES.simple)[0])
   })
 })
 
 describe('lexemesOfQuestion', () => {
   test('gives question words a lower weight, and a full one if there are no others', () => {
-    const asked = lexemesOfQuestion('Combien coûte le badge ?', 'fr', 'fr')
+    const asked = lexemesOfQuestion('Combien coûte le badge ?', RULES.fr, RULES.fr)
     expect(asked.map(({ weight }) => weight < 1)).toEqual([true, false, false])
-    expect(lexemesOfQuestion('to be or not to be', 'en', 'en')).toHaveLength(6)
+    expect(lexemesOfQuestion('to be or not to be', RULES.en, RULES.en)).toHaveLength(6)
   })
 })
 
 test.each(TANGLED)('100,000 characters of %s have a language and lexemes (S75)', (_, text) => {
   expect(['en', 'fr', 'simple']).toContain(languageOf(text))
-  expect(lexemesOf(text, 'fr').length).toBeLessThan(text.length)
+  expect(lexemesOf(text, RULES.fr).length).toBeLessThan(text.length)
 })
 
 describe('languageOf', () => {

@@ -1,5 +1,5 @@
 import type { Analysed } from '@parlance/contract/knowledge/analysis/lexemes.ts'
-import type { Language } from '@parlance/contract/knowledge/analysis/language.ts'
+import type { Language } from '@parlance/contract/knowledge/analysis/languages.ts'
 
 /** A 32-bit hash. */
 const BYTES = 4

@@ -1,9 +1,10 @@
 import { foldAccents } from '@parlance/contract/knowledge/analysis/french.ts'
-import type { Language } from '@parlance/contract/knowledge/analysis/language.ts'
-import { FRENCH_ELISION, stemOf, UNSPACED, WORDS } from '@parlance/contract/knowledge/analysis/lexemes.ts'
+import type { EnglishOrFrench } from '@parlance/contract/knowledge/analysis/language.ts'
+import { stemOf, UNSPACED, WORDS } from '@parlance/contract/knowledge/analysis/lexemes.ts'
+import { FRENCH_ELISION, RULES } from '@parlance/contract/knowledge/analysis/rules.ts'
 import { STOP_WORDS } from '@parlance/contract/knowledge/analysis/stop-words.ts'
 
-export { type Language, languageOf } from '@parlance/contract/knowledge/analysis/language.ts'
+export { type EnglishOrFrench, languageOf } from '@parlance/contract/knowledge/analysis/language.ts'
 
 /** A word of a text as the message search finds it, or one character of a script without spaces. */
 export type Word = {
@@ -23,7 +24,7 @@ const ELISION = new RegExp(FRENCH_ELISION.source, 'iu')
 const LONGEST = 64
 
 /** Every word of a text in order, including stop words, because people can search for them. */
-export function* wordsIn(text: string, language: Language): Generator<Word> {
+export function* wordsIn(text: string, language: EnglishOrFrench): Generator<Word> {
   for (const { 0: raw, index } of text.matchAll(WORDS)) {
     if (!UNSPACED.test(raw)) {
       yield* spacedWord(raw, index, language)
@@ -43,10 +44,14 @@ export function isStopWord(surface: string): boolean {
 
 type Analysed = { surface: string; stem: string; elided: number }
 /** A cache, because most words of a text occur repeatedly. */
-const known: Record<Language, Map<string, Analysed>> = { en: new Map(), fr: new Map(), simple: new Map() }
+const known: Record<EnglishOrFrench, Map<string, Analysed>> = {
+  en: new Map(),
+  fr: new Map(),
+  simple: new Map(),
+}
 const KNOWN_MAX = 50_000
 
-function* spacedWord(raw: string, start: number, language: Language): Generator<Word> {
+function* spacedWord(raw: string, start: number, language: EnglishOrFrench): Generator<Word> {
   const words = known[language]
   let word = words.get(raw)
   if (word === undefined) {
@@ -58,7 +63,7 @@ function* spacedWord(raw: string, start: number, language: Language): Generator<
   if (surface !== '') yield { surface, stem, pair: null, start: start + elided, end: start + raw.length }
 }
 
-function analyse(raw: string, language: Language): Analysed {
+function analyse(raw: string, language: EnglishOrFrench): Analysed {
   const elided = ELISION.exec(raw)?.[0].length ?? 0
   const bare = raw
     .slice(elided)
@@ -67,7 +72,11 @@ function analyse(raw: string, language: Language): Analysed {
     .replace(/['’]s$/u, '')
     .replaceAll(/['’]/gu, '')
     .slice(0, LONGEST)
-  return { surface: foldAccents(bare), stem: stemOf(bare, language), elided }
+  return {
+    surface: foldAccents(bare),
+    stem: stemOf(bare, RULES[language]),
+    elided,
+  }
 }
 
 function* characters(run: string, start: number): Generator<Word> {

@@ -2,7 +2,7 @@ import { helperThread } from '#core/helpers/helper.ts'
 import type { Piece } from '../split/split-text.ts'
 import type { Analyse, Analysis, Described, Split, TextTasks } from './tasks.ts'
 
-export type { Analysis, ToAnalyse } from './tasks.ts'
+export type { Analysis, Described, ToAnalyse } from './tasks.ts'
 
 // A whole document would block the event loop for too long, so a worker thread reads it.
 const ask = helperThread<TextTasks>(new URL('tasks.ts', import.meta.url))
@@ -16,7 +16,7 @@ export function splitText(
   return ask('split', { markdown, splitter }, signal)
 }
 
-/** The language of a text and its number of words. */
+/** The language of a text, whether it is clear, and its number of words. */
 export function describeText(text: string, signal?: AbortSignal): Promise<Described> {
   return ask('describe', text, signal)
 }

@@ -127,6 +127,11 @@ export const documents = {
   detail_source_changed: 'Modified at the source',
   language_en: 'English',
   language_fr: 'French',
+  language_de: 'German',
+  language_es: 'Spanish',
+  language_it: 'Italian',
+  language_pt: 'Portuguese',
+  language_nl: 'Dutch',
   language_simple: 'Other',
   warnings: 'Good to know',
   warning_pages:

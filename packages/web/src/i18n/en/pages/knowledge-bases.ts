@@ -13,6 +13,10 @@ export const knowledgeBases = {
   description_help: 'What it contains, and who it is for.',
   public: 'Public',
   public_help: 'Everyone in the organisation can read and search it.',
+  language: 'Language of the documents',
+  language_help:
+    'The search finds words in all their forms. Choose a language only if all documents are in it. A change rebuilds the index.',
+  language_detect: 'Detect for each document',
   owner: 'Owner',
   me: 'You',
   owned_by: 'Owner: {{owner}}',
@@ -107,6 +111,7 @@ export const knowledgeBases = {
   field_description: 'description',
   field_is_public: 'visibility',
   field_rag_configuration_id: 'RAG configuration',
+  field_language: 'language of the documents',
   event_created: 'The base was created',
   event_changed: 'Settings changed: {{fields}}',
   event_archived: 'The base was archived',

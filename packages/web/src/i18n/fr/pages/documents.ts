@@ -145,6 +145,11 @@ export const documents: Texts<typeof en> = {
   detail_source_changed: 'Modifié à la source',
   language_en: 'Anglais',
   language_fr: 'Français',
+  language_de: 'Allemand',
+  language_es: 'Espagnol',
+  language_it: 'Italien',
+  language_pt: 'Portugais',
+  language_nl: 'Néerlandais',
   language_simple: 'Autre',
   warnings: 'Bon à savoir',
   warning_pages:

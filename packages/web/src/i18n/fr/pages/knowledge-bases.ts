@@ -16,6 +16,10 @@ export const knowledgeBases: Texts<typeof en> = {
   description_help: 'Ce qu’elle contient, et pour qui.',
   public: 'Publique',
   public_help: 'Toute l’organisation peut la lire et l’interroger.',
+  language: 'Langue des documents',
+  language_help:
+    'La recherche trouve les mots sous toutes leurs formes. Ne choisissez une langue que si tous les documents sont rédigés dans celle-ci. Un changement reconstruit l’index.',
+  language_detect: 'Détecter pour chaque document',
   owner: 'Propriétaire',
   me: 'Vous',
   owned_by: 'Propriétaire : {{owner}}',
@@ -123,6 +127,7 @@ export const knowledgeBases: Texts<typeof en> = {
   field_description: 'description',
   field_is_public: 'visibilité',
   field_rag_configuration_id: 'configuration RAG',
+  field_language: 'langue des documents',
   event_created: 'La base a été créée',
   event_changed: 'Paramètres modifiés : {{fields}}',
   event_archived: 'La base a été archivée',

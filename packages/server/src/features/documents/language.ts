@@ -1,0 +1,20 @@
+import type { BaseLanguage, Language } from '@parlance/contract/knowledge/analysis/languages.ts'
+import type { Ctx } from '#core/context.ts'
+import type { Described } from '#features/retrieval/text/text.service.ts'
+import { usualLanguage } from './language.queries.ts'
+
+/**
+ * The language in which a text is analysed: the one chosen for its base, otherwise its own. If the text is too short to
+ * be clear, it is that of most other documents; English and French are told apart by the shape of its words.
+ */
+export async function languageFor(
+  ctx: Ctx,
+  { knowledge_base_id, language: chosen }: { knowledge_base_id: string; language: BaseLanguage },
+  { language, is_clear }: Pick<Described, 'language' | 'is_clear'>,
+): Promise<Language> {
+  if (chosen !== 'detect') return chosen
+  if (is_clear) return language
+  const usual = await usualLanguage(ctx, knowledge_base_id)
+  const isOther = usual !== null && usual !== 'en' && usual !== 'fr' && usual !== 'simple'
+  return isOther ? usual : language
+}
