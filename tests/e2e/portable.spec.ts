@@ -89,6 +89,6 @@ test('a conversation is exported; an archive is imported, read and undone', asyn
   await page.goto('/account/conversations')
   await page.getByRole('button', { name: 'Undo import' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Undo import' }).click()
-  await expect(page.getByText('Undone')).toBeVisible()
+  await expect(page.getByText('· Undone ·')).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Main' }).getByText('Herons')).toHaveCount(0)
 })
