@@ -109,7 +109,7 @@ const PICTURES: Record<string, Picture> = {
     prepare: useAssistants,
     open: async (page) => {
       await visit(page, '/admin/costs')
-      await expect(page.locator('.MuiBarChart-element').first()).toBeVisible()
+      await expect(page.locator('.MuiBarChart-element').last()).toBeVisible()
     },
   },
   review: { person: 'reviewer', open: openReview },

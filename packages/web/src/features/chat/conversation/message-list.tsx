@@ -17,11 +17,11 @@ const STEP = 2
 
 const place = {
   // A tinted block extends beyond the column; clipping by content-visibility must leave room for it.
-  ml: '-24px',
-  pl: '24px',
+  ml: { xs: '-16px', sm: '-24px' },
+  pl: { xs: '16px', sm: '24px' },
   // sources are next to the column and must not be clipped
-  mr: 'calc(-24px - var(--rail, 0px))',
-  pr: 'calc(24px + var(--rail, 0px))',
+  mr: { xs: '-16px', sm: 'calc(-24px - var(--rail, 0px))' },
+  pr: { xs: '16px', sm: 'calc(24px + var(--rail, 0px))' },
   pb: 3,
   '&[data-role=user]': { pb: 2 },
   // the message that was searched for
