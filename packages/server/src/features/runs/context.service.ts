@@ -1,18 +1,17 @@
 import type { ContextUse, MessagePart } from '@parlance/contract/chat/runs.ts'
-import { SHOWN_PICTURES_MAX } from '@parlance/contract/core/limits.ts'
 import type { UserCtx } from '#core/context.ts'
-import { BYTES_PER_TOKEN, PICTURE_TOKENS, tokensIn } from '#core/text.ts'
+import { BYTES_PER_TOKEN, tokensIn } from '#core/text.ts'
 import { modelFor } from '#features/models/models.service.ts'
 import { canSummarise } from '#features/system-assistants/context-summary.service.ts'
 import { filesOnPath } from './answering/attached.queries.ts'
-import { tokensOfAttached } from './answering/attached.service.ts'
+import { tokensOfAttached, tokensOfDrawn } from './answering/attached.service.ts'
 import { ASSUMED_CONTEXT, historyBudget, passageRoom } from './answering/prompt.service.ts'
 import { callOf } from './answering/tools/replay.ts'
 import { definitionsFor } from './answering/tools/tools.service.ts'
 import { fittingConversation } from './answering/summaries/conversation-plan.ts'
 import { historyRoom, passageTokens, roomForFiles } from './answering/retrieve.service.ts'
 import { lengthOfPath, myThread, usedBefore } from './context.queries.ts'
-import { type HistoryMessage, historyTo, newestLeaf } from './messages.queries.ts'
+import { historyTo, newestLeaf } from './messages.queries.ts'
 import { assistantOf } from './open-thread.ts'
 
 type Asked = {
@@ -59,7 +58,7 @@ export async function contextOf(ctx: UserCtx, threadId: string, asked: Asked): P
     folder: tokensIn(assistant.instructions.slice(plain.instructions.length)),
     history: said.reduce((sum, { parts }) => sum + tokensIn(textOf(parts)), 0),
     summary: tokensIn(summary?.text ?? ''),
-    files: (await tokensOf(onPath)) + (model.capabilities.vision ? drawnTokens(said) : 0),
+    files: (await tokensOf(onPath)) + (model.capabilities.vision ? tokensOfDrawn(said) : 0),
     passages: passageTokens(assistant, model.context_size),
     tools: definitions.length === 0 ? 0 : tokensIn(JSON.stringify(definitions)),
   }
@@ -87,14 +86,6 @@ export async function contextOf(ctx: UserCtx, threadId: string, asked: Asked): P
     messages_left_out: Math.max(0, all - said.length - summarised),
     can_summarise: await canSummarise(ctx),
   }
-}
-
-/** Estimated tokens of the pictures in answers, which a model that can see gets again. */
-function drawnTokens(said: readonly HistoryMessage[]): number {
-  const drawn = said
-    .filter(({ role }) => role === 'assistant')
-    .flatMap(({ parts }) => parts.filter((part) => part.type === 'file' && part.size !== null))
-  return Math.min(drawn.length, SHOWN_PICTURES_MAX) * PICTURE_TOKENS
 }
 
 function draftedOf({ files = '' }: Asked, onPath: readonly string[]): string[] {

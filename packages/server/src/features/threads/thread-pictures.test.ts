@@ -12,8 +12,7 @@ import { testDatabase } from '#testing/database/database.ts'
 import { makeBase, settled, uploadFiles } from '#testing/made/documents.ts'
 import { heicPhoto } from '#testing/made/made-heic.ts'
 import { makeAssistant } from '#testing/made/made-assistants.ts'
-import type { Person, TestApp } from '#testing/servers/app.ts'
-import { startTestApp } from '#testing/servers/app.ts'
+import { type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'
 import { ok, refused } from '#testing/servers/calls.ts'
 
 const test = testDatabase()

@@ -5,6 +5,7 @@ import type { UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { BYTES_PER_TOKEN, PICTURE_TOKENS } from '#core/text.ts'
 import { type Passage, search } from '#features/retrieval/search.service.ts'
+import type { HistoryMessage } from '#features/runs/messages.queries.ts'
 import {
   type AttachedFile,
   attachedFiles,
@@ -119,6 +120,14 @@ export async function tokensOfAttached(
   })
   const isSearched = uses.some(({ use }) => use === 'searched')
   return tokens.reduce((sum, one) => sum + one, isSearched ? SEARCHED_TOKENS : 0)
+}
+
+/** Estimated tokens of the pictures in answers, which a model that can see gets again. */
+export function tokensOfDrawn(said: readonly Pick<HistoryMessage, 'role' | 'parts'>[]): number {
+  const drawn = said
+    .filter(({ role }) => role === 'assistant')
+    .flatMap(({ parts }) => parts.filter((part) => part.type === 'file' && part.size !== null))
+  return Math.min(drawn.length, SHOWN_PICTURES_MAX) * PICTURE_TOKENS
 }
 
 type Showable = AttachedFile & { picture_file_id: string }
