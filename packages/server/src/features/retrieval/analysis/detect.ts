@@ -43,14 +43,15 @@ const KNOWN: readonly ReadonlySet<string>[] = [
 
 /** The language of a text; English or French by the shape of its words if nothing else is clear. */
 export function languageOf(text: string): Language {
-  return plainLanguageOf(text) ?? englishOrFrench(text)
+  return plainLanguageOf(text) ?? englishOrFrench(text.normalize('NFC'))
 }
 
 /** The language of a text if it is clear, otherwise null. */
 export function plainLanguageOf(text: string): Language | null {
-  const decided = plainEnglishOrFrench(text)
+  const composed = text.normalize('NFC')
+  const decided = plainEnglishOrFrench(composed)
   const words =
-    text
+    composed
       .slice(0, LOOKED_AT)
       .toLowerCase()
       .match(/\p{L}+/gu) ?? []

@@ -91,6 +91,7 @@ describe('plainLanguageOf', () => {
     ['Qui tue Chang ?', 'fr'],
   ])('of “%s” is %s', (text, language) => {
     expect(plainLanguageOf(text)).toBe(language)
+    expect(plainLanguageOf(text.normalize('NFD'))).toBe(language)
   })
 })
 
