@@ -31,6 +31,8 @@ export const howFound = z.object({
   /** `whole`: the documents were read completely, without a search. */
   mode: z.enum(['search', 'whole']),
   query: z.string(),
+  /** The follow-up question that a system assistant rewrote as the query. */
+  rewritten_from: z.string().nullable(),
   /** Further searches by the model. */
   further: z.array(z.string()),
   is_reranked: z.boolean(),

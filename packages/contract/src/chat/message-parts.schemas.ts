@@ -11,6 +11,8 @@ export const retrievalStep = z.object({
   /** `whole`: the complete documents were read. */
   mode: z.enum(['search', 'whole']),
   query: z.string(),
+  /** The follow-up question that a system assistant rewrote as the query. */
+  rewritten_from: z.string().nullable().default(null),
   /** The names of the bases that the reader can read. */
   knowledge_bases: z.array(z.string()),
   /** Their ids, in the same order. */

@@ -21,6 +21,7 @@ const STEP: RetrievalStep = {
   base_ids: [],
   found: [],
   is_reranked: false,
+  rewritten_from: null,
   attached: [],
 }
 const passage = (number: number) =>

@@ -7,7 +7,7 @@ import { generate } from '#features/runs/answering/generate.service.ts'
 import { grounded, groundingOf, promptPassages } from '#features/runs/answering/ground.service.ts'
 import { filledInstructions } from '#features/runs/answering/instructions.service.ts'
 import { ASSUMED_CONTEXT, withCiting, withPassages } from '#features/runs/answering/prompt.service.ts'
-import { queryOf } from '#features/runs/answering/retrieve.service.ts'
+import { queryOf, SearchQuery } from '#features/runs/answering/search-query.service.ts'
 import { allowanceOf, firstHold } from '#features/usage/usage.service.ts'
 import { ChatAnswer } from './chat-answer.ts'
 import { promptOf, toolsOf, wishesOf } from './chat-prompt.ts'
@@ -105,7 +105,8 @@ async function groundOf(
   signal: AbortSignal,
 ) {
   if (assistant === null) return null
-  const query = queryOf(messages)
+  // a program pays for what it asks for only, so follow-up questions are not rewritten
+  const query = new SearchQuery(queryOf(messages))
   const asked = {
     assistant,
     attached: [],

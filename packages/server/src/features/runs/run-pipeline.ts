@@ -36,7 +36,8 @@ import { filledInstructions } from './answering/instructions.service.ts'
 import { historyTo } from './messages.queries.ts'
 import type { PreparedRun } from './prepared-run.ts'
 import { promptOf, withCiting, withoutPictures } from './answering/prompt.service.ts'
-import { historyRoom, queryOf } from './answering/retrieve.service.ts'
+import { historyRoom } from './answering/retrieve.service.ts'
+import { searchQueryFor } from './answering/search-query.service.ts'
 import type { RunEngine } from './run-engine.ts'
 import { failure, type Outcome, shortReading, success } from './run-outcome.ts'
 import { RunWriter } from './saving/run-writer.ts'
@@ -120,7 +121,7 @@ async function answer(
     )
     judge.questions = questionsIn(history)
     if (isContinued) writer.steps = new SignedSteps(history.at(-1)?.signed_steps ?? [])
-    const query = queryOf(isContinued ? history.slice(0, -1) : history)
+    const query = searchQueryFor(ctx, models, { assistant_id: assistant.id, history, continued }, signal)
     const ground = await grounded(
       ctx,
       { assistant, attached, sees, query, context_size, continued },

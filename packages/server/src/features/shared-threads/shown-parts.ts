@@ -45,6 +45,7 @@ export const PART_FIELDS: Decisions = {
     state: 'shown',
     mode: 'withheld',
     query: 'withheld',
+    rewritten_from: 'withheld',
     knowledge_bases: 'withheld',
     base_ids: 'withheld',
     found: 'withheld',

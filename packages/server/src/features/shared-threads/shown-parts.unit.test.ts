@@ -42,6 +42,7 @@ const EVERY_PART: MessagePart[] = [
     base_ids: [crypto.randomUUID()],
     found: [],
     is_reranked: false,
+    rewritten_from: null,
     passages: 2,
     duration_ms: 3,
     attached: [{ document_id: crypto.randomUUID(), name: SECRET, use: 'whole' }],

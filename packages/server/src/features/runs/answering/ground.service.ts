@@ -7,6 +7,7 @@ import { withDeadline } from '#core/deadline.ts'
 import type { RunnableAssistant } from '#features/assistants/assistants.service.ts'
 import { historyBudget, type FoundPassages, passageRoom, type PromptPassage } from './prompt.service.ts'
 import type { GivenPassage } from './passages.service.ts'
+import type { SearchQuery } from './search-query.service.ts'
 import { begunStep, hasSources, renumbered, retrieve } from './retrieve.service.ts'
 
 /** The documents that an answer is based on; null if neither the assistant nor the conversation has any. */
@@ -23,7 +24,7 @@ type Asked = {
   attached: readonly string[]
   /** Whether the model can see pictures. */
   sees: boolean
-  query: string
+  query: SearchQuery
   context_size: number | null
   /** The existing parts of a continued answer, with the passages it cites. */
   continued: readonly MessagePart[]
@@ -47,8 +48,8 @@ export async function grounded(
   }
   const began = performance.now()
   const since = () => Math.round(performance.now() - began)
-  const begun = begunStep(searched, query)
-  emit({ type: 'data-retrieval', id: 'retrieval', data: begun })
+  const begun = () => begunStep(searched, query.wording)
+  emit({ type: 'data-retrieval', id: 'retrieval', data: begun() })
   try {
     const room = passageRoom(context_size)
     const { step, passages } = await withDeadline(
@@ -65,7 +66,7 @@ export async function grounded(
     return isContinued ? renumbered(passages, continued) : passages
   } catch (error) {
     const state = signal.aborted ? 'interrupted' : 'failed'
-    emit({ type: 'data-retrieval', id: 'retrieval', data: { ...begun, state, duration_ms: since() } })
+    emit({ type: 'data-retrieval', id: 'retrieval', data: { ...begun(), state, duration_ms: since() } })
     signal.throwIfAborted()
     ctx.log.warn({ err: error, assistant_id: assistant.id }, 'the search for an answer failed')
     return 'failed'

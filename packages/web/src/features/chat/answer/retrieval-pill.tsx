@@ -53,9 +53,15 @@ function Detail({ step }: { step: RetrievalStep }) {
   ]
   return (
     <Box component="dl" sx={detailList}>
+      {step.rewritten_from && (
+        <>
+          <dt>{t('citations.asked')}</dt>
+          <dd>{step.rewritten_from}</dd>
+        </>
+      )}
       {step.query !== '' && (
         <>
-          <dt>{t('citations.looked_for')}</dt>
+          <dt>{t(step.rewritten_from ? 'citations.looked_for_rewritten' : 'citations.looked_for')}</dt>
           <dd>{step.query}</dd>
         </>
       )}

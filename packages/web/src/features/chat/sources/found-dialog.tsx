@@ -91,7 +91,7 @@ function Found({ found }: { found: HowFound }) {
 
 /** The queries, the bases with links to their search tests, and the methods. */
 function Search({
-  found: { mode, query, further, knowledge_bases, passages, is_reranked },
+  found: { mode, query, rewritten_from, further, knowledge_bases, passages, is_reranked },
 }: {
   found: HowFound
 }) {
@@ -115,9 +115,15 @@ function Search({
         '& dd': { m: 0, mb: { xs: 1, sm: 0 }, whiteSpace: 'pre-line' },
       }}
     >
+      {rewritten_from !== null && (
+        <>
+          <dt>{t('howFound.asked')}</dt>
+          <dd>{rewritten_from}</dd>
+        </>
+      )}
       {query !== '' && (
         <>
-          <dt>{t('howFound.query')}</dt>
+          <dt>{t(rewritten_from === null ? 'howFound.query' : 'howFound.query_rewritten')}</dt>
           <dd>{query}</dd>
         </>
       )}

@@ -23,6 +23,8 @@ export const citations = {
   documents_one: '{{count}} document',
   documents_other: '{{count}} documents',
   looked_for: 'Searched for',
+  looked_for_rewritten: 'Searched for, rewritten',
+  asked: 'Your question',
   looked_in: 'In',
   own_files_one: '{{count}} file of the assistant',
   own_files_other: '{{count}} files of the assistant',

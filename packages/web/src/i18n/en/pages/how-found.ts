@@ -2,6 +2,8 @@
 export const howFound = {
   title: 'How was this found?',
   query: 'Searched for',
+  query_rewritten: 'Searched for, rewritten',
+  asked: 'Your question',
   further: 'The model also searched for',
   bases: 'In',
   test: 'Try this search',

@@ -30,6 +30,8 @@ export const citations: Texts<typeof en> = {
   documents_many: '{{count}} de documents',
   documents_other: '{{count}} documents',
   looked_for: 'Recherche',
+  looked_for_rewritten: 'Recherche reformulée',
+  asked: 'Votre question',
   looked_in: 'Dans',
   own_files_one: '{{count}} fichier de l’assistant',
   own_files_many: '{{count}} de fichiers de l’assistant',

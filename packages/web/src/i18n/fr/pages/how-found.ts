@@ -4,6 +4,8 @@ import type { Texts } from '#i18n/texts.ts'
 export const howFound: Texts<typeof en> = {
   title: 'Comment cela a-t-il été trouvé ?',
   query: 'Recherche',
+  query_rewritten: 'Recherche reformulée',
+  asked: 'Votre question',
   further: 'Le modèle a aussi recherché',
   bases: 'Dans',
   test: 'Essayer cette recherche',

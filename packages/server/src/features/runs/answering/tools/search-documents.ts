@@ -1,6 +1,7 @@
 import { SEARCH_QUERY_MAX } from '@parlance/contract/core/limits.ts'
 import { z } from 'zod'
 import { retrieve } from '../retrieve.service.ts'
+import { SearchQuery } from '../search-query.service.ts'
 import { houseTool, ToolOutput } from './tool.ts'
 
 /** Bytes of passages from bases, and again from files of the conversation; a result for a model has room for both. */
@@ -25,7 +26,13 @@ export const searchDocuments = houseTool({
   run: async ({ ctx, assistant, attached, cite }, { query }, signal) => {
     // documents given as whole texts are searched here
     const searched = { assistant: { ...assistant, knowledge_mode: 'search' as const }, attached, sees: false }
-    const { passages } = await retrieve(ctx, searched, query, { search: ROOM, whole: 0 }, signal)
+    const { passages } = await retrieve(
+      ctx,
+      searched,
+      new SearchQuery(query),
+      { search: ROOM, whole: 0 },
+      signal,
+    )
     // a search that took too long adds no passages
     signal.throwIfAborted()
     const cited = await cite(passages)
