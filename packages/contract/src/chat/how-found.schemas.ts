@@ -35,6 +35,8 @@ export const howFound = z.object({
   rewritten_from: z.string().nullable(),
   /** Further searches by the model. */
   further: z.array(z.string()),
+  /** Whether no passage supported an answer, so that the model was not called. */
+  is_declined: z.boolean(),
   is_reranked: z.boolean(),
   /** False for an answer of a version that did not store scores. */
   has_scores: z.boolean(),

@@ -20,6 +20,7 @@ const STEP: RetrievalStep = {
   duration_ms: null,
   base_ids: [],
   found: [],
+  declined: null,
   is_reranked: false,
   rewritten_from: null,
   attached: [],

@@ -24,6 +24,7 @@ export async function howFound(ctx: UserCtx, threadId: string, messageId: string
     mode,
     query,
     rewritten_from,
+    is_declined: (step.declined ?? null)?.why === 'unsupported',
     further: furtherQueries(parts),
     is_reranked,
     has_scores: mode === 'search' && (found.length > 0 || passages === 0),

@@ -7,6 +7,8 @@ import { retryWhileDatabaseUnavailable } from '#db/retry.ts'
 import type { CallableModel } from '#features/models/models.service.ts'
 import { nameThread } from '#features/system-assistants/titles.service.ts'
 import { keepFile } from './answering/answer-files.ts'
+import { decline } from './answering/documents-only/decline.ts'
+import { isDeclined } from './answering/documents-only/declined.service.ts'
 import { drawingInto } from './answering/drawing/draw-for-tool.service.ts'
 import { drawAnswer } from './answering/drawing/draw.service.ts'
 import { withAnswerPictures } from './answering/drawing/drawing-inputs.service.ts'
@@ -36,7 +38,7 @@ import { filledInstructions } from './answering/instructions.service.ts'
 import { historyTo } from './messages.queries.ts'
 import type { PreparedRun } from './prepared-run.ts'
 import { promptOf, withCiting, withoutPictures } from './answering/prompt.service.ts'
-import { historyRoom } from './answering/retrieve.service.ts'
+import { historyRoom, isDocumentsOnly } from './answering/retrieve.service.ts'
 import { searchQueryFor } from './answering/search-query.service.ts'
 import type { RunEngine } from './run-engine.ts'
 import { failure, type Outcome, shortReading, success } from './run-outcome.ts'
@@ -124,14 +126,15 @@ async function answer(
     const query = searchQueryFor(ctx, models, { assistant_id: assistant.id, history, continued }, signal)
     const ground = await grounded(
       ctx,
-      { assistant, attached, sees, query, context_size, continued },
+      { assistant, thread_id: run.thread_id, attached, sees, query, context_size, continued },
       (event) => writer.say(event),
       signal,
     )
+    if (isDeclined(ground)) return { ...decline(ctx, run, writer, ground), ...ending() }
     if (ground !== null && ground !== 'failed') given.push(...ground)
     if (!isContinued) await keepGround(ctx, run, writer)
     const tools = await toolsFor(ctx, run, attached)
-    const system = withTools(withCiting(instructions, ground), tools)
+    const system = withTools(withCiting(instructions, ground, isDocumentsOnly(assistant)), tools)
     const shown = await picturesOf(ctx, sees ? attached : [])
     const pictures = sees ? await withAnswerPictures(ctx, run.thread_id, history, shown) : shown
     const most = historyRoom(assistant, run.model)

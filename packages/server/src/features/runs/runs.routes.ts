@@ -8,6 +8,7 @@ import { openEventStream } from '#core/http/event-stream.ts'
 import { serve, type Server } from '#core/http/mount.ts'
 import type { FastifyReply } from 'fastify'
 import { readFile } from './answering/answer-files.ts'
+import { sendQuestion } from './answering/documents-only/sent-questions.service.ts'
 import { attach } from './attach.ts'
 import { contextOf } from './context.service.ts'
 import type { RunEngine } from './run-engine.ts'
@@ -57,6 +58,8 @@ export function runRoutes(server: Server, engine: RunEngine, sessions: SessionWa
     context: (ctx, { params, query }) => contextOf(ctx, params.thread_id, query),
     messages: (ctx, { params, query }) => listMessages(ctx, params.thread_id, query),
     found: (ctx, { params }) => howFound(ctx, params.thread_id, params.message_id),
+    sendQuestion: (ctx, { params, body }) =>
+      sendQuestion(ctx, params.thread_id, params.message_id, body.question),
     keep: (ctx, { params }) => keepAnswer(ctx, params.thread_id, params.message_id),
     stop: (ctx, { params }) => stopRun(ctx, engine, params.run_id),
   })

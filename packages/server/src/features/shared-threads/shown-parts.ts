@@ -49,6 +49,7 @@ export const PART_FIELDS: Decisions = {
     knowledge_bases: 'withheld',
     base_ids: 'withheld',
     found: 'withheld',
+    declined: 'withheld',
     is_reranked: 'withheld',
     files: 'withheld',
     passages: 'withheld',

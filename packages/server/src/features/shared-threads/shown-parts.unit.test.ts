@@ -41,6 +41,7 @@ const EVERY_PART: MessagePart[] = [
     files: 1,
     base_ids: [crypto.randomUUID()],
     found: [],
+    declined: null,
     is_reranked: false,
     rewritten_from: null,
     passages: 2,

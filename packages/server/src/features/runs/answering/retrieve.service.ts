@@ -27,7 +27,10 @@ export type Searched = {
 }
 export type Retrieved = { step: RetrievalStep; passages: GivenPassage[] }
 
-type Knowledge = Pick<RunnableAssistant, 'id' | 'knowledge_base_ids' | 'document_ids' | 'knowledge_mode'>
+type Knowledge = Pick<
+  RunnableAssistant,
+  'id' | 'knowledge_base_ids' | 'document_ids' | 'knowledge_mode' | 'documents_only'
+>
 
 /** Tokens of a typical passage. */
 const PASSAGE_TOKENS = 500
@@ -35,6 +38,11 @@ const PASSAGE_TOKENS = 500
 /** Whether an assistant has documents to answer from. */
 export function hasKnowledge({ knowledge_base_ids, document_ids }: Knowledge): boolean {
   return knowledge_base_ids.length + document_ids.length > 0
+}
+
+/** Whether an assistant declines what its documents do not answer. */
+export function isDocumentsOnly(assistant: Knowledge): boolean {
+  return assistant.documents_only && hasKnowledge(assistant)
 }
 
 export function hasSources({ assistant, attached }: Pick<Searched, 'assistant' | 'attached'>): boolean {
@@ -131,6 +139,7 @@ export function begunStep({ assistant }: Searched, wording: Wording): RetrievalS
     files: assistant.document_ids.length,
     passages: 0,
     found: [],
+    declined: null,
     is_reranked: false,
     duration_ms: null,
     attached: [],

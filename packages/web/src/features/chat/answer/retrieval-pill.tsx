@@ -16,6 +16,7 @@ export function RetrievalPill({ message, step, isGrowing }: Props) {
   const { t } = useTranslation()
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
+  const hasSources = message.parts.some((part) => part.type === 'source')
   const count = t(step.mode === 'whole' ? 'citations.documents' : 'citations.passages', {
     count: step.passages,
   })
@@ -29,7 +30,9 @@ export function RetrievalPill({ message, step, isGrowing }: Props) {
         controls={id}
         end={
           step.state === 'done' && (
-            <StateChip tone={step.passages > 0 ? 'success' : 'quiet'}>{count}</StateChip>
+            <StateChip tone={step.passages > 0 ? 'success' : 'quiet'}>
+              {step.declined ? t('citations.unsupported_answer') : count}
+            </StateChip>
           )
         }
         onToggle={() => setIsOpen(!isOpen)}
@@ -39,7 +42,7 @@ export function RetrievalPill({ message, step, isGrowing }: Props) {
       <Box id={id}>
         {isOpen && <Detail step={step} />}
         {/* with sources, it is below them */}
-        {isOpen && step.passages === 0 && message.status !== 'running' && <FoundButton message={message} />}
+        {isOpen && !hasSources && message.status !== 'running' && <FoundButton message={message} />}
       </Box>
     </Box>
   )

@@ -29,6 +29,7 @@ const found: HowFound = {
   query: 'notice period',
   rewritten_from: 'And how long is it?',
   further: ['leaving early'],
+  is_declined: false,
   is_reranked: false,
   has_scores: true,
   knowledge_bases: [

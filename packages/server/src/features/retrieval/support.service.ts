@@ -1,0 +1,45 @@
+import { languageOf } from '@parlance/contract/knowledge/analysis/language.ts'
+import { analysed } from '@parlance/contract/knowledge/analysis/lexemes.ts'
+import type { Passage } from './search.service.ts'
+import { wordsOfQuestion } from './terms.ts'
+import { isCorrectable, neighboursOf } from './typing-errors.ts'
+
+/** The share of the words of a question that one passage must contain, by their weights. */
+const SHARE = 0.5
+/** The similarity of a question and a passage by which the vectors of common models tell a subject from others. */
+const SIMILARITY = 0.4
+
+type Text = Pick<Passage, 'document_name' | 'heading' | 'text' | 'vector_score'>
+
+/**
+ * Whether an answer to a question can be based on one of these passages: it contains enough of its words in any form,
+ * or it is similar enough in meaning.
+ */
+export function isSupported(question: string, passages: readonly Text[]): boolean {
+  return passages.some((one) => (one.vector_score ?? 0) >= SIMILARITY || sharedWords(question, one) >= SHARE)
+}
+
+/** The share of the words of a question that a passage contains, from 0 to 1. Stop words do not count. */
+export function sharedWords(
+  question: string,
+  { document_name, heading, text }: Omit<Text, 'vector_score'>,
+): number {
+  const language = languageOf(text)
+  const whole = `${document_name}\n${heading}\n${text}`
+  const { words, joined } = analysed(whole, language)
+  const present = new Set([...words.map(({ lexeme }) => lexeme), ...joined])
+  const asked = new Map(
+    wordsOfQuestion(question, language)
+      .filter(({ is_stop }) => !is_stop)
+      .map((word) => [word.lexeme, word]),
+  )
+  let [all, found] = [0, 0]
+  for (const { lexeme, surface, weight } of asked.values()) {
+    all += weight
+    const isThere =
+      present.has(lexeme) ||
+      (isCorrectable(surface) && neighboursOf(surface, language).some((near) => present.has(near)))
+    if (isThere) found += weight
+  }
+  return all === 0 ? 0 : found / all
+}
