@@ -4,9 +4,13 @@ import type { Passage } from './search.service.ts'
 import { wordsOfQuestion } from './terms.ts'
 import { isCorrectable, neighboursOf } from './typing-errors.ts'
 
-/** The share of the words of a question that one passage must contain, by their weights. */
-const SHARE = 0.5
-/** The similarity of a question and a passage by which the vectors of common models tell a subject from others. */
+/**
+ * The share of the words of a question that one passage must contain, by their weights: a little more than a third. Of
+ * 280 questions that three collections answer, 2 % have less; of 60 questions about something else, 30 %. The model
+ * declines the others, because it is told to answer from documents only.
+ */
+const SHARE = 0.34
+/** The similarity of a question and a passage above which vectors alone count as support; not measured. */
 const SIMILARITY = 0.4
 
 type Text = Pick<Passage, 'document_name' | 'heading' | 'text' | 'vector_score'>
@@ -20,7 +24,7 @@ export function isSupported(question: string, passages: readonly Text[]): boolea
 }
 
 /** The share of the words of a question that a passage contains, from 0 to 1. Stop words do not count. */
-export function sharedWords(
+function sharedWords(
   question: string,
   { document_name, heading, text }: Omit<Text, 'vector_score'>,
 ): number {
