@@ -1,25 +1,18 @@
-import { uuidv7 } from '#core/ids.ts'
 import { PICTURE_TOKENS, tokensIn } from '#core/text.ts'
 import type { ChatCompletion, ChatCompletionBody } from '@parlance/contract/public-api/public-api.ts'
-import { type ChatModel, type ModelInterface, NO_TOKENS, type PromptMessage } from '#adapters/llm/port.ts'
+import type { ChatModel, ModelInterface, PromptMessage } from '#adapters/llm/port.ts'
 import type { KeyCtx } from '#core/context.ts'
 import { candidatesOf } from '#features/runs/answering/candidates.service.ts'
 import { generate } from '#features/runs/answering/generate.service.ts'
-import {
-  type Declined,
-  declinedText,
-  isDeclined,
-} from '#features/runs/answering/documents-only/declined.service.ts'
-import { grounded, groundingOf, promptPassages } from '#features/runs/answering/ground.service.ts'
+import { groundingOf, promptPassages } from '#features/runs/answering/ground.service.ts'
 import { filledInstructions } from '#features/runs/answering/instructions.service.ts'
 import { ASSUMED_CONTEXT, withCiting, withPassages } from '#features/runs/answering/prompt.service.ts'
-import { isDocumentsOnly } from '#features/runs/answering/retrieve.service.ts'
-import { queryOf, SearchQuery } from '#features/runs/answering/search-query.service.ts'
 import { allowanceOf, firstHold } from '#features/usage/usage.service.ts'
 import { ChatAnswer } from './chat-answer.ts'
+import { declinedChat, groundOf, isDeclined, isOnly } from './chat-documents.ts'
 import { promptOf, toolsOf, wishesOf } from './chat-prompt.ts'
 import { metered } from './metered.ts'
-import { chatTarget, type Target } from './targets.ts'
+import { chatTarget } from './targets.ts'
 
 export type Models = (name: ModelInterface) => Promise<ChatModel>
 
@@ -41,7 +34,7 @@ export async function answerChat(
   if (isDeclined(ground)) return declinedChat(ctx, body, ground, write)
   const passages = promptPassages(ground)
   const prompt = {
-    system: withCiting(asked.system, ground, target.assistant !== null && isDocumentsOnly(target.assistant)),
+    system: withCiting(asked.system, ground, isOnly(target)),
     messages: withPassages(asked.messages, passages),
   }
   const max = body.max_completion_tokens ?? body.max_tokens ?? target.assistant?.max_output_tokens ?? null
@@ -102,47 +95,6 @@ export async function answerChat(
   })
   if (typeof ended !== 'string') return ended
   write?.(ended)
-  return null
-}
-
-/** The passages of an assistant's documents for the question, restricted to those that the key's owner can read. */
-async function groundOf(
-  ctx: KeyCtx,
-  { assistant, model }: Target,
-  messages: readonly PromptMessage[],
-  signal: AbortSignal,
-) {
-  if (assistant === null) return null
-  // a program pays for what it asks for only, so follow-up questions are not rewritten
-  const query = new SearchQuery(queryOf(messages))
-  const asked = {
-    assistant,
-    thread_id: null,
-    attached: [],
-    sees: false,
-    query,
-    context_size: model.context_size,
-    continued: [],
-  }
-  return await grounded(ctx, asked, () => {}, signal)
-}
-
-/** The fixed text of an assistant that answers from documents only. No model is called. */
-function declinedChat(
-  ctx: KeyCtx,
-  body: ChatCompletionBody,
-  declined: Declined,
-  write: ((frames: string) => void) | null,
-): ChatCompletion | null {
-  const head = { id: `chatcmpl-${uuidv7()}`, model: body.model, created: Math.floor(Date.now() / 1000) }
-  const answer = new ChatAnswer(head)
-  const text = declinedText(ctx.actor.lang ?? 'fr', declined, 'with_names')
-  const news = answer.add({ type: 'text', text })
-  if (write === null || news === null) return answer.completion('stop', NO_TOKENS)
-  const withUsage = body.stream_options?.include_usage ?? false
-  write(answer.opening(withUsage))
-  write(answer.news(news, withUsage))
-  write(answer.closing('stop', NO_TOKENS, withUsage))
   return null
 }
 

@@ -24,10 +24,7 @@ export function isSupported(question: string, passages: readonly Text[]): boolea
 }
 
 /** The share of the words of a question that a passage contains, from 0 to 1. Stop words do not count. */
-function sharedWords(
-  question: string,
-  { document_name, heading, text }: Omit<Text, 'vector_score'>,
-): number {
+function sharedWords(question: string, { document_name, heading, text }: Omit<Text, 'vector_score'>): number {
   const language = languageOf(text)
   const whole = `${document_name}\n${heading}\n${text}`
   const { words, joined } = analysed(whole, language)

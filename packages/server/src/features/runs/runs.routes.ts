@@ -8,12 +8,11 @@ import { openEventStream } from '#core/http/event-stream.ts'
 import { serve, type Server } from '#core/http/mount.ts'
 import type { FastifyReply } from 'fastify'
 import { readFile } from './answering/answer-files.ts'
-import { sendQuestion } from './answering/documents-only/sent-questions.service.ts'
 import { attach } from './attach.ts'
 import { contextOf } from './context.service.ts'
 import type { RunEngine } from './run-engine.ts'
 import { launch } from './run-pipeline.ts'
-import { howFound, keepAnswer, listMessages, myRun, stopRun } from './runs.service.ts'
+import { howFound, keepAnswer, listMessages, myRun, sendQuestion, stopRun } from './runs.service.ts'
 import { startRun } from './start-run.ts'
 
 export function runRoutes(server: Server, engine: RunEngine, sessions: SessionWatch): void {

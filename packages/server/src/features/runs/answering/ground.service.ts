@@ -6,7 +6,7 @@ import { BYTES_PER_TOKEN, PICTURE_TOKENS } from '#core/text.ts'
 import { withDeadline } from '#core/deadline.ts'
 import type { RunnableAssistant } from '#features/assistants/assistants.service.ts'
 import { historyBudget, type FoundPassages, passageRoom, type PromptPassage } from './prompt.service.ts'
-import type { GivenPassage } from './passages.service.ts'
+import type { Ground } from './passages.service.ts'
 import type { SearchQuery } from './search-query.service.ts'
 import { type Declined, hasSupport, nearestOf } from './documents-only/declined.service.ts'
 import { canBeSent } from './documents-only/sent-questions.service.ts'
@@ -18,9 +18,6 @@ import {
   retrieve,
   type Retrieved,
 } from './retrieve.service.ts'
-
-/** The documents that an answer is based on; null if neither the assistant nor the conversation has any. */
-export type Ground = readonly GivenPassage[] | 'failed' | null
 
 /** Maximum time of a search before the answer starts without it. */
 const SEARCH_MAX_MS = 15_000

@@ -1,7 +1,6 @@
 import type { DeclinedAnswer, RetrievalStep } from '@parlance/contract/chat/runs.ts'
 import { isSupported } from '#features/retrieval/support.service.ts'
-import type { Ground } from '../ground.service.ts'
-import { type GivenPassage, numbered } from '../passages.service.ts'
+import { type GivenPassage, type Ground, numbered } from '../passages.service.ts'
 
 /** An answer that the documents do not support, with those that come closest. */
 export type Declined = { declined: DeclinedAnswer['why']; nearest: readonly GivenPassage[] }
