@@ -55,7 +55,7 @@ export const test = base.extend<Fixtures, Worker>({
         OPENAI_API_KEY: 'sk-journey',
         OUTBOUND_ALLOW: [llm.host, ...services.hosts].join(','),
       })
-      await withoutTitles(browser, product.origin)
+      await withoutHelpers(browser, product.origin)
       await use(product)
       await product.remove()
     },
@@ -125,27 +125,35 @@ export const test = base.extend<Fixtures, Worker>({
 
 export { expect }
 
-/** Scripts of the model server are only for answers: titles are disabled unless a journey enables them. */
-async function withoutTitles(browser: Browser, origin: string): Promise<void> {
+/**
+ * Scripts of the model server are only for answers: titles and rewritten search queries are disabled unless a journey
+ * enables them.
+ */
+async function withoutHelpers(browser: Browser, origin: string): Promise<void> {
   const context = await browser.newContext({ baseURL: origin })
   const page = await context.newPage()
   await signIn(page, 'admin')
   await setTitles(page, false)
+  await setHelper(page, 'search_query', false)
   await context.close()
 }
 
 /** Enables or disables titles, as the administrator who is signed in on this page. */
 export async function setTitles(page: Page, is_enabled: boolean): Promise<void> {
+  await setHelper(page, 'title', is_enabled)
+}
+
+async function setHelper(page: Page, name: string, is_enabled: boolean): Promise<void> {
   const path = '/v2/admin/system-assistants'
   const { data } = await callAs<{ data: { key: string; revision: number; instructions: string }[] }>(
     page,
     'GET',
     path,
   )
-  const title = data.find(({ key }) => key === 'title')
-  const { revision, instructions } = title ?? { revision: 0, instructions: '' }
+  const helper = data.find(({ key }) => key === name)
+  const { revision, instructions } = helper ?? { revision: 0, instructions: '' }
   const change = { revision, instructions, is_enabled, model_ids: [], temperature: null }
-  await callAs(page, 'PUT', `${path}/title`, change)
+  await callAs(page, 'PUT', `${path}/${name}`, change)
 }
 
 /** From the login page through the identity provider to the chat. */

@@ -8,6 +8,7 @@ export const USAGE_FEATURES = [
   'summary',
   'follow_up',
   'prompt_improvement',
+  'search_query',
   'image_prompt',
   'image',
   'embedding',

@@ -62,6 +62,8 @@ export const assistantContent = z.strictObject({
   knowledge_base_ids: z.array(uuid).max(ASSISTANT_BASES_MAX).default([]),
   /** `search`: the passages that fit the question. `whole`: everything, if it fits into the model's context. */
   knowledge_mode: z.enum(['search', 'whole']).default('search'),
+  /** Questions that its documents do not answer are declined. Without knowledge, it has no effect. */
+  documents_only: z.boolean().default(false),
   /** Assistant files, which its users can read through it. */
   document_ids: z.array(uuid).max(ASSISTANT_FILES_MAX).default([]),
   /** They run with the permissions of its reader, who needs `tool:use`. */
@@ -107,6 +109,8 @@ export const assistantView = assistant.extend({
   support_contact: z.string(),
   /** The bases that it answers me from; bases that I cannot search are left out. */
   knowledge_bases: z.array(z.object({ id: uuid, name: z.string() })),
+  /** Whether it declines questions that its documents do not answer. */
+  documents_only: z.boolean(),
   /** The tools that it can call for people with permission to use tools, and those of them that need approval. */
   tools: z.array(houseToolId),
   asking_tools: z.array(houseToolId),

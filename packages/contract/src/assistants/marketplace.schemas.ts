@@ -44,6 +44,7 @@ export const reach = z.object({
   /** Without ids and names of bases that the caller cannot read, except for reviewers. */
   knowledge_bases: z.array(z.object({ id: uuid.nullable(), name: z.string(), is_readable: z.boolean() })),
   knowledge_mode: z.enum(['search', 'whole']),
+  documents_only: z.boolean(),
   /** Ids are included for reviewers only. */
   files: z.array(z.object({ id: uuid.nullable(), name: z.string() })),
   tools: z.array(z.enum(HOUSE_TOOL_IDS)),

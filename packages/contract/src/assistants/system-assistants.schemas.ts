@@ -14,6 +14,7 @@ export const SYSTEM_ASSISTANT_KEYS = [
   'prompt_improvement',
   'follow_up',
   'summary',
+  'search_query',
   'image_prompt',
   'judge',
 ] as const

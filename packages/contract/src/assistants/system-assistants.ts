@@ -28,7 +28,7 @@ const REFUSALS = [
 
 /**
  * The system assistants (product decisions §9): titles, better questions, suggested questions, summaries,
- * descriptions of images.
+ * search queries, descriptions of images, and a judge of test questions.
  */
 export const systemAssistants = defineCalls<typeof systemAssistantSchemas>()('system-assistants', {
   list: {

@@ -31,8 +31,12 @@ export const howFound = z.object({
   /** `whole`: the documents were read completely, without a search. */
   mode: z.enum(['search', 'whole']),
   query: z.string(),
+  /** The follow-up question that a system assistant rewrote as the query. */
+  rewritten_from: z.string().nullable(),
   /** Further searches by the model. */
   further: z.array(z.string()),
+  /** Whether no passage supported an answer, so that the model was not called. */
+  is_declined: z.boolean(),
   is_reranked: z.boolean(),
   /** False for an answer of a version that did not store scores. */
   has_scores: z.boolean(),

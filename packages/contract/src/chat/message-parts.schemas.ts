@@ -1,8 +1,20 @@
 import { z } from 'zod'
 import { BUDGET_LEVELS } from '#admin/budgets.schemas.ts'
-import { uuid } from '#core/schemas.ts'
+import { instant, uuid } from '#core/schemas.ts'
 import { citedPage, citedPassage } from './cited.schemas.ts'
 import { foundPassage } from './how-found.schemas.ts'
+
+/** A question that was sent to the owner of the assistant. */
+export const sentQuestion = z.object({ at: instant, question: z.string() })
+
+/** Why an answer was declined by an assistant that answers from documents only. */
+export const declinedAnswer = z.object({
+  /** `unsupported`: nothing that was found supports an answer. `not_searched`: the search failed. */
+  why: z.enum(['unsupported', 'not_searched']),
+  /** Whether the person can send the question to the owner of the assistant. */
+  can_be_sent: z.boolean(),
+  sent: sentQuestion.nullable(),
+})
 
 /** The search before an answer. */
 export const retrievalStep = z.object({
@@ -11,6 +23,8 @@ export const retrievalStep = z.object({
   /** `whole`: the complete documents were read. */
   mode: z.enum(['search', 'whole']),
   query: z.string(),
+  /** The follow-up question that a system assistant rewrote as the query. */
+  rewritten_from: z.string().nullable().default(null),
   /** The names of the bases that the reader can read. */
   knowledge_bases: z.array(z.string()),
   /** Their ids, in the same order. */
@@ -20,6 +34,8 @@ export const retrievalStep = z.object({
   passages: z.number().int(),
   /** Those of a search that the reader can open, and the next best ones. */
   found: z.array(foundPassage).default([]),
+  /** The answer is a fixed text, and its sources are the nearest documents; null: a model answered. */
+  declined: declinedAnswer.nullable().default(null),
   /** Whether a model ordered them again. */
   is_reranked: z.boolean().default(false),
   duration_ms: z.number().int().nullable(),

@@ -20,7 +20,9 @@ const STEP: RetrievalStep = {
   duration_ms: null,
   base_ids: [],
   found: [],
+  declined: null,
   is_reranked: false,
+  rewritten_from: null,
   attached: [],
 }
 const passage = (number: number) =>

@@ -1,8 +1,14 @@
 import { z } from 'zod'
 import { howFound } from '#chat/how-found.schemas.ts'
-import { messagePart } from '#chat/message-parts.schemas.ts'
+import { messagePart, sentQuestion } from '#chat/message-parts.schemas.ts'
 import type { CallSchemas } from '#core/endpoint.ts'
-import { IMAGES_MAX, MESSAGE_FILES_MAX, MESSAGE_TEXT_MAX, SHOWN_PICTURES_MAX } from '#core/limits.ts'
+import {
+  IMAGES_MAX,
+  MESSAGE_FILES_MAX,
+  MESSAGE_TEXT_MAX,
+  SENT_QUESTION_MAX,
+  SHOWN_PICTURES_MAX,
+} from '#core/limits.ts'
 import { bilingual, instant, uuid } from '#core/schemas.ts'
 
 /** The text that answers are given instead of the messages up to one of them, if those do not fit. */
@@ -199,6 +205,11 @@ export const runSchemas = {
   },
   file: { params: thread.extend({ file_id: uuid }) },
   found: { params: thread.extend({ message_id: uuid }), answer: howFound },
+  sendQuestion: {
+    params: thread.extend({ message_id: uuid }),
+    body: z.strictObject({ question: z.string().trim().min(1).max(SENT_QUESTION_MAX) }),
+    answer: sentQuestion,
+  },
   keep: { params: thread.extend({ message_id: uuid }) },
   events: { params: run },
   stop: {

@@ -6,9 +6,11 @@ import type { foundPassage, howFound } from './how-found.schemas.ts'
 import type {
   callWait,
   cuttingBudget,
+  declinedAnswer,
   drawingStep,
   messagePart,
   retrievalStep,
+  sentQuestion,
   shortReading,
   summaryStep,
 } from './message-parts.schemas.ts'
@@ -33,6 +35,8 @@ export type CitedPage = z.output<typeof citedPage>
 export type CitedPassage = z.output<typeof citedPassage>
 export type FoundPassage = z.output<typeof foundPassage>
 export type HowFound = z.output<typeof howFound>
+export type DeclinedAnswer = z.output<typeof declinedAnswer>
+export type SentQuestion = z.output<typeof sentQuestion>
 export type DrawingStep = z.output<typeof drawingStep>
 export type RetrievalStep = z.output<typeof retrievalStep>
 export type MessagePage = z.output<typeof messagePage>
@@ -131,6 +135,19 @@ export const runs = defineCalls<typeof runSchemas>()('runs', {
     summary:
       'Shows how the passages of an answer were found: the query, the scores, and what was left out, as far as the person can read it now.',
     errors: ['ERROR_THREAD_NOT_FOUND', 'ERROR_MESSAGE_NOT_FOUND'],
+  },
+  sendQuestion: {
+    method: 'POST',
+    path: '/v2/threads/{thread_id}/messages/{message_id}/question',
+    access: {
+      kind: 'session',
+      permission: 'chat:create',
+      object: { resource: 'thread', param: 'thread_id' },
+    },
+    summary:
+      'Sends a question that was declined to the owner of the assistant, once, as a notification with the name of the person.',
+    errors: ['ERROR_THREAD_NOT_FOUND', 'ERROR_MESSAGE_NOT_FOUND', 'ERROR_ASSISTANT_WITHOUT_OWNER'],
+    rate: 'costly',
   },
   keep: {
     method: 'POST',

@@ -221,6 +221,8 @@ export const USER_STORAGE_MAX = 10 * 1024 ** 3
 /** Passages of one search. */
 export const SEARCH_LIMIT_MAX = 200
 export const SEARCH_QUERY_MAX = 2_000
+/** A question that is sent to the owner of an assistant. */
+export const SENT_QUESTION_MAX = 2_000
 export const RAG_CONFIGURATION_NAME_MAX = 100
 export const RAG_DESCRIPTION_MAX = 1_000
 export const RAG_CONFIGURATIONS_MAX = 100

@@ -28,6 +28,7 @@ export const NOTICE_KINDS = [
   'mcp_tools_held',
   'conversations_expiring',
   'test_results_expiring',
+  'question_sent',
 ] as const
 
 export const notice = z.object({
@@ -55,6 +56,7 @@ export const notice = z.object({
   }),
   /** The name of the person who did it; empty for the system. */
   actor: z.string(),
+  /** The reason given for it; of `question_sent`, the question. */
   reason: z.string(),
   is_read: z.boolean(),
   created_at: instant,

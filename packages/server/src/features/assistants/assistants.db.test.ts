@@ -44,7 +44,7 @@ const inList = async (person: Person, id: string) => (await listOf(person)).find
 const LIST_KEYS =
   'avatar_file_id description has_knowledge id is_default is_enabled is_hidden is_public is_shared model_id name owner rank starters welcome'
 const VIEW_KEYS =
-  `${LIST_KEYS} asking_tools created_at knowledge_bases may mcp_tools support_contact tags tools updated_at`.split(
+  `${LIST_KEYS} asking_tools created_at documents_only knowledge_bases may mcp_tools support_contact tags tools updated_at`.split(
     ' ',
   )
 const DRAFT_KEYS =

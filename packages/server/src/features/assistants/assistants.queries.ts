@@ -42,6 +42,7 @@ const listItem = columns({
 
 const view = extend(listItem, {
   support_contact: text,
+  documents_only: boolean,
   created_at: timestamp,
   updated_at: timestamp,
   knowledge_bases: json<{ id: string; name: string }[]>(),
@@ -61,6 +62,7 @@ const runnableAssistant = columns({
   max_output_tokens: nullable(integer),
   knowledge_base_ids: json<string[]>(),
   knowledge_mode: oneOf(['search', 'whole']),
+  documents_only: boolean,
   document_ids: json<string[]>(),
   tools: json<AssistantContent['tools']>(),
 })
@@ -74,7 +76,7 @@ export type RunnableAssistant = Omit<StoredAssistant, 'id' | 'version_id'> & {
 
 const runnable = sql`a.id, coalesce(nullif(v.name, ''), a.name) AS name, v.id AS version_id, v.instructions,
   v.model_id, v.fallback_model_id, v.temperature, v.max_output_tokens, v.knowledge_base_ids, v.knowledge_mode,
-  v.document_ids, v.tools`
+  v.documents_only, v.document_ids, v.tools`
 
 /**
  * The fields of a list item, of `assistants a` in version `v` with owner `u`. Only the team sees the owner's e-mail.
@@ -123,7 +125,7 @@ export async function findView(ctx: UserCtx, id: string): Promise<ViewRow | unde
   return await rowOf(
     ctx.db,
     view,
-    sql`SELECT ${listed(ctx)}, v.support_contact, a.created_at, a.updated_at,
+    sql`SELECT ${listed(ctx)}, v.support_contact, v.documents_only, a.created_at, a.updated_at,
         (SELECT coalesce(jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name) ORDER BY k.name_key, k.id), '[]')
           FROM knowledge_bases k JOIN jsonb_array_elements_text(v.knowledge_base_ids) AS named (id) ON named.id::uuid = k.id
           WHERE k.is_listed AND ${mayWithKnowledgeBase(ctx.actor, 'retrieve')}) AS knowledge_bases,

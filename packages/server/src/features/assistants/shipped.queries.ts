@@ -113,6 +113,7 @@ async function save(
       avatar_file_id: null,
       knowledge_base_ids: assistant.knowledge_base_ids ?? [],
       knowledge_mode: 'search',
+      documents_only: false,
       document_ids: [],
       tools: [],
     },

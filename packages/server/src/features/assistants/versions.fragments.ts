@@ -16,6 +16,7 @@ const FIELDS = [
   'avatar_file_id',
   'knowledge_base_ids',
   'knowledge_mode',
+  'documents_only',
   'document_ids',
   'tools',
 ] as const satisfies (keyof AssistantContent)[]

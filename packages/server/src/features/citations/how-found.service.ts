@@ -13,7 +13,7 @@ export async function howFound(ctx: UserCtx, threadId: string, messageId: string
   const step = parts?.find((part) => part.type === 'retrieval')
   if (parts === undefined || step === undefined) throw new AppError('ERROR_MESSAGE_NOT_FOUND')
   const { mode, query, passages } = step
-  const { found, base_ids, is_reranked } = keptOf(step)
+  const { found, base_ids, is_reranked, rewritten_from } = keptOf(step)
   const places = await placesOf(
     ctx,
     found.map((one) => one.document_id),
@@ -23,6 +23,8 @@ export async function howFound(ctx: UserCtx, threadId: string, messageId: string
   return {
     mode,
     query,
+    rewritten_from,
+    is_declined: (step.declined ?? null)?.why === 'unsupported',
     further: furtherQueries(parts),
     is_reranked,
     has_scores: mode === 'search' && (found.length > 0 || passages === 0),
@@ -38,8 +40,13 @@ export async function howFound(ctx: UserCtx, threadId: string, messageId: string
 }
 
 /** Versions before 1.6 did not store these. */
-function keptOf({ found = [], base_ids = [], is_reranked = false }: Partial<RetrievalStep>) {
-  return { found, base_ids, is_reranked }
+function keptOf({
+  found = [],
+  base_ids = [],
+  is_reranked = false,
+  rewritten_from = null,
+}: Partial<RetrievalStep>) {
+  return { found, base_ids, is_reranked, rewritten_from }
 }
 
 /** A passage that was split differently since is identified only by its document. */

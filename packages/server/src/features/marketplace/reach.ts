@@ -11,13 +11,13 @@ export async function reachOf(
   { isReviewing }: { isReviewing: boolean },
 ): Promise<MarketplaceDetail['reach']> {
   const bases = await basesOf(ctx, versionId)
-  const { knowledge_mode, files, tools } = await filesOf(ctx, versionId)
+  const { files, tools, ...reading } = await filesOf(ctx, versionId)
   return {
     models: await modelsOf(ctx, versionId),
     knowledge_bases: bases.map((base) =>
       isReviewing || base.is_readable ? base : { id: null, name: '', is_readable: false },
     ),
-    knowledge_mode,
+    ...reading,
     files: files.map(({ id, name }) => ({ id: isReviewing ? id : null, name })),
     ...houseToolsOf(tools),
     mcp_tools: await describeTools(ctx, tools),
@@ -29,6 +29,7 @@ export const NO_REACH: MarketplaceDetail['reach'] = {
   models: [],
   knowledge_bases: [],
   knowledge_mode: 'search',
+  documents_only: false,
   files: [],
   tools: [],
   asking_tools: [],

@@ -53,10 +53,11 @@ export async function countTheirs(ctx: Ctx, id: string): Promise<Removed[]> {
   return rows.filter((row) => row.count > 0)
 }
 
-/** Deletes their conversations, the shares with them, and their name in notices of others. */
+/** Deletes their conversations, the shares with them, the questions they sent, and their name in notices of others. */
 export async function forgetTraces(ctx: Ctx, { id, name }: Erased): Promise<void> {
   await ctx.db.execute(sql`DELETE FROM threads WHERE user_id = ${id}`)
   await ctx.db.execute(sql`DELETE FROM grants WHERE subject_type = 'user' AND subject_id = ${id}`)
+  await ctx.db.execute(sql`DELETE FROM notices WHERE actor_id = ${id} AND kind = 'question_sent'`)
   await ctx.db.execute(sql`
     UPDATE notices SET actor = '' WHERE actor_id = ${id} OR (actor_id IS NULL AND actor = ${name})`)
 }

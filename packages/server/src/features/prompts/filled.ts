@@ -28,6 +28,7 @@ export function runnablePrompt(
     max_output_tokens,
     knowledge_base_ids: [],
     knowledge_mode: 'search',
+    documents_only: false,
     document_ids: [],
     tools: [],
   }

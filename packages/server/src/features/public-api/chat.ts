@@ -4,15 +4,15 @@ import type { ChatModel, ModelInterface, PromptMessage } from '#adapters/llm/por
 import type { KeyCtx } from '#core/context.ts'
 import { candidatesOf } from '#features/runs/answering/candidates.service.ts'
 import { generate } from '#features/runs/answering/generate.service.ts'
-import { grounded, groundingOf, promptPassages } from '#features/runs/answering/ground.service.ts'
+import { groundingOf, promptPassages } from '#features/runs/answering/ground.service.ts'
 import { filledInstructions } from '#features/runs/answering/instructions.service.ts'
 import { ASSUMED_CONTEXT, withCiting, withPassages } from '#features/runs/answering/prompt.service.ts'
-import { queryOf } from '#features/runs/answering/retrieve.service.ts'
 import { allowanceOf, firstHold } from '#features/usage/usage.service.ts'
 import { ChatAnswer } from './chat-answer.ts'
+import { declinedChat, groundOf, isDeclined, isOnly } from './chat-documents.ts'
 import { promptOf, toolsOf, wishesOf } from './chat-prompt.ts'
 import { metered } from './metered.ts'
-import { chatTarget, type Target } from './targets.ts'
+import { chatTarget } from './targets.ts'
 
 export type Models = (name: ModelInterface) => Promise<ChatModel>
 
@@ -31,9 +31,10 @@ export async function answerChat(
   const instructions = await filledInstructions(ctx, target.assistant?.instructions ?? '')
   const asked = promptOf(body.messages, instructions)
   const ground = await groundOf(ctx, target, asked.messages, signal)
+  if (isDeclined(ground)) return declinedChat(ctx, body, ground, write)
   const passages = promptPassages(ground)
   const prompt = {
-    system: withCiting(asked.system, ground),
+    system: withCiting(asked.system, ground, isOnly(target)),
     messages: withPassages(asked.messages, passages),
   }
   const max = body.max_completion_tokens ?? body.max_tokens ?? target.assistant?.max_output_tokens ?? null
@@ -95,26 +96,6 @@ export async function answerChat(
   if (typeof ended !== 'string') return ended
   write?.(ended)
   return null
-}
-
-/** The passages of an assistant's documents for the question, restricted to those that the key's owner can read. */
-async function groundOf(
-  ctx: KeyCtx,
-  { assistant, model }: Target,
-  messages: readonly PromptMessage[],
-  signal: AbortSignal,
-) {
-  if (assistant === null) return null
-  const query = queryOf(messages)
-  const asked = {
-    assistant,
-    attached: [],
-    readPictures: null,
-    query,
-    context_size: model.context_size,
-    continued: [],
-  }
-  return await grounded(ctx, asked, () => {}, signal)
 }
 
 function tokensOf(messages: readonly PromptMessage[]): number {

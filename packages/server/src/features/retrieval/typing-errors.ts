@@ -84,7 +84,7 @@ function keyOf({ language, lexeme }: Pick<Term, 'language' | 'lexeme'>): string 
   return `${language}:${lexeme}`
 }
 
-function isCorrectable(surface: string): boolean {
+export function isCorrectable(surface: string): boolean {
   return surface.length >= LETTERS_MIN && surface.length <= LETTERS_MAX && /^[a-z]+$/.test(surface)
 }
 

@@ -7,6 +7,8 @@ import { retryWhileDatabaseUnavailable } from '#db/retry.ts'
 import type { CallableModel } from '#features/models/models.service.ts'
 import { nameThread } from '#features/system-assistants/titles.service.ts'
 import { keepFile } from './answering/answer-files.ts'
+import { decline } from './answering/documents-only/decline.ts'
+import { isDeclined } from './answering/documents-only/declined.service.ts'
 import { drawingInto } from './answering/drawing/draw-for-tool.service.ts'
 import { drawAnswer } from './answering/drawing/draw.service.ts'
 import { withAnswerPictures } from './answering/drawing/drawing-inputs.service.ts'
@@ -36,7 +38,8 @@ import { filledInstructions } from './answering/instructions.service.ts'
 import { historyTo } from './messages.queries.ts'
 import type { PreparedRun } from './prepared-run.ts'
 import { promptOf, withCiting, withoutPictures } from './answering/prompt.service.ts'
-import { historyRoom, queryOf } from './answering/retrieve.service.ts'
+import { historyRoom, isDocumentsOnly } from './answering/retrieve.service.ts'
+import { searchQueryFor } from './answering/search-query.service.ts'
 import type { RunEngine } from './run-engine.ts'
 import { failure, type Outcome, shortReading, success } from './run-outcome.ts'
 import { RunWriter } from './saving/run-writer.ts'
@@ -120,17 +123,18 @@ async function answer(
     judge.questions = questionsIn(history)
     const readPictures = run.model.capabilities.vision ? pictureReader(ctx, attached) : null
     if (isContinued) writer.steps = new SignedSteps(history.at(-1)?.signed_steps ?? [])
-    const query = queryOf(isContinued ? history.slice(0, -1) : history)
+    const query = searchQueryFor(ctx, models, { assistant_id: assistant.id, history, continued }, signal)
     const ground = await grounded(
       ctx,
-      { assistant, attached, readPictures, query, context_size, continued },
+      { assistant, thread_id: run.thread_id, attached, readPictures, query, context_size, continued },
       (event) => writer.say(event),
       signal,
     )
+    if (isDeclined(ground)) return { ...decline(ctx, run, writer, ground), ...ending() }
     if (ground !== null && ground !== 'failed') given.push(...ground)
     if (!isContinued) await keepGround(ctx, run, writer)
     const tools = await toolsFor(ctx, run, attached)
-    const system = withTools(withCiting(instructions, ground), tools)
+    const system = withTools(withCiting(instructions, ground, isDocumentsOnly(assistant)), tools)
     const pictures =
       readPictures === null
         ? new Map<string, Buffer>()

@@ -12,7 +12,7 @@ import { attach } from './attach.ts'
 import { contextOf } from './context.service.ts'
 import type { RunEngine } from './run-engine.ts'
 import { launch } from './run-pipeline.ts'
-import { howFound, keepAnswer, listMessages, myRun, stopRun } from './runs.service.ts'
+import { howFound, keepAnswer, listMessages, myRun, sendQuestion, stopRun } from './runs.service.ts'
 import { startRun } from './start-run.ts'
 
 export function runRoutes(server: Server, engine: RunEngine, sessions: SessionWatch): void {
@@ -57,6 +57,8 @@ export function runRoutes(server: Server, engine: RunEngine, sessions: SessionWa
     context: (ctx, { params, query }) => contextOf(ctx, params.thread_id, query),
     messages: (ctx, { params, query }) => listMessages(ctx, params.thread_id, query),
     found: (ctx, { params }) => howFound(ctx, params.thread_id, params.message_id),
+    sendQuestion: (ctx, { params, body }) =>
+      sendQuestion(ctx, params.thread_id, params.message_id, body.question),
     keep: (ctx, { params }) => keepAnswer(ctx, params.thread_id, params.message_id),
     stop: (ctx, { params }) => stopRun(ctx, engine, params.run_id),
   })

@@ -11,6 +11,7 @@ import type { RunRow } from './runs.queries.ts'
 import { findMine, requestStop } from './runs.queries.ts'
 
 export { howFound } from '#features/citations/how-found.service.ts'
+export { sendQuestion } from './answering/documents-only/sent-questions.service.ts'
 export { keepAnswer } from './comparing/comparing.service.ts'
 
 const STOP_WAIT_MS = 2_000

@@ -1,7 +1,7 @@
 import { BYTES_PER_TOKEN, tokensIn } from '#core/text.ts'
 import { HELPER_SECONDS } from '@parlance/contract/core/limits.ts'
 import type { SystemAssistant, SystemAssistantKey } from '@parlance/contract/assistants/system-assistants.ts'
-import type { ChatModel, ChatRequest, FinishReason, ModelInterface } from '#adapters/llm/port.ts'
+import type { ChatModel, ChatRequest, FinishReason, HelperTask, ModelInterface } from '#adapters/llm/port.ts'
 import { ModelError, UNKNOWN_USAGE, type Usage } from '#adapters/llm/port.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
@@ -29,7 +29,7 @@ export type HelperAsk = {
   settings?: Pick<SystemAssistant, 'instructions' | 'temperature'> & { model_ids: readonly string[] }
   /** Added to its instructions. */
   addition?: string
-  /** Instead of HELPER_SECONDS. */
+  /** Instead of the shipped limit. */
   seconds?: number
   /** Instead of the shipped limit. */
   output_tokens?: number
@@ -62,7 +62,7 @@ export async function askHelper(
   signal?: AbortSignal,
 ): Promise<HelperOutcome> {
   const began = performance.now()
-  const deadline = AbortSignal.timeout((ask.seconds ?? HELPER_SECONDS) * 1_000)
+  const deadline = AbortSignal.timeout((ask.seconds ?? SHIPPED[ask.key].seconds ?? HELPER_SECONDS) * 1_000)
   const ending = signal === undefined ? deadline : AbortSignal.any([signal, deadline])
   let model: CallableModel | null = null
   let error: AppError | ModelError = new AppError('ERROR_MODEL_NOT_USABLE')
@@ -100,10 +100,7 @@ function withAddition(settings: Full['settings'], addition: string | undefined):
   return { ...settings, instructions: `${settings.instructions}\n\n${addition}` }
 }
 
-/**
- * Only models that this person can use; without a choice the best one. The demonstration model supports neither
- * titles nor judging.
- */
+/** Only models that this person can use; without a choice the best one. */
 async function candidates(
   ctx: UserCtx,
   key: SystemAssistantKey,
@@ -117,7 +114,12 @@ async function candidates(
 }
 
 function mayServe(key: SystemAssistantKey, model: CallableModel): boolean {
-  return (key !== 'title' && key !== 'judge') || model.interface !== 'demo'
+  return model.interface !== 'demo' || demoTask(key) !== null
+}
+
+/** The task for the demonstration model, which cannot do all of them. */
+function demoTask(key: SystemAssistantKey): HelperTask | null {
+  return key === 'title' || key === 'judge' || key === 'search_query' ? null : key
 }
 
 async function askOne(
@@ -165,6 +167,7 @@ async function askOne(
 type Request = Omit<ChatRequest, 'provider' | 'model'>
 
 function requestOf(ctx: UserCtx, ask: Full, input: string, output_tokens: number): Request {
+  const helper = demoTask(ask.key)
   return {
     system: ask.settings.instructions,
     messages: [{ role: 'user', parts: [{ type: 'text', text: input }] }],
@@ -174,6 +177,6 @@ function requestOf(ctx: UserCtx, ask: Full, input: string, output_tokens: number
     grounding: [],
     continues: null,
     language: ctx.actor.lang ?? 'fr',
-    ...(ask.key !== 'title' && ask.key !== 'judge' && { helper: ask.key }),
+    ...(helper !== null && { helper }),
   }
 }

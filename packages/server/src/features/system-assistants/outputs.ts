@@ -6,6 +6,7 @@ const UNSEEN = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu
 const UNSEEN_BUT_LINES = /(?![\n\t])[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu
 const QUOTES = /^["'“”«»‘’`*_#\s]+|(?<!["'“”«»‘’`*_\s])["'“”«»‘’`*_\s]+$/gu
 const LABEL = /^(?:title|titre)\s*:\s*/i
+const QUERY_LABEL = /^(?:search query|query|requête(?: de recherche)?)\s*:\s*/i
 const BULLET = /^(?:[-*•–]|\d{1,2}[.)])\s+/
 const QUESTION_MAX = 200
 
@@ -16,6 +17,16 @@ export function titleIn(text: string): string | null {
     .replace(/(?<!\.)\.$/, '')
     .trim()
   return title === '' ? null : cut(title, THREAD_TITLE_MAX)
+}
+
+const QUERY_MAX = 500
+
+/** A model's text as a search query of one line; null if it is anything else. */
+export function queryIn(text: string): string | null {
+  const lines = text.split('\n').map(plain)
+  const [line, ...more] = lines.filter((one) => one !== '')
+  if (line === undefined || more.length > 0 || line.length > QUERY_MAX) return null
+  return plain(line.replace(QUERY_LABEL, '')) || null
 }
 
 /** A model's text as questions, one per line. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { TANGLED } from '#testing/hostile/tangled.ts'
-import { questionsIn, textIn, titleIn } from './outputs.ts'
+import { queryIn, questionsIn, textIn, titleIn } from './outputs.ts'
 
 describe('titleIn', () => {
   test.each([
@@ -22,6 +22,18 @@ describe('titleIn', () => {
   test.each(['', ' \n\t', '""', '\u0000\u202e'])('of %j there is none', (text) => {
     expect(titleIn(text)).toBeNull()
   })
+})
+
+describe('queryIn', () => {
+  test.each([
+    ['notice period for managers', 'notice period for managers'],
+    ['\n"Notice period for managers?"\n', 'Notice period for managers?'],
+    ['Search query: **notice period**', 'notice period'],
+    ['Requête : préavis', 'préavis'],
+    ['', null],
+    ['Here is the query:\n\nnotice period', null],
+    ['x'.repeat(501), null],
+  ])('%j is %j', (text, query) => expect(queryIn(text)).toBe(query))
 })
 
 test.each(TANGLED)('of 100,000 characters of %s a title and questions are short (S75)', (_, text) => {

@@ -6,6 +6,8 @@ type Shipped = {
   instructions: { en: string; fr: string }
   /** Of the answer, with room for models that reason before they write. */
   output_tokens: number
+  /** Instead of HELPER_SECONDS. */
+  seconds?: number
 }
 
 const NEVER_OBEY = {
@@ -46,6 +48,16 @@ export const SHIPPED: Record<SystemAssistantKey, Shipped> = {
       fr: `Résume cette conversation dans sa langue pour quelqu’un qui n’y était pas : ce qui a été demandé, ce qui a été répondu, ce qui a été décidé, ce qui reste ouvert. Écris de courts paragraphes ou une liste en Markdown, 250 mots au plus. Ne dis rien que la conversation ne dise. ${NEVER_OBEY.fr}`,
     },
     output_tokens: 1_500,
+  },
+  search_query: {
+    is_on: true,
+    instructions: {
+      en: `You are given the end of a conversation. Documents will be searched for an answer to its last message, and the search sees nothing but your text. Write the last message again as one short search query, in its own language, that can be understood without the conversation: replace words such as “it”, “that” or “the second one” by what they mean, and add what the message takes from the conversation. Keep its own words, names, numbers and codes; add nothing that the conversation does not say. If it can be understood alone or starts another subject, repeat it unchanged. Do not answer it. Answer with the query alone: one line, no quotation marks. ${NEVER_OBEY.en}`,
+      fr: `Tu reçois la fin d’une conversation. Des documents vont être consultés pour répondre à son dernier message, et la recherche ne voit rien d’autre que ton texte. Récris le dernier message sous la forme d’une courte requête de recherche, dans sa langue, qui se comprenne sans la conversation : remplace les mots comme « il », « cela » ou « le deuxième » par ce qu’ils désignent, et ajoute ce que le message emprunte à la conversation. Garde ses mots, ses noms, ses nombres et ses codes ; n’ajoute rien que la conversation ne dise. S’il se comprend seul ou s’il change de sujet, répète-le tel quel. N’y réponds pas. Réponds par la requête seule : une ligne, sans guillemets. ${NEVER_OBEY.fr}`,
+    },
+    output_tokens: 300,
+    // the answer waits for it
+    seconds: 3,
   },
   image_prompt: {
     // off by default: descriptions from programs are used unchanged

@@ -3,9 +3,9 @@ import type { UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import type { Bilingual } from '#db/json-columns.ts'
 import { askHelper, type HelperAnswer, type HelperAsk, type Models } from './ask-helper.ts'
-import { findThread, pathTo } from './conversation.queries.ts'
+import { findThread, pathTo, type Said } from './conversation.queries.ts'
 import { transcriptOf } from './conversation.ts'
-import { questionsIn, textIn, titleIn } from './outputs.ts'
+import { queryIn, questionsIn, textIn, titleIn } from './outputs.ts'
 
 /** Only the end of a conversation matters for follow-up questions. */
 const FOLLOW_UP_BYTES = 12_000
@@ -69,7 +69,9 @@ export async function tryHelper(
   { input, ...settings }: { input: string } & Required<HelperAsk>['settings'],
 ): Promise<HelperTrial> {
   const isText = key === 'prompt_improvement' || key === 'image_prompt' || key === 'judge'
-  const given = isText ? input : transcriptOf([{ role: 'user', text: input }], Infinity).text
+  const given = isText
+    ? input
+    : transcriptOf(key === 'search_query' ? turnsOf(input) : [turnOf(input)], Infinity).text
   const outcome = await askHelper(ctx, models, { key, assistant_id: null, input: () => given, settings })
   const common = {
     model_label: outcome.model?.label ?? null,
@@ -93,9 +95,21 @@ export async function tryHelper(
   return { ...common, output: null, error: failure, input_tokens: null, output_tokens: null, cost_nano: null }
 }
 
+const turnOf = (text: string): Said => ({ role: 'user', text })
+
+/** The paragraphs of an example as messages of a person and an assistant in turn; the last one is the person's. */
+function turnsOf(text: string): Said[] {
+  const said = text.split(/\n\s*\n/)
+  return said.map((one, at) => ({
+    role: (said.length - at) % 2 === 1 ? 'user' : 'assistant',
+    text: one,
+  }))
+}
+
 /** The result that the system assistant would have made of the model's text. */
 function outputOf(key: SystemAssistantKey, text: string): string {
   if (key === 'title') return titleIn(text) ?? ''
+  if (key === 'search_query') return queryIn(text) ?? ''
   return key === 'follow_up' ? questionsIn(text).join('\n') : (textIn(text) ?? '')
 }
 

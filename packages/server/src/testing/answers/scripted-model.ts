@@ -16,8 +16,8 @@ type Options = {
 const CAPABILITIES = { vision: false, tools: true, structured_output: false }
 
 /**
- * A chat model of the scripted server; returns its id. Scripts are only for answers: titles are off unless a test
- * enables them.
+ * A chat model of the scripted server; returns its id. Scripts are only for answers: titles and rewritten search
+ * queries are off unless a test enables them.
  */
 export async function scriptedModel(deps: Deps, llm: FakeLlm, options: Options): Promise<string> {
   const { db } = deps.database
@@ -33,7 +33,8 @@ export async function scriptedModel(deps: Deps, llm: FakeLlm, options: Options):
     VALUES (${model}, ${provider}, ${options.identifier}, ${JSON.stringify({ en: options.identifier })}::jsonb, 'chat',
       ${wire}, ${options.rank ?? 0}, ${jsonb({ ...CAPABILITIES, reasoning: options.reasoning ?? false })})`)
   await db.execute(
-    sql`INSERT INTO system_assistants (key, is_enabled) VALUES ('title', false) ON CONFLICT DO NOTHING`,
+    sql`INSERT INTO system_assistants (key, is_enabled) VALUES ('title', false), ('search_query', false)
+      ON CONFLICT DO NOTHING`,
   )
   if (options.price === undefined) return model
   const [input, cached, output] = options.price

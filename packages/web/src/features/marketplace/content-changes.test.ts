@@ -17,6 +17,7 @@ const content: AssistantContent = {
   avatar_file_id: null,
   knowledge_base_ids: [],
   knowledge_mode: 'search',
+  documents_only: false,
   document_ids: [],
   tools: [],
 }
@@ -27,6 +28,7 @@ const names: Names = {
   base: (id) => `Base ${id}`,
   file: (id) => `File ${id}`,
   mode: (mode) => mode,
+  only: 'Only',
   tool: ({ id }) => `Tool ${id}`,
 }
 

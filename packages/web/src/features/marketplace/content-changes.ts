@@ -17,6 +17,7 @@ export type ContentField =
   | 'avatar'
   | 'knowledge'
   | 'knowledge_mode'
+  | 'documents_only'
   | 'files'
   | 'tools'
 export type Change = Omit<FieldText, 'text'> & { before: string; after: string }
@@ -29,6 +30,8 @@ export type Names = {
   base: (id: string) => string
   file: (id: string) => string
   mode: (mode: AssistantContent['knowledge_mode']) => string
+  /** That it answers from documents only. */
+  only: string
   tool: (tool: AssistantContent['tools'][number]) => string
 }
 
@@ -49,6 +52,7 @@ export function fieldTexts(content: AssistantContent, names: Names): FieldText[]
     one('max_output_tokens', number(content.max_output_tokens)),
     one('knowledge', content.knowledge_base_ids.map(names.base).toSorted().join('\n')),
     one('knowledge_mode', hasKnowledge(content) ? names.mode(content.knowledge_mode) : ''),
+    one('documents_only', content.documents_only && hasKnowledge(content) ? names.only : ''),
     one('files', content.document_ids.map(names.file).toSorted().join('\n')),
     one(
       'tools',

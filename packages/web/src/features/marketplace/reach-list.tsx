@@ -1,5 +1,6 @@
 import BuildOutlined from '@mui/icons-material/BuildOutlined'
 import DescriptionOutlined from '@mui/icons-material/DescriptionOutlined'
+import FactCheckOutlined from '@mui/icons-material/FactCheckOutlined'
 import LibraryBooksOutlined from '@mui/icons-material/LibraryBooksOutlined'
 import MemoryOutlined from '@mui/icons-material/MemoryOutlined'
 import Box from '@mui/material/Box'
@@ -57,6 +58,11 @@ export function ReachList({ reach, heading }: Props) {
         {reach.files.length > 0 && (
           <Line icon={<DescriptionOutlined />} title={t('marketplace.own_files')}>
             {reach.files.map((file) => file.name).join(', ')}
+          </Line>
+        )}
+        {reach.documents_only && reach.knowledge_bases.length + reach.files.length > 0 && (
+          <Line icon={<FactCheckOutlined />} title={t('marketplace.documents_only')}>
+            {t('marketplace.documents_only_help')}
           </Line>
         )}
         {reach.tools.map((id) => {

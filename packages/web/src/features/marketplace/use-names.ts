@@ -23,6 +23,7 @@ export function useNames(reach: Review['reach'] | undefined): Names {
     base: (id) => reach?.knowledge_bases.find((base) => base.id === id)?.name || id,
     file: (id) => reach?.files.find((file) => file.id === id)?.name || id,
     mode: (mode) => t(`marketplace.mode_${mode}`),
+    only: t('marketplace.documents_only_yes'),
     tool: (tool) => toolName(tool, reach?.mcp_tools ?? [], t),
     number: (value) => numberFormat().format(value),
   }

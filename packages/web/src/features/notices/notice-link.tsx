@@ -93,7 +93,7 @@ export function NoticeLink({ notice: { kind, subject }, onClick }: Props) {
       </BoxLink>
     )
   }
-  if (kind === 'assistant_model_replaced' && assistant_id) {
+  if ((kind === 'assistant_model_replaced' || kind === 'question_sent') && assistant_id) {
     return (
       <BoxLink to="/assistant/$assistantId" params={{ assistantId: assistant_id }} {...link}>
         {t('notices.open_assistant')}

@@ -1,4 +1,5 @@
 import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined'
+import ContactSupportOutlined from '@mui/icons-material/ContactSupportOutlined'
 import EditNoteOutlined from '@mui/icons-material/EditNoteOutlined'
 import FolderOutlined from '@mui/icons-material/FolderOutlined'
 import GroupsOutlined from '@mui/icons-material/GroupsOutlined'
@@ -42,6 +43,7 @@ const ICONS = {
   prompt_unshared: { Icon: TerminalOutlined, color: 'text.secondary' },
   prompt_received: { Icon: TerminalOutlined, color: 'text.secondary' },
   conversations_expiring: { Icon: AutoDeleteOutlined, color: 'warning.main' },
+  question_sent: { Icon: ContactSupportOutlined, color: 'primary.main' },
   test_results_expiring: { Icon: AutoDeleteOutlined, color: 'warning.main' },
   budget_threshold: { Icon: SavingsOutlined, color: 'warning.main' },
   group_joined: { Icon: GroupsOutlined, color: 'text.secondary' },

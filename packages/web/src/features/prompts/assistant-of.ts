@@ -29,6 +29,7 @@ export function assistantOf(content: PromptContent, name: string): AssistantCont
     avatar_file_id: null,
     knowledge_base_ids: [],
     knowledge_mode: 'search',
+    documents_only: false,
     document_ids: [],
     tools: [],
   }

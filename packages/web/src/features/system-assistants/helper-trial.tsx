@@ -25,14 +25,20 @@ type Props = {
 export function HelperTrial({ helperKey, settings, isDisabled }: Props) {
   const { t } = useTranslation()
   const trial = useTryHelper(helperKey)
-  const [input, setInput] = useState(t('systemAssistants.example'))
+  const isOfConversation = helperKey === 'search_query'
+  const [input, setInput] = useState(
+    t(isOfConversation ? 'systemAssistants.example_search_query' : 'systemAssistants.example'),
+  )
   return (
     <Panel title={t('systemAssistants.try')}>
       <LabelledField
         label={t('systemAssistants.try_input')}
-        help={t('systemAssistants.try_help')}
+        help={[
+          t('systemAssistants.try_help'),
+          ...(isOfConversation ? [t('systemAssistants.try_turns_help')] : []),
+        ].join(' ')}
         value={input}
-        rows={3}
+        rows={isOfConversation ? 5 : 3}
         maxLength={IMPROVABLE_TEXT_MAX}
         onChange={setInput}
       />

@@ -86,6 +86,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   knowledge_base_ids: 'assistantForm.bases',
   knowledge_bases: 'assistantForm.bases',
   knowledge_mode: 'assistantForm.mode',
+  documents_only: 'assistantForm.documents_only',
   label: 'models.label',
   lang: 'session.language',
   language: 'knowledgeBases.language',

@@ -13,6 +13,7 @@ import {
   type SentFile,
   sentFiles,
 } from './attached.queries.ts'
+import type { SearchQuery } from './search-query.service.ts'
 import { fitting, FOUND_MAX, given, type GivenPassage, givenWhole } from './passages.service.ts'
 
 /** Maximum wait for files that are still being read when their question is asked. */
@@ -55,7 +56,7 @@ export function pictureReader(ctx: UserCtx, ids: readonly string[]): NonNullable
 export async function fromAttached(
   ctx: UserCtx,
   ids: readonly string[],
-  query: string,
+  query: SearchQuery,
   room: { search: number; whole: number },
   readPictures: PictureReader,
   signal: AbortSignal,
@@ -73,7 +74,7 @@ export async function fromAttached(
   const bases = [...new Set(files.map((file) => file.knowledge_base_id))]
   const [texts, found] = await Promise.all([
     wholes.length === 0 ? [] : attachedTexts(ctx, wholes),
-    large.length === 0 || query === '' ? [] : searchFiles(ctx, bases, large, query),
+    large.length === 0 ? [] : searchFiles(ctx, bases, large, query),
   ])
   const { fits, rest } = fitting(found, room.search)
   const ordered = texts.toSorted((a, b) => ids.indexOf(a.document_id) - ids.indexOf(b.document_id))
@@ -176,8 +177,10 @@ async function searchFiles(
   ctx: UserCtx,
   bases: readonly string[],
   documents: readonly string[],
-  query: string,
+  asked: SearchQuery,
 ) {
+  const query = await asked.final()
+  if (query === '') return []
   const input = { query, limit: FOUND_MAX, group: 'chunk' } as const
   return await search(ctx, { ...input, knowledge_base_ids: bases, documents })
 }

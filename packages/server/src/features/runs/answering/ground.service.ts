@@ -7,11 +7,18 @@ import { withDeadline } from '#core/deadline.ts'
 import type { RunnableAssistant } from '#features/assistants/assistants.service.ts'
 import type { PictureReader } from './attached.service.ts'
 import { historyBudget, type FoundPassages, passageRoom, type PromptPassage } from './prompt.service.ts'
-import type { GivenPassage } from './passages.service.ts'
-import { begunStep, hasSources, renumbered, retrieve } from './retrieve.service.ts'
-
-/** The documents that an answer is based on; null if neither the assistant nor the conversation has any. */
-export type Ground = readonly GivenPassage[] | 'failed' | null
+import type { Ground } from './passages.service.ts'
+import type { SearchQuery } from './search-query.service.ts'
+import { type Declined, hasSupport, nearestOf } from './documents-only/declined.service.ts'
+import { canBeSent } from './documents-only/sent-questions.service.ts'
+import {
+  begunStep,
+  hasSources,
+  isDocumentsOnly,
+  renumbered,
+  retrieve,
+  type Retrieved,
+} from './retrieve.service.ts'
 
 /** Maximum time of a search before the answer starts without it. */
 const SEARCH_MAX_MS = 15_000
@@ -20,10 +27,12 @@ const READ_AND_SEARCH_MAX_MS = 75_000
 
 type Asked = {
   assistant: RunnableAssistant
+  /** Null for a program. */
+  thread_id: string | null
   /** The files of the conversation's path. */
   attached: readonly string[]
   readPictures: PictureReader
-  query: string
+  query: SearchQuery
   context_size: number | null
   /** The existing parts of a continued answer, with the passages it cites. */
   continued: readonly MessagePart[]
@@ -35,10 +44,10 @@ type Asked = {
  */
 export async function grounded(
   ctx: UserCtx,
-  { assistant, attached, readPictures, query, context_size, continued }: Asked,
+  { assistant, thread_id, attached, readPictures, query, context_size, continued }: Asked,
   say: (event: RunEvent) => void,
   signal: AbortSignal,
-): Promise<Ground> {
+): Promise<Ground | Declined> {
   const searched = { assistant, attached, readPictures }
   if (!hasSources(searched)) return null
   const isContinued = continued.length > 0
@@ -47,28 +56,54 @@ export async function grounded(
   }
   const began = performance.now()
   const since = () => Math.round(performance.now() - began)
-  const begun = begunStep(searched, query)
-  emit({ type: 'data-retrieval', id: 'retrieval', data: begun })
+  const mayDecline = isDocumentsOnly(assistant) && !isContinued
+  const begun = () => begunStep(searched, query.wording)
+  emit({ type: 'data-retrieval', id: 'retrieval', data: begun() })
   try {
     const room = passageRoom(context_size)
-    const { step, passages } = await withDeadline(
+    const found = await withDeadline(
       retrieve(ctx, searched, query, room, signal),
       attached.length === 0 ? SEARCH_MAX_MS : READ_AND_SEARCH_MAX_MS,
       { signal },
     )
+    const isDeclined = mayDecline && !hasSupport(found.step, found.passages)
+    const { step, passages } = isDeclined
+      ? declinedStep(found, await canBeSent(ctx, thread_id, assistant.id))
+      : found
     emit({ type: 'data-retrieval', id: 'retrieval', data: { ...step, duration_ms: since() } })
     for (const { title, passage } of passages) {
       const sourceId = String(passage.number)
       const source = { type: 'source-document', sourceId, mediaType: 'text/markdown', title } as const
       emit({ ...source, providerMetadata: { parlance: passage } })
     }
+    if (isDeclined) return { declined: 'unsupported', nearest: passages }
     return isContinued ? renumbered(passages, continued) : passages
   } catch (error) {
     const state = signal.aborted ? 'interrupted' : 'failed'
-    emit({ type: 'data-retrieval', id: 'retrieval', data: { ...begun, state, duration_ms: since() } })
+    const declined = mayDecline && !signal.aborted ? NOT_SEARCHED : null
+    emit({
+      type: 'data-retrieval',
+      id: 'retrieval',
+      data: { ...begun(), state, declined, duration_ms: since() },
+    })
     signal.throwIfAborted()
     ctx.log.warn({ err: error, assistant_id: assistant.id }, 'the search for an answer failed')
-    return 'failed'
+    return mayDecline ? { declined: 'not_searched', nearest: [] } : 'failed'
+  }
+}
+
+const NOT_SEARCHED = { why: 'not_searched', can_be_sent: false, sent: null } as const
+
+/** The step and the nearest documents of an answer that is declined: the model is given nothing. */
+function declinedStep({ step, passages }: Retrieved, can_be_sent: boolean): Retrieved {
+  return {
+    step: {
+      ...step,
+      passages: 0,
+      found: step.found.map((one) => ({ ...one, number: null })),
+      declined: { why: 'unsupported', can_be_sent, sent: null },
+    },
+    passages: nearestOf(passages),
   }
 }
 

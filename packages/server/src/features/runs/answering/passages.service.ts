@@ -14,6 +14,9 @@ export type GivenPassage = {
   /** Of a passage that was searched for. */
   scores?: Scores
 }
+/** The documents that an answer is based on; null if neither the assistant nor the conversation has any. */
+export type Ground = readonly GivenPassage[] | 'failed' | null
+
 type Scores = Pick<FoundPassage, 'keyword_score' | 'vector_score' | 'score'>
 
 /** Passages of one search. */

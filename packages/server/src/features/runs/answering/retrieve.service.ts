@@ -1,12 +1,11 @@
-import { BYTES_PER_TOKEN, cutText } from '#core/text.ts'
-import { SEARCH_QUERY_MAX } from '@parlance/contract/core/limits.ts'
+import { BYTES_PER_TOKEN } from '#core/text.ts'
 import type { MessagePart, RetrievalStep } from '@parlance/contract/chat/runs.ts'
-import { textOf } from '@parlance/contract/chat/text-of.ts'
 import type { UserCtx } from '#core/context.ts'
 import type { RunnableAssistant } from '#features/assistants/assistants.service.ts'
 import { find, type Found, type Passage } from '#features/retrieval/search.service.ts'
 import { historyBudget, passageRoom } from './prompt.service.ts'
 import { fromAttached, type PictureReader } from './attached.service.ts'
+import type { SearchQuery, Wording } from './search-query.service.ts'
 import { usableBases, type UsableBase, wholeTexts } from './knowledge.queries.ts'
 import {
   fitting,
@@ -27,16 +26,22 @@ export type Searched = {
 }
 export type Retrieved = { step: RetrievalStep; passages: GivenPassage[] }
 
-type Knowledge = Pick<RunnableAssistant, 'id' | 'knowledge_base_ids' | 'document_ids' | 'knowledge_mode'>
+type Knowledge = Pick<
+  RunnableAssistant,
+  'id' | 'knowledge_base_ids' | 'document_ids' | 'knowledge_mode' | 'documents_only'
+>
 
 /** Tokens of a typical passage. */
 const PASSAGE_TOKENS = 500
-/** A question with fewer words probably refers to the previous one. */
-const WORDS_ALONE = 6
 
 /** Whether an assistant has documents to answer from. */
 export function hasKnowledge({ knowledge_base_ids, document_ids }: Knowledge): boolean {
   return knowledge_base_ids.length + document_ids.length > 0
+}
+
+/** Whether an assistant declines what its documents do not answer. */
+export function isDocumentsOnly(assistant: Knowledge): boolean {
+  return assistant.documents_only && hasKnowledge(assistant)
 }
 
 export function hasSources({ assistant, attached }: Pick<Searched, 'assistant' | 'attached'>): boolean {
@@ -63,7 +68,7 @@ export function roomForFiles(assistant: Knowledge, room: { search: number; whole
 export async function retrieve(
   ctx: UserCtx,
   searched: Searched,
-  query: string,
+  query: SearchQuery,
   room: { search: number; whole: number },
   signal: AbortSignal,
 ): Promise<Retrieved> {
@@ -77,6 +82,8 @@ export async function retrieve(
   return {
     step: {
       ...known.step,
+      // either of the two can have rewritten it
+      ...query.wording,
       found: foundOf(passages, [...files.rest, ...known.rest]),
       mode: hasKnowledge(assistant) ? known.step.mode : modeOf(files.files),
       attached: files.files,
@@ -92,23 +99,24 @@ const modeOf = (files: RetrievalStep['attached']) =>
 async function fromKnowledge(
   ctx: UserCtx,
   searched: Searched,
-  query: string,
+  query: SearchQuery,
   room: { search: number; whole: number },
 ): Promise<Retrieved & { rest: Passage[] }> {
   const { assistant } = searched
   if (!hasKnowledge(assistant))
-    return { step: { ...begunStep(searched, query), state: 'done' }, passages: [], rest: [] }
+    return { step: { ...begunStep(searched, query.wording), state: 'done' }, passages: [], rest: [] }
   const bases = await usableBases(ctx, assistant)
   const whole =
     assistant.knowledge_mode === 'whole' && bases.length > 0
       ? await wholeTexts(ctx, assistant, room.whole)
       : null
-  const found = whole === null ? await searchIn(ctx, assistant, bases, query) : null
+  const isSearched = whole === null && bases.length > 0
+  const found = isSearched ? await searchIn(ctx, assistant, bases, await query.final()) : null
   const { fits, rest } = fitting(found?.passages ?? [], room.search)
   const passages = whole === null ? await given(ctx, fits) : whole.map(givenWhole)
   const shared = bases.filter((base) => !base.is_own)
   const step: RetrievalStep = {
-    ...begunStep(searched, query),
+    ...begunStep(searched, query.wording),
     state: 'done',
     mode: whole === null ? 'search' : 'whole',
     knowledge_bases: shared.map((base) => base.name),
@@ -120,16 +128,17 @@ async function fromKnowledge(
 }
 
 /** The step before the search has results. */
-export function begunStep({ assistant }: Searched, query: string): RetrievalStep {
+export function begunStep({ assistant }: Searched, wording: Wording): RetrievalStep {
   return {
     state: 'running',
     mode: assistant.knowledge_mode,
-    query,
+    ...wording,
     knowledge_bases: [],
     base_ids: [],
     files: assistant.document_ids.length,
     passages: 0,
     found: [],
+    declined: null,
     is_reranked: false,
     duration_ms: null,
     attached: [],
@@ -141,18 +150,6 @@ export function passageTokens(assistant: Knowledge, contextSize: number | null):
   if (!hasKnowledge(assistant)) return 0
   const room = Math.ceil(passageRoom(contextSize)[assistant.knowledge_mode] / BYTES_PER_TOKEN)
   return assistant.knowledge_mode === 'whole' ? room : Math.min(room, PASSAGES_MAX * PASSAGE_TOKENS)
-}
-
-/** The search query: the last question, with the previous one if it is too short on its own. */
-export function queryOf(
-  history: readonly { role: string; parts: readonly { type: string; text?: unknown }[] }[],
-): string {
-  const asked = history.filter(({ role }) => role === 'user').map(({ parts }) => textOf(parts, '\n'))
-  const last = asked.at(-1) ?? ''
-  const before = asked.at(-2)
-  const isShort = (last.match(/[\p{L}\p{N}]+/gu)?.length ?? 0) < WORDS_ALONE
-  const query = isShort && before !== undefined ? `${last}\n${before}` : last
-  return cutText(query, SEARCH_QUERY_MAX).trim()
 }
 
 /** Numbers passages as an answer already cites them; new passages are left out. For a continued answer. */

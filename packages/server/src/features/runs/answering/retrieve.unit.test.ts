@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { withCiting, withPassages } from './prompt.service.ts'
-import { queryOf } from './retrieve.service.ts'
+import { queryOf } from './search-query.service.ts'
 
 const asked = (...texts: string[]) =>
   texts.flatMap((text) => [

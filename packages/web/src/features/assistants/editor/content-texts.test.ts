@@ -8,6 +8,7 @@ const names = {
   base: (id: string) => `Base ${id}`,
   file: (id: string) => `File ${id}`,
   mode: (mode: string) => mode,
+  only: 'Only',
   tool: ({ id }: { id: string }) => `Tool ${id}`,
 }
 const before = {
@@ -33,6 +34,7 @@ describe('contentChanges', () => {
       temperature: 0,
       knowledge_base_ids: ['x'],
       document_ids: ['y'],
+      documents_only: true,
       tools: [{ kind: 'house' as const, id: 'calculator' as const, needs_approval: false as const }],
     }
     expect(contentChanges(before, after, names)).toEqual([
@@ -41,6 +43,7 @@ describe('contentChanges', () => {
       { field: 'model', language: null, before: 'Model a', after: '' },
       { field: 'temperature', language: null, before: '', after: '0' },
       { field: 'knowledge', language: null, before: '', after: 'Base x' },
+      { field: 'documents_only', language: null, before: '', after: 'Only' },
       { field: 'files', language: null, before: '', after: 'File y' },
       { field: 'tools', language: null, before: '', after: 'Tool calculator' },
     ])

@@ -7,6 +7,8 @@ export type Names = {
   base: (id: string) => string
   file: (id: string) => string
   mode: (mode: DraftContent['knowledge_mode']) => string
+  /** That it answers from documents only. */
+  only: string
   tool: (tool: DraftContent['tools'][number]) => string
 }
 
@@ -27,6 +29,7 @@ export type ContentField =
   | 'picture'
   | 'knowledge'
   | 'knowledge_mode'
+  | 'documents_only'
   | 'files'
   | 'tools'
 
@@ -60,6 +63,7 @@ export function contentTexts(content: DraftContent, names: Names): ContentText[]
     one('picture', content.avatar_file_id),
     one('knowledge', content.knowledge_base_ids.map(names.base).toSorted().join('\n')),
     one('knowledge_mode', names.mode(content.knowledge_mode)),
+    one('documents_only', content.documents_only ? names.only : ''),
     one('files', content.document_ids.map(names.file).toSorted().join('\n')),
     one(
       'tools',

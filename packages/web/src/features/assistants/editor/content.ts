@@ -18,6 +18,7 @@ export const emptyContent: DraftContent = {
   avatar_file_id: null,
   knowledge_base_ids: [],
   knowledge_mode: 'search',
+  documents_only: false,
   document_ids: [],
   tools: [],
 }

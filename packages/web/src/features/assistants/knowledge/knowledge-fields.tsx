@@ -9,6 +9,7 @@ import { useId, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText, type FieldsProps } from '#features/assistants/editor/fields.ts'
 import { baseChoiceQuery, baseNameQuery } from '#features/assistants/knowledge/knowledge.queries.ts'
+import { CheckField } from '#ui/fields/check-field.tsx'
 import { FieldError } from '#ui/fields/field-error.tsx'
 import { FindField } from '#ui/fields/find-field.tsx'
 import { FormField } from '#ui/fields/form-field.tsx'
@@ -79,6 +80,14 @@ export function KnowledgeFields({ content, errors, onChange, files }: Props) {
           onChoose={(knowledge_mode) => onChange({ knowledge_mode })}
         />
       </FormField>
+      {(chosen.length > 0 || content.document_ids.length > 0 || content.documents_only) && (
+        <CheckField
+          label={t('assistantForm.documents_only')}
+          help={t('assistantForm.documents_only_help')}
+          checked={content.documents_only}
+          onChange={(documents_only) => onChange({ documents_only })}
+        />
+      )}
       {files}
     </Box>
   )

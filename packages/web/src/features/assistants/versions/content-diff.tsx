@@ -30,6 +30,7 @@ const LABELS = {
   picture: 'assistantForm.picture',
   knowledge: 'assistantForm.bases',
   knowledge_mode: 'assistantForm.mode',
+  documents_only: 'assistantForm.documents_only',
   files: 'assistantForm.files',
   tools: 'tools.title',
 } as const satisfies Record<ContentField, string>
@@ -56,6 +57,7 @@ export function ContentDiff({ assistantId, before, after }: Props) {
     file: (id) =>
       files?.data.find((one) => one.id === id)?.name ?? `${t('assistantForm.file_gone')} (${id.slice(-8)})`,
     mode: (mode) => t(`assistantForm.mode_${mode}`),
+    only: t('assistantForm.documents_only_yes'),
     tool: toolName,
   })
   if (changes.length === 0) {

@@ -22,7 +22,8 @@ import { comingOf } from '#features/chat/images/coming.ts'
 import { type FilePart, optionsOf } from '#features/chat/images/image-options.ts'
 import { imageGrid } from '#features/chat/answer/file-place.tsx'
 import { LazyFile } from '#features/chat/answer/lazy-file.tsx'
-import { LazyRetrieval, LazySources } from '#features/chat/sources/lazy-sources.tsx'
+import { declinedIn } from '#features/chat/sources/declined-in.ts'
+import { LazyDeclined, LazyRetrieval, LazySources } from '#features/chat/sources/lazy-sources.tsx'
 import { RAIL, RAIL_GAP } from '#features/chat/conversation/rail.ts'
 import type { SourcePart } from '#features/chat/sources/cited.ts'
 import { useMarks } from '#features/chat/sources/use-marks.tsx'
@@ -113,6 +114,11 @@ export const Answer = memo(function Answer({ message, isLast, isBusy }: Props) {
             modelId={message.model_id}
             isBusy={isBusy}
           />
+        )}
+        {!isRunning && declinedIn(message) && (
+          <Suspense>
+            <LazyDeclined message={message} />
+          </Suspense>
         )}
         {!isRunning && <AnswerEnding message={message} isBusy={isBusy} />}
         {!isRunning && message.comparison_id === undefined && (

@@ -16,6 +16,7 @@ export function RetrievalPill({ message, step, isGrowing }: Props) {
   const { t } = useTranslation()
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
+  const hasSources = message.parts.some((part) => part.type === 'source')
   const count = t(step.mode === 'whole' ? 'citations.documents' : 'citations.passages', {
     count: step.passages,
   })
@@ -29,7 +30,9 @@ export function RetrievalPill({ message, step, isGrowing }: Props) {
         controls={id}
         end={
           step.state === 'done' && (
-            <StateChip tone={step.passages > 0 ? 'success' : 'quiet'}>{count}</StateChip>
+            <StateChip tone={step.passages > 0 ? 'success' : 'quiet'}>
+              {step.declined ? t('citations.unsupported_answer') : count}
+            </StateChip>
           )
         }
         onToggle={() => setIsOpen(!isOpen)}
@@ -39,7 +42,7 @@ export function RetrievalPill({ message, step, isGrowing }: Props) {
       <Box id={id}>
         {isOpen && <Detail step={step} />}
         {/* with sources, it is below them */}
-        {isOpen && step.passages === 0 && message.status !== 'running' && <FoundButton message={message} />}
+        {isOpen && !hasSources && message.status !== 'running' && <FoundButton message={message} />}
       </Box>
     </Box>
   )
@@ -53,9 +56,15 @@ function Detail({ step }: { step: RetrievalStep }) {
   ]
   return (
     <Box component="dl" sx={detailList}>
+      {step.rewritten_from && (
+        <>
+          <dt>{t('citations.asked')}</dt>
+          <dd>{step.rewritten_from}</dd>
+        </>
+      )}
       {step.query !== '' && (
         <>
-          <dt>{t('citations.looked_for')}</dt>
+          <dt>{t(step.rewritten_from ? 'citations.looked_for_rewritten' : 'citations.looked_for')}</dt>
           <dd>{step.query}</dd>
         </>
       )}

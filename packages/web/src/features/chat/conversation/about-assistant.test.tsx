@@ -62,6 +62,7 @@ test('a person sees the model, the knowledge and the contact of an assistant', a
     support_contact: 'hr@example.org',
     knowledge_bases: [{ id: MODEL, name: 'HR policies' }],
     tools: ['current_time' as const, 'calculator' as const],
+    documents_only: true,
     asking_tools: ['calculator' as const],
     mcp_tools: [
       { ...customers, id: '01890000-0000-7000-8000-0000000000b1', title: 'Find', needs_approval: false },
@@ -82,6 +83,7 @@ test('a person sees the model, the knowledge and the contact of an assistant', a
     'Large · Vendor · Hosting: EU · Price: low',
     'Nothing is kept.',
     'HR policies',
+    'From documents only',
     'Date and time, Calculator (asks first), Find (Customers), Send (Customers, asks first)',
     'Stays in the EU',
     'hr@example.org',

@@ -31,6 +31,10 @@ export function AboutDialog({ assistant, onClose }: Props) {
     [t('chat.model'), model ? [modelName(model), ...modelFacts(model, t)].join(' · ') : ''],
     [t('chat.about_data'), inMyLanguage(model?.data_note)],
     [t('chat.bases'), view?.knowledge_bases.map(({ name }) => name).join(', ') ?? ''],
+    [
+      t('citations.about_answers'),
+      view?.documents_only && assistant.has_knowledge ? t('citations.documents_only') : '',
+    ],
     [t('tools.title'), view ? toolNames(view, t).join(', ') : ''],
     ...(view?.mcp_tools ?? [])
       .filter(isFirstOfServer)

@@ -27,7 +27,9 @@ const scores = {
 const found: HowFound = {
   mode: 'search',
   query: 'notice period',
+  rewritten_from: 'And how long is it?',
   further: ['leaving early'],
+  is_declined: false,
   is_reranked: false,
   has_scores: true,
   knowledge_bases: [
@@ -49,6 +51,7 @@ test('How was this found? shows the query, the scores and what was left out, wit
   fireEvent.click(screen.getByRole('button', { name: 'How was this found?' }))
   const dialog = await screen.findByRole('dialog', { name: 'How was this found?' })
   await within(dialog).findByText('notice period')
+  expect(within(dialog).getByText('And how long is it?')).toBeTruthy()
   expect(within(dialog).getByText('leaving early')).toBeTruthy()
   const link = within(dialog).getByRole('link', { name: 'Try this search in HR' })
   expect(link.getAttribute('href')).toBe('/knowledge-base/b?tab=search&query=notice+period')

@@ -48,7 +48,7 @@ export function FoundDialog({ threadId, messageId, onClose }: Props) {
 
 function Found({ found }: { found: HowFound }) {
   const { t } = useTranslation()
-  const { mode, has_scores, passages, not_searched } = found
+  const { mode, has_scores, is_declined, passages, not_searched } = found
   const used = passages.filter(({ number }) => number !== null)
   const rest = passages.filter(({ number }) => number === null)
   return (
@@ -56,7 +56,9 @@ function Found({ found }: { found: HowFound }) {
       <Search found={found} />
       {mode === 'whole' && <Typography variant="body2">{t('howFound.whole')}</Typography>}
       {mode === 'search' && !has_scores && <Typography variant="body2">{t('howFound.no_scores')}</Typography>}
-      {has_scores && used.length === 0 && <Typography variant="body2">{t('howFound.nothing')}</Typography>}
+      {has_scores && used.length === 0 && (
+        <Typography variant="body2">{t(is_declined ? 'howFound.declined' : 'howFound.nothing')}</Typography>
+      )}
       {used.length > 0 && (
         <Part title={t('howFound.used', { count: used.length })} help={t('howFound.used_help')}>
           {used.map((passage) => (
@@ -65,10 +67,13 @@ function Found({ found }: { found: HowFound }) {
         </Part>
       )}
       {rest.length > 0 && (
-        <Part title={t('howFound.left_out', { count: rest.length })} help={t('howFound.left_out_help')}>
+        <Part
+          title={t('howFound.left_out', { count: rest.length })}
+          help={t(is_declined ? 'howFound.declined_help' : 'howFound.left_out_help')}
+        >
           {rest.map((passage, at) => (
             <FoundEntry key={at} passage={passage} scores={passage}>
-              <StateChip>{t('howFound.no_room')}</StateChip>
+              <StateChip>{t(is_declined ? 'howFound.no_support' : 'howFound.no_room')}</StateChip>
             </FoundEntry>
           ))}
         </Part>
@@ -91,7 +96,7 @@ function Found({ found }: { found: HowFound }) {
 
 /** The queries, the bases with links to their search tests, and the methods. */
 function Search({
-  found: { mode, query, further, knowledge_bases, passages, is_reranked },
+  found: { mode, query, rewritten_from, further, knowledge_bases, passages, is_reranked },
 }: {
   found: HowFound
 }) {
@@ -115,9 +120,15 @@ function Search({
         '& dd': { m: 0, mb: { xs: 1, sm: 0 }, whiteSpace: 'pre-line' },
       }}
     >
+      {rewritten_from !== null && (
+        <>
+          <dt>{t('howFound.asked')}</dt>
+          <dd>{rewritten_from}</dd>
+        </>
+      )}
       {query !== '' && (
         <>
-          <dt>{t('howFound.query')}</dt>
+          <dt>{t(rewritten_from === null ? 'howFound.query' : 'howFound.query_rewritten')}</dt>
           <dd>{query}</dd>
         </>
       )}

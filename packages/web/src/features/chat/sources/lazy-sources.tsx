@@ -20,6 +20,10 @@ export const LazyMissingSource = lazy(async () => {
   await words()
   return { default: (await import('#features/chat/sources/doubt-mark.tsx')).MissingSource }
 })
+export const LazyDeclined = lazy(async () => {
+  await words()
+  return { default: (await import('#features/chat/sources/declined-question.tsx')).DeclinedQuestion }
+})
 export const LazyRetrieval = lazy(async () => {
   await words()
   return { default: (await import('#features/chat/answer/retrieval-pill.tsx')).RetrievalPill }

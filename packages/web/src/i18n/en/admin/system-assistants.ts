@@ -27,6 +27,11 @@ export const systemAssistants = {
     'Summarises a conversation for its owner, and earlier messages for a model that has no room for them.',
   off_summary:
     'When it is off, “Summarise” is not shown in the conversation menu, and models do not read earlier messages that do not fit.',
+  name_search_query: 'Search queries',
+  about_search_query:
+    'Rewrites a follow-up question before documents are searched for it, so that it can be understood without the conversation. The answer waits for it for up to 3 seconds. The demonstration model is not used.',
+  off_search_query:
+    'When it is off, documents are searched for the question as asked, together with the previous one if it is short.',
   name_image_prompt: 'Image descriptions',
   about_image_prompt:
     'Expands the description of an image requested through the API before an image model draws it. The response contains it as revised_prompt.',
@@ -44,7 +49,7 @@ export const systemAssistants = {
   model_moved: '{{name}} is now number {{number}} of {{count}}',
   models_help: 'Tried in this order until one answers. Models a person is not allowed to use are skipped.',
   no_models_help:
-    'None chosen: the first model in the list that the person can use. The demonstration model does not write titles.',
+    'None chosen: the first model in the list that the person can use. The demonstration model writes neither titles nor search queries.',
   temperature_help: 'From 0 to 2. Leave empty for the model’s default.',
   temperature_wrong: 'Enter a number from 0 to 2 with at most two decimals',
   instructions: 'Instructions',
@@ -62,6 +67,8 @@ export const systemAssistants = {
     'Uses what you see above, saved or not. The test costs as much as a normal call and is charged to you.',
   try_button: 'Try it now',
   example: 'We are planning a trip to Lyon in May. What should we consider?',
+  example_search_query: 'How long is the notice period after two years?\n\nTwo months.\n\nAnd for managers?',
+  try_turns_help: 'Separate the messages of the conversation with blank lines; the last one is rewritten.',
   nothing_usable: 'The model did not return anything usable.',
   failed_with: 'The model failed:',
   cost_unknown: 'cost unknown',

@@ -50,6 +50,7 @@ export const usage = {
   feature_summary: 'Summary',
   feature_follow_up: 'Suggested questions',
   feature_prompt_improvement: 'Question improvement',
+  feature_search_query: 'Search query',
   feature_image_prompt: 'Image description',
   feature_image: 'Image',
   feature_embedding: 'Embedding',

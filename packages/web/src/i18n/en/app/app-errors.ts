@@ -12,6 +12,7 @@ export const appErrors = {
   ERROR_ASSISTANT_NOT_FOUND: 'This assistant does not exist or has been deleted',
   ERROR_ASSISTANT_NOT_USABLE: 'You cannot use this assistant. Choose another one',
   ERROR_NO_ASSISTANT: 'No assistant is available to you. Contact your administrator',
+  ERROR_ASSISTANT_WITHOUT_OWNER: 'This assistant no longer has an owner who could receive the question',
   ERROR_MODEL_NOT_USABLE: 'You cannot use this model. Choose another one',
   ERROR_OUTPUT_ABOVE_MODEL: 'This model cannot write answers this long. Choose a lower maximum',
   ERROR_NO_MODEL_ENABLED: 'At least one model should be enabled',

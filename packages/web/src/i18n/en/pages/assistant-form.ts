@@ -98,6 +98,10 @@ export const assistantForm = {
   mode_search_help: 'For bases of any size.',
   mode_whole: 'Full text',
   mode_whole_help: 'For small bases. What does not fit in the model is searched instead.',
+  documents_only: 'Answer from documents only',
+  documents_only_yes: 'Yes',
+  documents_only_help:
+    'A question that the documents do not answer is declined, without asking the model. The nearest documents are named, and the person can send you the question. Web search, web pages and the tools of servers are not used.',
   files: 'Assistant files',
   files_help: 'They belong to this assistant only. New files are used after you save.',
   files_add: 'Add files',

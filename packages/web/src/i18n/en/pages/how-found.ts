@@ -2,6 +2,8 @@
 export const howFound = {
   title: 'How was this found?',
   query: 'Searched for',
+  query_rewritten: 'Searched for, rewritten',
+  asked: 'Your question',
   further: 'The model also searched for',
   bases: 'In',
   test: 'Try this search',
@@ -13,6 +15,10 @@ export const howFound = {
   whole: 'The documents are short enough to be read in full, so there was no search.',
   no_scores: 'The scores of this answer were not kept.',
   nothing: 'No passage that you can read was found.',
+  declined:
+    'No passage contains enough of the question to answer from documents only, so the model was not asked.',
+  declined_help: 'The passages that come closest.',
+  no_support: 'Not enough support',
   used_one: '{{count}} passage given to the model',
   used_other: '{{count}} passages given to the model',
   used_help: 'The best passages of the search, with the numbers that the answer cites.',

@@ -48,6 +48,8 @@ export const noticeList = {
   conversations_expiring_other: '{{count}} old conversations will be deleted, the first on {{date}}',
   test_results_expiring_one: '{{count}} old run of test questions will be deleted on {{date}}',
   test_results_expiring_other: '{{count}} old runs of test questions will be deleted, the first on {{date}}',
+  question_sent: 'A person asks about “{{name}}” what its documents do not answer',
+  question_sent_by: '{{actor}} asks about “{{name}}” what its documents do not answer',
   open_retention: 'See which ones',
   open_usage: 'View usage',
   open_assistant: 'Open assistant',

@@ -32,6 +32,11 @@ export const systemAssistants: Texts<typeof en> = {
     'Résume une conversation pour son propriétaire, et les messages précédents pour un modèle qui n’a plus de place pour eux.',
   off_summary:
     'S’il est désactivé, « Résumer » n’apparaît pas dans le menu des conversations, et les modèles ne lisent pas les messages précédents qui ne tiennent plus.',
+  name_search_query: 'Requêtes de recherche',
+  about_search_query:
+    'Reformule une question de suivi avant la recherche dans les documents, pour qu’elle se comprenne sans la conversation. La réponse l’attend 3 secondes au plus. Le modèle de démonstration n’est pas utilisé.',
+  off_search_query:
+    'S’il est désactivé, la recherche porte sur la question telle quelle, avec la précédente si elle est courte.',
   name_image_prompt: 'Descriptions d’images',
   about_image_prompt:
     'Développe la description d’une image demandée par l’API, avant qu’un modèle d’images ne la dessine. La réponse la contient dans revised_prompt.',
@@ -50,7 +55,7 @@ export const systemAssistants: Texts<typeof en> = {
   models_help:
     'Essayés dans cet ordre jusqu’à obtenir une réponse. Les modèles qu’une personne n’a pas le droit d’utiliser sont ignorés.',
   no_models_help:
-    'Aucun choisi : le premier modèle de la liste que la personne peut utiliser. Le modèle de démonstration ne donne pas de titre.',
+    'Aucun choisi : le premier modèle de la liste que la personne peut utiliser. Le modèle de démonstration n’écrit ni titres ni requêtes de recherche.',
   temperature_help: 'De 0 à 2. Laissez vide pour la valeur du modèle.',
   temperature_wrong: 'Saisissez un nombre de 0 à 2, avec deux décimales au plus',
   instructions: 'Instructions',
@@ -68,6 +73,8 @@ export const systemAssistants: Texts<typeof en> = {
     'Utilise ce qui figure ci-dessus, enregistré ou non. L’essai coûte le prix d’un appel et vous est imputé.',
   try_button: 'Essayer maintenant',
   example: 'Nous préparons un voyage à Lyon en mai, à quoi faut-il penser ?',
+  example_search_query: 'Quel est le préavis après deux ans ?\n\nDeux mois.\n\nEt pour les cadres ?',
+  try_turns_help: 'Séparez les messages de la conversation par des lignes vides ; le dernier est reformulé.',
   nothing_usable: 'Le modèle n’a rien renvoyé d’utilisable.',
   failed_with: 'Le modèle a échoué :',
   cost_unknown: 'coût inconnu',

@@ -53,6 +53,7 @@ export const usage: Texts<typeof en> = {
   feature_summary: 'Résumé',
   feature_follow_up: 'Questions suggérées',
   feature_prompt_improvement: 'Amélioration d’une question',
+  feature_search_query: 'Requête de recherche',
   feature_image_prompt: 'Description d’une image',
   feature_image: 'Image',
   feature_embedding: 'Vectorisation',

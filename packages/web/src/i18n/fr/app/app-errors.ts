@@ -15,6 +15,7 @@ export const appErrors: Texts<typeof en> = {
   ERROR_ASSISTANT_NOT_FOUND: 'Cet assistant n’existe pas ou n’existe plus',
   ERROR_ASSISTANT_NOT_USABLE: 'Vous ne pouvez pas utiliser cet assistant. Choisissez-en un autre',
   ERROR_NO_ASSISTANT: 'Aucun assistant n’est disponible. Contactez votre administrateur',
+  ERROR_ASSISTANT_WITHOUT_OWNER: 'Cet assistant n’a plus de propriétaire à qui envoyer la question',
   ERROR_MODEL_NOT_USABLE: 'Vous ne pouvez pas utiliser ce modèle. Choisissez-en un autre',
   ERROR_OUTPUT_ABOVE_MODEL:
     'Ce modèle ne peut pas écrire de réponses aussi longues. Choisissez un maximum plus petit',

@@ -106,6 +106,10 @@ export const assistantForm: Texts<typeof en> = {
   mode_whole: 'Texte intégral',
   mode_whole_help:
     'Pour les petites bases. Ce qui dépasse la capacité du modèle fait l’objet d’une recherche.',
+  documents_only: 'Répondre uniquement à partir des documents',
+  documents_only_yes: 'Oui',
+  documents_only_help:
+    'Une question à laquelle les documents ne répondent pas est déclinée, sans appel au modèle. Les documents les plus proches sont indiqués, et la personne peut vous envoyer sa question. La recherche sur le Web, les pages Web et les outils des serveurs ne sont pas utilisés.',
   files: 'Fichiers de l’assistant',
   files_help:
     'Ils n’appartiennent qu’à cet assistant. Les nouveaux fichiers sont utilisés après l’enregistrement.',

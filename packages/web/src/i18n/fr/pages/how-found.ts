@@ -4,6 +4,8 @@ import type { Texts } from '#i18n/texts.ts'
 export const howFound: Texts<typeof en> = {
   title: 'Comment cela a-t-il été trouvé ?',
   query: 'Recherche',
+  query_rewritten: 'Recherche reformulée',
+  asked: 'Votre question',
   further: 'Le modèle a aussi recherché',
   bases: 'Dans',
   test: 'Essayer cette recherche',
@@ -15,6 +17,10 @@ export const howFound: Texts<typeof en> = {
   whole: 'Les documents sont assez courts pour être lus en entier : il n’y a pas eu de recherche.',
   no_scores: 'Les scores de cette réponse n’ont pas été conservés.',
   nothing: 'Aucun passage que vous pouvez lire n’a été trouvé.',
+  declined:
+    'Aucun passage ne contient assez de la question pour répondre uniquement à partir des documents : le modèle n’a donc pas été appelé.',
+  declined_help: 'Les passages les plus proches.',
+  no_support: 'Pas assez probant',
   used_one: '{{count}} passage donné au modèle',
   used_many: '{{count}} passages donnés au modèle',
   used_other: '{{count}} passages donnés au modèle',

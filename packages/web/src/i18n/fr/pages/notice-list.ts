@@ -56,6 +56,8 @@ export const noticeList: Texts<typeof en> = {
     '{{count}} anciennes exécutions de questions de test seront supprimées, la première le {{date}}',
   test_results_expiring_other:
     '{{count}} anciennes exécutions de questions de test seront supprimées, la première le {{date}}',
+  question_sent: 'Une personne pose à « {{name}} » une question à laquelle ses documents ne répondent pas',
+  question_sent_by: '{{actor}} pose à « {{name}} » une question à laquelle ses documents ne répondent pas',
   open_retention: 'Voir lesquelles',
   open_usage: 'Voir la consommation',
   open_assistant: 'Ouvrir l’assistant',

@@ -1,6 +1,7 @@
 import { SEARCH_QUERY_MAX } from '@parlance/contract/core/limits.ts'
 import { z } from 'zod'
 import { retrieve } from '../retrieve.service.ts'
+import { SearchQuery } from '../search-query.service.ts'
 import { houseTool, ToolOutput } from './tool.ts'
 
 /** Bytes of passages from bases, and again from files of the conversation; a result for a model has room for both. */
@@ -29,7 +30,8 @@ export const searchDocuments = houseTool({
       attached,
       readPictures: null,
     }
-    const { passages } = await retrieve(ctx, searched, query, { search: ROOM, whole: 0 }, signal)
+    const room = { search: ROOM, whole: 0 }
+    const { passages } = await retrieve(ctx, searched, new SearchQuery(query), room, signal)
     // a search that took too long adds no passages
     signal.throwIfAborted()
     const cited = await cite(passages)

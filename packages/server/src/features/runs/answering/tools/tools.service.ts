@@ -1,11 +1,11 @@
-import { HOUSE_TOOL_IDS } from '@parlance/contract/assistants/house-tools.ts'
+import { HOUSE_TOOL_IDS, type HouseToolId } from '@parlance/contract/assistants/house-tools.ts'
 import type { MessagePart } from '@parlance/contract/chat/runs.ts'
 import { may } from '#core/access/permissions.ts'
 import type { UserCtx } from '#core/context.ts'
 import { featureConfig } from '#features/feature-configs/feature-configs.service.ts'
 import { mcpToolsOf, usableTools } from '#features/mcp-servers/usable-tools.service.ts'
 import type { PreparedRun } from '#features/runs/prepared-run.ts'
-import { hasSources } from '../retrieve.service.ts'
+import { hasSources, isDocumentsOnly } from '../retrieve.service.ts'
 import { HOUSE_TOOLS } from './house-tools.ts'
 import { McpCalls } from './mcp-tool.ts'
 import { removeMissing } from './offered.ts'
@@ -18,7 +18,7 @@ type Answering = Pick<PreparedRun, 'assistant' | 'model'>
 
 /**
  * The tools of an answer: the tools of its assistant that an administrator allows, if the reader can use tools and
- * the model supports them. Always in the same order, so that providers can cache the beginning of a request.
+ * the model supports them. With documents only, these are the tools without other sources. Always in the same order, so that providers can cache the beginning of a request.
  */
 export async function toolsFor(
   ctx: UserCtx,
@@ -26,7 +26,11 @@ export async function toolsFor(
   attached: readonly string[],
 ): Promise<Tool[]> {
   if (assistant.tools.length === 0 || !model.capabilities.tools || !may(ctx.actor, 'tool:use')) return []
-  const [house, remote] = await Promise.all([houseTools(ctx, assistant, attached), mcpTools(ctx, assistant)])
+  const isOnly = isDocumentsOnly(assistant)
+  const [house, remote] = await Promise.all([
+    houseTools(ctx, assistant, attached),
+    isOnly ? [] : mcpTools(ctx, assistant),
+  ])
   return remote.length === 0 ? house : [...house, readResult, ...remote]
 }
 
@@ -51,6 +55,9 @@ export function offerOf(
   return new Offer(tools, window, new Set(used))
 }
 
+/** Tools that answer from elsewhere than from documents. */
+const OTHER_SOURCES: readonly HouseToolId[] = ['web_search', 'open_page']
+
 async function houseTools(
   ctx: UserCtx,
   assistant: Answering['assistant'],
@@ -61,6 +68,7 @@ async function houseTools(
   )
   const allowed = await featureConfig(ctx, 'tools')
   if (!hasSources({ assistant, attached })) chosen.delete('search_documents')
+  if (isDocumentsOnly(assistant)) for (const id of OTHER_SOURCES) chosen.delete(id)
   await removeMissing(ctx, chosen)
   return HOUSE_TOOL_IDS.filter((id) => chosen.has(id) && allowed.includes(id)).map((id) => {
     return { ...HOUSE_TOOLS[id], asks: chosen.get(id) === true }
