@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test'
 import { docxOf, docxParagraph } from '@parlance/server/testing/made/office-files.ts'
-import { callAs, composer, expect, test } from './support/test.ts'
+import { callAs, composer, disableAfterEach, expect, test } from './support/test.ts'
 
 /** Requests a token in a separate window, as Google Identity Services do. */
 const IDENTITY = `
@@ -83,6 +83,9 @@ async function standIn(context: BrowserContext): Promise<string[]> {
   return asked
 }
 
+const PLUGIN = 'plugin_google_drive_picker'
+disableAfterEach(PLUGIN)
+
 test('files of Google Drive are added to a message, through Google’s windows', async ({ signedIn }) => {
   const admin = await signedIn('admin')
   const page = await signedIn('alice')
@@ -98,7 +101,7 @@ test('files of Google Drive are added to a message, through Google’s windows',
   await page.waitForLoadState('networkidle')
   expect(scripts).toEqual([])
 
-  const key = '/v2/admin/feature-configs/plugin_google_drive_picker'
+  const key = `/v2/admin/feature-configs/${PLUGIN}`
   await callAs(admin, 'PUT', `${key}_client_id`, { value: '4711-abc.apps.googleusercontent.com' })
   await callAs(admin, 'PUT', `${key}_api_key`, { value: 'a-key' })
   await callAs(admin, 'PUT', key, { value: true })

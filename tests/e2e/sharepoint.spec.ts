@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import { type FakeMicrosoft, startFakeMicrosoft } from '@parlance/tests/fakes/microsoft-files.ts'
-import { callAs, expect, test } from './support/test.ts'
+import { callAs, disableAfterEach, expect, test } from './support/test.ts'
 
-const SWITCH = '/v2/admin/feature-configs/plugin_sharepoint_drive_picker'
+const PLUGIN = 'plugin_sharepoint_drive_picker'
+const SWITCH = `/v2/admin/feature-configs/${PLUGIN}`
 let microsoft: FakeMicrosoft
 
 test.beforeAll(async ({ product }) => {
@@ -18,6 +19,7 @@ test.beforeAll(async ({ product }) => {
   microsoft.file('docs', 'rules', 'rules.md', 'The office closes at eight.', { parent: 'policies' })
 })
 test.afterAll(() => microsoft.close())
+disableAfterEach(PLUGIN)
 
 /** Collects the requests for code of the plugin and of Microsoft's library from now on. */
 function loadedBy(page: Page): string[] {

@@ -211,6 +211,13 @@ export async function callAs<T>(page: Page, method: string, path: string, data?:
   return body
 }
 
+/** Disables a plugin after each journey of a file, because the next file can get the same product. */
+export function disableAfterEach(key: string): void {
+  test.afterEach(async ({ signedIn }) => {
+    await callAs(await signedIn('admin'), 'DELETE', `/v2/admin/feature-configs/${key}`)
+  })
+}
+
 /** The authentication headers of the person who is signed in on this page. */
 export async function bearerOf(page: Page): Promise<{ authorization: string }> {
   const token = await page.evaluate(() => {
