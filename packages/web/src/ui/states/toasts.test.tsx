@@ -1,3 +1,5 @@
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
 import { ThemeProvider } from '@mui/material/styles'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -84,4 +86,23 @@ test('if that element is gone, the focus moves to the page', () => {
   act(() => close.focus())
   act(() => close.click())
   expect(document.activeElement).toBe(page)
+})
+
+test('while a dialog is open, a message is part of it: readers find it, and it can have the focus', async () => {
+  const page = (isOpen: boolean) => (
+    <ThemeProvider theme={makeTheme()}>
+      <Dialog open={isOpen} aria-label="Files">
+        <Button>Close files</Button>
+      </Dialog>
+      <Toasts />
+    </ThemeProvider>
+  )
+  const { rerender } = render(page(true))
+  act(() => notify('It is deleted.', { action: { label: 'Undo', run: () => {} } }))
+  const undo = await screen.findByRole('button', { name: 'Undo' })
+  act(() => undo.focus())
+  expect(document.activeElement).toBe(undo)
+  rerender(page(false))
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  expect(screen.getByRole('button', { name: 'Undo' })).toBe(undo)
 })

@@ -5,8 +5,10 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import { type FocusEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { closeToast, useToasts, type Toast } from '#lib/notify.ts'
+import { useTopLayer } from '#ui/states/use-top-layer.ts'
 
 /** Pixels from the bottom of the window if nothing else is there. */
 const LOWEST = 24
@@ -36,7 +38,8 @@ export function Toasts() {
       window.removeEventListener('resize', follow)
     }
   }, [])
-  return (
+  const layer = useTopLayer()
+  return createPortal(
     <Box
       style={{ bottom: roomBelow(), ...sides() }}
       sx={{
@@ -53,7 +56,8 @@ export function Toasts() {
       {toasts.map((toast) => (
         <ToastRow key={toast.id} toast={toast} />
       ))}
-    </Box>
+    </Box>,
+    layer,
   )
 }
 
