@@ -37,6 +37,8 @@ export const me = z.object({
   lang: language.nullable(),
   role: z.enum(['ADMIN', 'USER']),
   current_role: role,
+  /** The version whose news they opened last; empty: none. */
+  news_read: z.string(),
   created_at: instant,
 })
 
@@ -106,6 +108,7 @@ export const userSchemas = {
   profile: { answer: profile },
   me: { answer: me },
   setLang: { body: z.strictObject({ lang: z.string().max(LANGUAGE_TAG_MAX) }) },
+  readNews: { body: z.strictObject({ version: z.string().regex(/^\d{1,4}\.\d{1,4}\.\d{1,4}$/) }) },
   sessions: { answer: z.object({ data: z.array(session) }) },
   endSession: { params: z.strictObject({ session_id: uuid }) },
   endSessions: {},

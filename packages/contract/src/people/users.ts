@@ -36,6 +36,12 @@ export const users = defineCalls<typeof userSchemas>()('users', {
     summary: 'Saves the language preference.',
     errors: ['ERROR_USER_LANG_NOT_UPDATED'],
   },
+  readNews: {
+    method: 'PATCH',
+    path: '/v2/users/news',
+    access: { kind: 'session' },
+    summary: 'Stores that I have read the news of a version.',
+  },
   sessions: {
     method: 'GET',
     path: '/v2/users/sessions',

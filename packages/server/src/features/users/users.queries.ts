@@ -32,6 +32,7 @@ const me = columns({
   email: text,
   image: nullable(text),
   lang: nullable(oneOf(['en', 'fr'])),
+  news_read: text,
   created_at: timestamp,
   role_id: uuid,
   role_name: text,
@@ -43,8 +44,8 @@ export async function findMe(ctx: UserCtx) {
   const row = await rowOf(
     ctx.db,
     me,
-    sql`SELECT u.id, u.username, u.name, u.email, u.image, u.lang, u.created_at, u.role_id, r.name AS role_name,
-        r.description AS role_description, r.is_system_role
+    sql`SELECT u.id, u.username, u.name, u.email, u.image, u.lang, u.news_read, u.created_at, u.role_id,
+        r.name AS role_name, r.description AS role_description, r.is_system_role
       FROM users u JOIN roles r ON r.id = u.role_id WHERE u.id = ${ctx.actor.user_id}`,
   )
   if (row === undefined) return undefined
@@ -56,6 +57,10 @@ export async function updateLang(ctx: UserCtx, lang: 'en' | 'fr'): Promise<void>
   await ctx.db.execute(
     sql`UPDATE users SET lang = ${lang}, updated_at = now() WHERE id = ${ctx.actor.user_id}`,
   )
+}
+
+export async function updateNewsRead(ctx: UserCtx, version: string): Promise<void> {
+  await ctx.db.execute(sql`UPDATE users SET news_read = ${version} WHERE id = ${ctx.actor.user_id}`)
 }
 
 const session = columns({

@@ -17,6 +17,7 @@ import {
   endSessions,
   mySessions,
   saveLang,
+  saveNewsRead,
 } from './users.service.ts'
 
 export function userRoutes(server: Server): void {
@@ -24,6 +25,7 @@ export function userRoutes(server: Server): void {
     profile: (ctx) => describeProfile(ctx),
     me: (ctx) => describeMe(ctx),
     setLang: (ctx, { body }) => saveLang(ctx, body.lang),
+    readNews: (ctx, { body }) => saveNewsRead(ctx, body.version),
     sessions: async (ctx) => ({ data: await mySessions(ctx) }),
     endSession: (ctx, { params }) => endSession(ctx, params.session_id),
     endSessions: (ctx) => endSessions(ctx),

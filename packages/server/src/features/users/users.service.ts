@@ -15,6 +15,7 @@ import {
   setClaimGroups,
   setRole,
   updateLang,
+  updateNewsRead,
   upsertPerson,
   type Person,
 } from './users.queries.ts'
@@ -48,6 +49,10 @@ export async function saveLang(ctx: UserCtx, lang: string): Promise<void> {
   const { data } = language.safeParse(lang)
   if (data === undefined) throw new AppError('ERROR_USER_LANG_NOT_UPDATED')
   await updateLang(ctx, data)
+}
+
+export async function saveNewsRead(ctx: UserCtx, version: string): Promise<void> {
+  await updateNewsRead(ctx, version)
 }
 
 export async function mySessions(ctx: UserCtx): Promise<Session[]> {

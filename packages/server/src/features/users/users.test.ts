@@ -98,6 +98,16 @@ describe('GET /auth/oauth/me', () => {
   })
 })
 
+test('PATCH /v2/users/news stores the version whose news were read, for all browsers of the person', async () => {
+  const token = await createBrowser(app.origin).signIn('alice')
+  expect(await get(token, '/v2/users/me')).toMatchObject({ news_read: '' })
+  const read = (version: string) => call(app.origin, token, 'PATCH', '/v2/users/news', { version })
+  expect((await read('1.6.0')).status).toBe(204)
+  const elsewhere = await createBrowser(app.origin).signIn('alice')
+  expect(await get(elsewhere, '/v2/users/me')).toMatchObject({ news_read: '1.6.0' })
+  expect((await read('x')).status).toBe(422)
+})
+
 describe('PATCH /v2/users/lang', () => {
   test('is kept across sign-ons, and refuses an unknown language', async () => {
     const token = await createBrowser(app.origin).signIn('alice')

@@ -1,6 +1,6 @@
 import type { Assistant } from '@parlance/contract/assistants/assistants.ts'
 import type { Thread } from '@parlance/contract/chat/threads.ts'
-import type { Profile } from '@parlance/contract/people/users.ts'
+import { type Me, type Profile, users } from '@parlance/contract/people/users.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
@@ -13,9 +13,9 @@ import { UserBlock } from '#app/layout/user-block.tsx'
 import { AssistantPicker } from '#features/assistants/picker/assistant-picker.tsx'
 import { assistantsQuery } from '#features/assistants/assistants.queries.ts'
 import { ThreadHistory } from '#features/threads/thread-history.tsx'
-import { profileQuery } from '#features/users/users.queries.ts'
+import { profileQuery, userQuery } from '#features/users/users.queries.ts'
 import { loadTexts, startI18n } from '#i18n/i18n.ts'
-import { useNews } from '#lib/news-store.ts'
+import { fakeServer } from '#testing/fake-server.ts'
 
 const build = vi.hoisted(() => ({ supportUrl: null as string | null }))
 vi.mock('#lib/config.ts', async (original) => ({
@@ -41,10 +41,11 @@ const list = [one({ id: 'a', name: 'Coach' }), one({ id: 'b', name: 'Sleeper', i
 
 const nothing = { permissions: [], features: [] } as unknown as Profile
 
-function draw(what: ReactNode, profile: Profile | null = nothing) {
+function draw(what: ReactNode, profile: Profile | null = nothing, user: Partial<Me> = { news_read: '' }) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } })
   client.setQueryData(assistantsQuery().queryKey, list)
   if (profile) client.setQueryData(profileQuery().queryKey, profile)
+  client.setQueryData(userQuery().queryKey, user as Me)
   const rootRoute = createRootRoute({ component: () => what })
   const router = createRouter({ routeTree: rootRoute, history: createMemoryHistory() })
   render(
@@ -107,18 +108,23 @@ describe('the settings menu', () => {
   const menu = <SettingsMenu anchor={document.body} unread={0} hasNews onClose={() => {}} />
 
   test('is marked until the news of this version are opened, unless an administrator has disabled the mark', async () => {
-    useNews.setState({ of: {} })
-    draw(<UserBlock />, { ...nothing, features: ['news_mark'] })
+    const marked: Profile = { ...nothing, features: ['news_mark'] }
+    draw(<UserBlock />, marked)
     fireEvent.click(await screen.findByRole('button', { name: 'Settings, new version to discover' }))
     expect((await screen.findByRole('menuitem', { name: /Version 1.6.0/ })).textContent).toContain(
       "What's New",
     )
+    cleanup()
+    draw(<UserBlock />, marked, { news_read: '1.6.0' })
+    expect(await screen.findByRole('button', { name: 'Settings' })).toBeTruthy()
     cleanup()
     draw(<UserBlock />)
     expect(await screen.findByRole('button', { name: 'Settings' })).toBeTruthy()
   })
 
   test("shows the version, which opens What's New", async () => {
+    const server = fakeServer()
+    server.on(users.readNews, () => undefined)
     draw(menu)
     expect((await screen.findByRole('menuitem', { name: /Version 1.6.0/ })).textContent).toContain(
       "What's New",
@@ -126,7 +132,7 @@ describe('the settings menu', () => {
     fireEvent.click(screen.getByText('Version 1.6.0'))
     const dialog = await screen.findByRole('dialog', { name: "What's New" })
     await within(dialog).findByRole('heading', { name: 'Version 1.6.0' })
-    expect(Object.values(useNews.getState().of)).toEqual(['1.6.0'])
+    await expect.poll(() => server.changes().map(({ body }) => body)).toEqual([{ version: '1.6.0' }])
   })
 
   test('has a link for feedback only where the build names an address', async () => {

@@ -1,14 +1,16 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { FRONTEND_VERSION } from '@parlance/contract/core/limits.ts'
+import type { Me } from '@parlance/contract/people/users.ts'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { newQueryClient } from '#app/query-client.ts'
 import { releasesOf } from '#features/documentation/changes.ts'
 import { changesQuery } from '#features/documentation/documentation.queries.ts'
 import { WhatsNewDialog } from '#features/documentation/whats-new-dialog.tsx'
+import { userQuery } from '#features/users/users.queries.ts'
 import { loadTexts, setLanguage, startI18n } from '#i18n/i18n.ts'
 import { wasReloaded } from '#lib/network/reload-once.ts'
-import { useNews } from '#lib/news-store.ts'
+import { fakeServer } from '#testing/fake-server.ts'
 
 beforeAll(async () => {
   await startI18n('en')
@@ -43,15 +45,17 @@ test('reports a load error on the first failure, does not reload the page, and s
   vi.doMock('#features/documentation/changes.ts', () => {
     throw new TypeError('Failed to fetch dynamically imported module')
   })
-  useNews.setState({ of: {} })
+  const server = fakeServer()
   const client = newQueryClient()
+  client.setQueryData(userQuery().queryKey, { news_read: '' } as Me)
   open(client)
   expect((await screen.findByRole('alert')).textContent).toBe(
     'Failed to load changelog. Please try again later.',
   )
   expect(client.getQueryState(changesQuery().queryKey)?.fetchFailureCount).toBe(1)
   expect(wasReloaded()).toBe(false)
-  expect(useNews.getState().of).toEqual({})
+  expect(server.changes()).toEqual([])
+  vi.unstubAllGlobals()
   vi.doUnmock('#features/documentation/changes.ts')
 })
 

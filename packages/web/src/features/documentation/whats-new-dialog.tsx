@@ -9,7 +9,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { changesQuery } from '#features/documentation/documentation.queries.ts'
-import { noteNewsRead } from '#lib/news-store.ts'
+import { useHasNews, useReadNews } from '#features/users/users.queries.ts'
 import { inMyLanguage } from '#lib/texts/bilingual.ts'
 
 type Props = { open: boolean; onClose: () => void }
@@ -20,9 +20,11 @@ export function WhatsNewDialog({ open, onClose }: Props) {
   const id = useId()
   const { data: releases, error } = useQuery({ ...changesQuery(), enabled: open })
   const isShown = open && releases !== undefined
+  const isUnread = useHasNews() && isShown
+  const { mutate: read } = useReadNews()
   useEffect(() => {
-    if (isShown) noteNewsRead()
-  }, [isShown])
+    if (isUnread) read()
+  }, [isUnread, read])
   return (
     <Dialog open={open} onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={id}>
       <DialogTitle id={id}>{t('layout.whats_new')}</DialogTitle>

@@ -5,8 +5,9 @@ import {
 } from '@parlance/contract/core/knowledge-formats.ts'
 import { users, type Profile } from '@parlance/contract/people/users.ts'
 import type { Feature } from '@parlance/contract/core/features.ts'
+import { FRONTEND_VERSION } from '@parlance/contract/core/limits.ts'
 import { pairOf, type Permission } from '@parlance/contract/core/permissions.ts'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/network/api.ts'
 import type { Language } from '#lib/config.ts'
 import { useMutation } from '#lib/network/use-mutation.ts'
@@ -27,6 +28,22 @@ export const userQuery = () =>
     queryFn: ({ signal }) => call(users.me, {}, { signal }),
     staleTime: 60_000,
   })
+
+/** Whether the person has not opened the news of this version; false until this is known. */
+export function useHasNews(): boolean {
+  const { data: user } = useQuery(userQuery())
+  return user !== undefined && user.news_read !== FRONTEND_VERSION
+}
+
+/** Stores that the news of this version were opened. If that fails, they stay marked for the next visit. */
+export function useReadNews() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(users.readNews, { body: { version: FRONTEND_VERSION } }),
+    meta: { quiet: true },
+    onSuccess: () => client.invalidateQueries({ queryKey: userQuery().queryKey }),
+  })
+}
 
 export function useSetLang() {
   return useMutation({ mutationFn: (lang: Language) => call(users.setLang, { body: { lang } }) })
