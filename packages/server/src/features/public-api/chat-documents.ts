@@ -29,7 +29,7 @@ export async function groundOf(
 ) {
   if (assistant === null) return null
   // a program pays for what it asks for only, so follow-up questions are not rewritten
-  const query = new SearchQuery(queryOf(messages))
+  const query = new SearchQuery(queryOf(messages), null, { own: queryOf(messages.slice(-1)) })
   const asked = {
     assistant,
     thread_id: null,

@@ -14,6 +14,8 @@ const SHARE = 0.34
 /** The similarity of a question and a passage above which vectors alone count as support; not measured. */
 const SIMILARITY = 0.4
 
+const OWN_WORDS_MIN = 3
+
 type Text = Pick<Passage, 'document_name' | 'heading' | 'text' | 'vector_score'>
 
 /**
@@ -22,6 +24,12 @@ type Text = Pick<Passage, 'document_name' | 'heading' | 'text' | 'vector_score'>
  */
 export function isSupported(question: string, passages: readonly Text[]): boolean {
   return passages.some((one) => (one.vector_score ?? 0) >= SIMILARITY || sharedWords(question, one) >= SHARE)
+}
+
+/** Whether a question has enough words, apart from stop words, to be understood without the previous one. */
+export function standsAlone(question: string): boolean {
+  const words = wordsOfQuestion(question, languageOf(question)).filter(({ is_stop }) => !is_stop)
+  return new Set(words.map(({ lexeme }) => lexeme)).size >= OWN_WORDS_MIN
 }
 
 /** The share of the words of a question that a passage contains, from 0 to 1. Stop words do not count. */

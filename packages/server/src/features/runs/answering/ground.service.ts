@@ -66,7 +66,7 @@ export async function grounded(
       attached.length === 0 ? SEARCH_MAX_MS : READ_AND_SEARCH_MAX_MS,
       { signal },
     )
-    const isDeclined = mayDecline && !hasSupport(found.step, found.passages)
+    const isDeclined = mayDecline && !hasSupport(found.step, found.passages, query.own)
     const { step, passages } = isDeclined
       ? declinedStep(found, await canBeSent(ctx, thread_id, assistant.id))
       : found

@@ -20,11 +20,15 @@ export class SearchQuery {
   #final: Promise<string> | null = null
   readonly #rewrite: () => Promise<Wording | null>
 
+  /** The question itself, without the previous one that a short question is searched with. */
+  readonly own: string
+
   constructor(
     query: string,
     rewritten_from: string | null = null,
-    rewrite = async (): Promise<Wording | null> => null,
+    { own = query, rewrite = async (): Promise<Wording | null> => null } = {},
   ) {
+    this.own = own
     this.#wording = { query, rewritten_from }
     this.#rewrite = rewrite
   }
@@ -69,11 +73,12 @@ export function searchQueryFor(
   const isFirst = messages.filter(({ role }) => role === 'user').length < 2
   // a longer text was pasted and has its own words
   const isAlone = isFirst || question === '' || question.length > SEARCH_QUERY_MAX
-  if (isAlone) return new SearchQuery(queryOf(history))
-  return new SearchQuery(queryOf(history), null, async () => {
+  if (isAlone) return new SearchQuery(queryOf(history), null, { own: question })
+  const rewrite = async () => {
     const query = await rewrittenQuery(ctx, models, { assistant_id, messages }, signal)
     return query === null ? null : { query, rewritten_from: query === question ? null : question }
-  })
+  }
+  return new SearchQuery(queryOf(history), null, { own: question, rewrite })
 }
 
 /** The search query without a model: the last question, with the previous one if it is too short on its own. */

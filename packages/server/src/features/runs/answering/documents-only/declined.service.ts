@@ -1,5 +1,5 @@
 import type { DeclinedAnswer, RetrievalStep } from '@parlance/contract/chat/runs.ts'
-import { isSupported } from '#features/retrieval/support.service.ts'
+import { isSupported, standsAlone } from '#features/retrieval/support.service.ts'
 import { type GivenPassage, type Ground, numbered } from '../passages.service.ts'
 
 /** An answer that the documents do not support, with those that come closest. */
@@ -14,9 +14,14 @@ export function isDeclined(ground: Ground | Declined): ground is Declined {
 
 /**
  * Whether an answer can be based on what was found. Texts that the model reads completely and pictures of the
- * conversation always support one, because questions about a whole text need not have words of it.
+ * conversation always support one, because questions about a whole text need not have words of it. A question that was
+ * searched with the previous one is judged by its own words, if it has enough of them.
  */
-export function hasSupport({ query, attached }: RetrievalStep, passages: readonly GivenPassage[]): boolean {
+export function hasSupport(
+  { query, rewritten_from, attached }: RetrievalStep,
+  passages: readonly GivenPassage[],
+  own: string,
+): boolean {
   if (attached.some(({ use }) => use === 'seen')) return true
   if (passages.some(({ scores }) => scores === undefined)) return true
   const texts = passages.map(({ title, text, passage: { heading }, scores }) => ({
@@ -25,7 +30,8 @@ export function hasSupport({ query, attached }: RetrievalStep, passages: readonl
     text,
     vector_score: scores?.vector_score ?? null,
   }))
-  return isSupported(query, texts)
+  const isJoined = rewritten_from === null && own !== '' && own !== query
+  return isSupported(isJoined && standsAlone(own) ? own : query, texts)
 }
 
 /** The best passage of each of the documents that come closest. */

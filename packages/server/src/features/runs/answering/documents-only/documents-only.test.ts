@@ -97,6 +97,18 @@ describe('an assistant that answers from documents only', () => {
     expect(request?.body['tools']).toBeUndefined()
   })
 
+  test('judges a short follow-up question by its own words, and a shorter one with the previous question', async () => {
+    const { thread, message } = await ask(bob, 'What is the notice period after two years?')
+    const next = async (text: string, parent_id: string | undefined) => {
+      const asked = question(text, { assistant_id: helper, parent_id })
+      return (await (await start(bob, thread, asked)).toTheEnd()).parts
+    }
+    expect(stepOf(await next('Quantum chromodynamics lagrangian?', message?.id))?.declined).toMatchObject({
+      why: 'unsupported',
+    })
+    expect(stepOf(await next('And interns?', message?.id))?.declined).toBeNull()
+  })
+
   test('declines if the documents cannot be searched', async () => {
     await db.database.pool.query('ALTER TABLE chunk_lexemes RENAME TO chunk_lexemes_away')
     try {
