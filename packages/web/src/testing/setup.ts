@@ -17,8 +17,10 @@ const { happyDOM } = window as unknown as { happyDOM: { setURL: (url: string) =>
 happyDOM.setURL('http://localhost:3000/')
 
 afterEach(cleanup)
-// files share one window: the next one gets it reset
-afterAll(() => {
+// files share one window and its modules: the next one gets the window reset, and no module that failed to load because
+// its file had ended
+afterAll(async () => {
+  await vi.dynamicImportSettled()
   resetStores()
   document.body.replaceChildren()
   const page = document.documentElement
