@@ -78,6 +78,17 @@ test('an uploaded file becomes a file of the draft, once', async () => {
   expect(filesOfDraft()).toEqual([ID])
 })
 
+test('files keep the order in which they were added, whichever upload ends first', async () => {
+  const first = Promise.withResolvers<UploadedFile[]>()
+  const OTHER = '01890000-0000-7000-8000-00000000000c'
+  sendFiles.mockReturnValueOnce(first.promise)
+  sendFiles.mockResolvedValueOnce(answer({ document_id: OTHER }))
+  attaching.addFiles(SCOPE, [file(), file('b.md')])
+  await waitFor(() => expect(filesOfDraft()).toEqual([OTHER]))
+  first.resolve(answer({}))
+  await waitFor(() => expect(filesOfDraft()).toEqual([ID, OTHER]))
+})
+
 test('a refused file stays in the list with the reason, and is no file of the draft', async () => {
   sendFiles.mockResolvedValue(
     answer({ document_id: null, outcome: 'refused', error_code: 'ERROR_DOCUMENT_ENCRYPTED' }),

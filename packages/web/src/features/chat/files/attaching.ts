@@ -18,6 +18,9 @@ const AT_ONCE = 2
 const requests = new Map<string, AbortController>()
 /** The ids of the documents that files have become. */
 const uploaded = new WeakMap<File, string>()
+/** The order in which uploads were added, by their ids and those of their documents. Files of earlier pages have none. */
+const places = new Map<string, number>()
+const placed = (id: string) => (places.set(id, places.size), id)
 
 /** Adds files to a draft and uploads them in order. */
 export function addFiles(scope: string, files: readonly File[]): void {
@@ -25,7 +28,14 @@ export function addFiles(scope: string, files: readonly File[]): void {
   if (files.length > room) notify(i18n.t('chat.files_limit', { max: MESSAGE_FILES_MAX }))
   const added = files.slice(0, Math.max(0, room)).map((file): Attaching => {
     const error = refusalOf(file, fileFormatOf)
-    return { id: uuidv7(), scope, file, state: error === null ? 'waiting' : 'refused', progress: 0, error }
+    return {
+      id: placed(uuidv7()),
+      scope,
+      file,
+      state: error === null ? 'waiting' : 'refused',
+      progress: 0,
+      error,
+    }
   })
   const names = new Set(added.map(({ file }) => file.name))
   // a file that is chosen again no longer needs a reminder
@@ -44,7 +54,14 @@ export async function resume(scope: string): Promise<void> {
     const file = await takeOver(id)
     if (file === undefined) continue
     const state = file === null ? 'lost' : 'waiting'
-    const one: Attaching = { id, scope, file: file ?? new File([], name), state, progress: 0, error: null }
+    const one: Attaching = {
+      id: placed(id),
+      scope,
+      file: file ?? new File([], name),
+      state,
+      progress: 0,
+      error: null,
+    }
     useAttaching.setState(({ all }) => ({ all: [...all, one] }))
   }
   pump()
@@ -84,6 +101,12 @@ window.addEventListener('beforeunload', (event) => {
   if (all.some((one) => isComing(one) && !isKept(one.id))) event.preventDefault()
 })
 
+/** In the order in which they were added, whichever upload ends first. */
+function inOrder(ids: readonly string[]): string[] {
+  const placeOf = (id: string) => places.get(id) ?? -1
+  return ids.toSorted((one, other) => placeOf(one) - placeOf(other))
+}
+
 const filesOf = (scope: string) => useAttaching.getState().all.filter((one) => one.scope === scope)
 
 function patch(id: string, part: Partial<Attaching>): void {
@@ -117,7 +140,8 @@ async function send({ id, scope, file }: Attaching): Promise<void> {
     uploaded.set(file, documentId)
     knowFile(documentId, { name: answer.name, size: file.size })
     const { files } = draftOf(scope)
-    if (!files.includes(documentId)) changeDraft(scope, { files: [...files, documentId] })
+    places.set(documentId, places.get(id) ?? Infinity)
+    if (!files.includes(documentId)) changeDraft(scope, { files: inOrder([...files, documentId]) })
     dropFile(id)
   } catch (error) {
     if (request.signal.aborted) return
