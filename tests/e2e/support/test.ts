@@ -211,6 +211,12 @@ export async function callAs<T>(page: Page, method: string, path: string, data?:
   return body
 }
 
+/** Empties the draft of a new conversation; the next journey of the same person would continue it. */
+export async function emptyDraft(page: Page): Promise<void> {
+  const draft = { text: '', assistant_id: null, model_id: null, files: [], thread_id: null }
+  await callAs(page, 'PUT', '/v2/drafts/new', { ...draft, revised_at: new Date().toISOString() })
+}
+
 /** Disables a plugin after each journey of a file, because the next file can get the same product. */
 export function disableAfterEach(key: string): void {
   test.afterEach(async ({ signedIn }) => {
