@@ -40,8 +40,7 @@ export function ImportDialog({ host, target, onClose, onLoaded }: Props) {
   const isOver = target.room !== null && fitting > target.room
   useEffect(() => {
     if (isDone) work.finish()
-    // once, when the last file is loaded
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- runs once, when the last file is loaded
   }, [isDone])
 
   return (

@@ -4,8 +4,9 @@ import type { Described } from '#features/retrieval/text/text.service.ts'
 import { usualLanguage } from './language.queries.ts'
 
 /**
- * The language in which a text is analysed: the one chosen for its base, otherwise its own. If the text is too short to
- * be clear, it is that of most other documents; English and French are told apart by the shape of its words.
+ * The language in which a text is analysed: the language of its base if one is set, otherwise the detected language. If
+ * a text is too short to detect another language, the most frequent one of the base's documents is used; without one, the
+ * text is treated as English or French, depending on the shape of its words.
  */
 export async function languageFor(
   ctx: Ctx,

@@ -8,7 +8,7 @@ import { isCorrectable, neighboursOf } from './typing-errors.ts'
 /**
  * The share of the words of a question that one passage must contain, by their weights: a little more than a third. Of
  * 280 questions that three collections answer, 2 % have less; of 60 questions about something else, 30 %. The model
- * declines the others, because it is told to answer from documents only.
+ * declines the others, because its instructions limit it to the documents.
  */
 const SHARE = 0.34
 /** The similarity of a question and a passage above which vectors alone count as support; not measured. */

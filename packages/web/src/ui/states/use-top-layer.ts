@@ -4,8 +4,8 @@ import { useLayoutEffect, useState } from 'react'
 const TRAP = 'body > .MuiModal-root:not(.MuiModal-hidden) > [data-testid="sentinelStart"] + *'
 
 /**
- * An element for what must be reachable whatever is open. It moves into the topmost dialog, because that one hides
- * everything else from screen readers and keeps the focus, and back to the page when it closes.
+ * An element whose content stays reachable while dialogs are open. It moves into the topmost dialog, which hides all
+ * other elements from screen readers and traps the focus, and back to the page when the dialog closes.
  */
 export function useTopLayer(): HTMLElement {
   const [layer] = useState(() => document.createElement('div'))

@@ -11,7 +11,7 @@ const ContextGauge = lazy(async () => {
 
 type Props = { scope: string; assistantId: string | null }
 
-/** Characters of a new message from which it takes up a visible share of small contexts. */
+/** The length of a new message, in characters, from which the gauge is shown before the first answer. */
 const LONG_TEXT = 2_000
 
 /** The gauge of the context: in a new conversation only with files or a long text; its code is loaded then. */

@@ -78,7 +78,7 @@ test('an uploaded file becomes a file of the draft, once', async () => {
   expect(filesOfDraft()).toEqual([ID])
 })
 
-test('files keep the order in which they were added, whichever upload ends first', async () => {
+test('files keep the order in which they were added, even if a later upload ends first', async () => {
   const first = Promise.withResolvers<UploadedFile[]>()
   const OTHER = '01890000-0000-7000-8000-00000000000c'
   sendFiles.mockReturnValueOnce(first.promise)

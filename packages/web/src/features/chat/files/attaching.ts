@@ -101,7 +101,7 @@ window.addEventListener('beforeunload', (event) => {
   if (all.some((one) => isComing(one) && !isKept(one.id))) event.preventDefault()
 })
 
-/** In the order in which they were added, whichever upload ends first. */
+/** In the order in which they were added, not in that in which their uploads end. */
 function inOrder(ids: readonly string[]): string[] {
   const placeOf = (id: string) => places.get(id) ?? -1
   return ids.toSorted((one, other) => placeOf(one) - placeOf(other))

@@ -13,7 +13,7 @@ test.each<[string, string, File[], number]>([
   ['a screenshot has no text', '', [plan], 1],
   ['Finder copies the names of files', 'lease e\u0301.md\rplan.png', [lease, plan], 2],
   ['file managers of Linux copy their paths', '/home/ada/plan.png\n', [plan], 1],
-  ['a copied cell has a picture of itself', '42\t43\n', [plan], 0],
+  ['a copied spreadsheet cell is pasted as text, not as its image', '42\t43\n', [plan], 0],
   ['a text has no files', 'plan.png', [], 0],
 ])('%s', (_, text, files, count) => {
   expect(namesOf(text, ...files)).toHaveLength(count)

@@ -1,4 +1,4 @@
-/** The files of a paste; none if it is a text with a picture of itself, such as a copied spreadsheet cell. */
+/** The pasted files; none if the clipboard also has text other than their names, as for a copied spreadsheet cell. */
 export function pastedFiles(pasted: Pick<DataTransfer, 'files' | 'getData'>): File[] {
   const files = [...pasted.files]
   const lines = pasted

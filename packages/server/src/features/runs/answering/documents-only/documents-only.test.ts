@@ -88,7 +88,7 @@ describe('an assistant that answers from documents only', () => {
     expect(llm.requests).toHaveLength(0)
   })
 
-  test('answers what they support, and the model is told to use nothing else', async () => {
+  test('answers supported questions, and instructs the model to use the documents only', async () => {
     const { viewer } = await ask(bob, 'What is the notice period after two years?')
     expect(viewer.text).toBe('t1 t2 t3 ')
     expect(stepOf(viewer.parts)).toMatchObject({ declined: null, passages: 2 })

@@ -8,8 +8,8 @@ import { isThere, isThereT } from '#features/threads/threads.fragments.ts'
 const owned = columns({ owner_id: uuid, name: text })
 
 /**
- * The owner of an assistant to whom a person can send a question of their conversation, and its name. Undefined in
- * previews and tests, if nobody owns it, and if the person does.
+ * The owner to whom a person can send a question about an assistant, and the name of the assistant. Undefined in
+ * previews and tests, for an assistant without an owner, and for the owner.
  */
 export async function ownerFor(
   ctx: UserCtx,
