@@ -45,6 +45,12 @@ test('a message on another branch is found through the palette, by keyboard alon
   await expect(page.getByRole('searchbox')).toBeFocused()
   await page.keyboard.type('toucan')
   await expect(page).toHaveURL(/\/search\?query=toucan$/)
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('link', { name: /toucan/ })
+      .first(),
+  ).toBeVisible()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('feed')).toContainText('How old can a toucan get?')
