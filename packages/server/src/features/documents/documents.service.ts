@@ -7,7 +7,9 @@ import { fileFormatOf } from '@parlance/contract/core/knowledge-formats.ts'
 import { requireKnowledgeBase } from '#core/access/knowledge-bases.ts'
 import { type Ctx, inTransaction, isUserCtx, type UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
+import { openDetails, openMarkdown } from '#features/document-keys/document-texts.service.ts'
 import { noteEvent } from '#features/knowledge-bases/knowledge-bases.service.ts'
+import { openPassages } from '#features/retrieval/sealed-passages.service.ts'
 import { analyseNamed } from './analyse.ts'
 import {
   archiveDocuments,
@@ -69,9 +71,14 @@ export async function documentText(ctx: UserCtx, id: string): Promise<DocumentTe
   }
   const row = await readText(ctx, id)
   if (row === undefined) throw new AppError('ERROR_DOCUMENT_NOT_FOUND')
-  const { markdown, sections, ...rest } = row
-  if (markdown === null) throw new AppError('ERROR_DOCUMENT_NOT_READY')
-  return { ...rest, markdown, sections: sections ?? [] }
+  const { sealed, sealed_details, sections, markdown: plain, ...rest } = row
+  if (sealed === null && plain === null) throw new AppError('ERROR_DOCUMENT_NOT_READY')
+  const [[markdown], [details]] = await Promise.all([
+    openMarkdown(ctx, [{ document_id: id, sealed, markdown: plain }]),
+    openDetails(ctx, [{ document_id: id, sealed_details, sections, title: '' }]),
+  ])
+  if (typeof markdown !== 'string') throw new AppError('ERROR_DOCUMENT_KEY_LOST')
+  return { ...rest, markdown, sections: details?.sections ?? [] }
 }
 
 export async function textIn(ctx: UserCtx, baseId: string, id: string): Promise<DocumentText> {
@@ -82,7 +89,8 @@ export async function textIn(ctx: UserCtx, baseId: string, id: string): Promise<
 export async function chunksOf(ctx: UserCtx, baseId: string, id: string, page: number) {
   await requireKnowledgeBase(ctx, baseId, 'read')
   await oneDocument(ctx, baseId, id)
-  return { ...(await listChunks(ctx, id, page)), page }
+  const { data, total } = await listChunks(ctx, id, page)
+  return { data: await openPassages(ctx, data), total, page }
 }
 
 export async function switchChunk(
@@ -96,7 +104,8 @@ export async function switchChunk(
 ): Promise<DocumentChunk> {
   await requireKnowledgeBase(ctx, knowledge_base_id, 'write')
   await known(ctx, knowledge_base_id, document_id)
-  const chunk = await inTransaction(ctx, (tx) => setChunkEnabled(tx, document_id, chunk_id, isEnabled))
+  const changed = await inTransaction(ctx, (tx) => setChunkEnabled(tx, document_id, chunk_id, isEnabled))
+  const [chunk] = changed === undefined ? [] : await openPassages(ctx, [changed])
   if (chunk === undefined) throw new AppError('ERROR_CHUNK_NOT_FOUND')
   return chunk
 }

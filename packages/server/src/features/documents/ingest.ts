@@ -3,6 +3,8 @@ import { ExtractionError, type Warning } from '#adapters/text-extraction/extract
 import { ModelError } from '#adapters/llm/port.ts'
 import { type Ctx, inTransaction } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
+import { hasher, keyForWriting } from '#features/document-keys/document-keys.service.ts'
+import { sealContent } from '#features/document-keys/document-texts.service.ts'
 import { noteEvent } from '#features/knowledge-bases/knowledge-bases.service.ts'
 import { type ReadyChunk, swapChunks, type Target } from '#features/retrieval/chunk-store.service.ts'
 import { cut } from './cut.ts'
@@ -57,7 +59,12 @@ export const ingest: Work = async (ctx, task, signal) => {
 
 async function ingestOne(ctx: Ctx, source: Source, signal: AbortSignal): Promise<void> {
   if (!(await setState(ctx, source, 'parsing'))) return
-  const read = await readSource(ctx, source, signal)
+  // the keys are created while the file is read
+  const [read] = await Promise.all([
+    readSource(ctx, source, signal),
+    keyForWriting(ctx, source.id),
+    hasher(ctx),
+  ])
   if (!(await setState(ctx, source, 'splitting'))) return
   await ensureGeneration(ctx, source.knowledge_base_id)
   const payer = await payerOf(ctx, source.id)
@@ -111,9 +118,19 @@ async function store(tx: Ctx, source: Source, read: Read, made: ReadonlyMap<stri
   }
   // the first one is the active one
   const language = toStore[0]?.language ?? read.language
-  await setIndexed(tx, source, { ...read, language, warnings: [...warnings] })
+  const key = await keyForWriting(tx, document_id)
+  if (key === null) return true
+  await setIndexed(tx, source, {
+    ...sealContent(key, document_id, pick(read)),
+    language,
+    pages: read.pages,
+    words: read.words,
+    warnings: [...warnings],
+  })
   return true
 }
+
+const pick = ({ markdown, sections, title }: Read) => ({ markdown, sections, title })
 
 async function fail(ctx: Ctx, source: Source, code: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
