@@ -84,13 +84,12 @@ function markOf(
 }
 
 function marksIn(event: RunEvent): Mark[] {
-  const marked: readonly { mark?: Mark }[] =
-    event.type === 'source-document' && event.providerMetadata
-      ? [event.providerMetadata.parlance]
-      : event.type === 'data-citations'
-        ? event.data.checked
-        : []
-  return marked.flatMap(({ mark }) => mark ?? [])
+  if (event.type === 'source-document' && event.providerMetadata) {
+    const { mark }: Stored = event.providerMetadata.parlance
+    return mark === undefined ? [] : [mark]
+  }
+  if (event.type !== 'data-citations') return []
+  return event.data.checked.flatMap(({ mark }: StoredCheck) => mark ?? [])
 }
 
 const rowOf = ({ of, sealed }: Mark): StoredQuote => ({

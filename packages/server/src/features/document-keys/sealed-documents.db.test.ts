@@ -3,20 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { SearchAnswer } from '@parlance/contract/knowledge/retrieval.ts'
 import type { DocumentText } from '@parlance/contract/knowledge/documents.ts'
-import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openKeyStore } from '#adapters/files/open-files.ts'
 import { sha256, uuidv7 } from '#core/ids.ts'
-import { DocumentKeys } from '#core/secrets/document-keys.ts'
 import { openText } from '#core/secrets/sealed-text.ts'
 import { scanForOrphans } from '#features/documents/documents.service.ts'
 import { answerIn, passagesOf } from '#testing/answers/answer-parts.ts'
 import { question, start } from '#testing/answers/run-stream.ts'
-import { scriptedModel } from '#testing/answers/scripted-model.ts'
+import { type ScriptedApp, startScriptedApp } from '#testing/answers/scripted-app.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import { makeBase, settled, sightings, uploadFiles } from '#testing/made/documents.ts'
 import { makeAssistant } from '#testing/made/made-assistants.ts'
-import { type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'
 import { ok, refused } from '#testing/servers/calls.ts'
 import { openTexts } from './document-keys.service.ts'
 import { sealDocuments } from './seal-documents.ts'
@@ -29,26 +25,23 @@ const OTHERS = ['heron', 'otter', 'badger'].map((animal) => ({
 }))
 
 const db = testDatabase()
-let llm: FakeLlm
-let app: TestApp
-let ada: Person
+let llm: ScriptedApp['llm']
+let app: ScriptedApp['app']
+let ada: ScriptedApp['ada']
+let close: ScriptedApp['close']
 let base: string
 let assistant: string
 let copies: string
 
 beforeAll(async () => {
-  llm = await startFakeLlm()
-  app = await startTestApp(db.database, { OUTBOUND_ALLOW: llm.host })
-  await scriptedModel(app.deps, llm, { identifier: 'scripted' })
-  ada = await app.person('ada')
+  ;({ llm, app, ada, close } = await startScriptedApp(db.database))
   base = await makeBase(ada, 'Animals')
   await uploadFiles(ada, base, OTHERS)
   assistant = await makeAssistant(ada, { name: 'Keeper', knowledge_base_ids: [base] })
   copies = await mkdtemp(join(tmpdir(), 'parlance-copies-'))
 })
 afterAll(async () => {
-  await app.close()
-  await llm.close()
+  await close()
   await rm(copies, { recursive: true, force: true })
 })
 
@@ -99,17 +92,17 @@ async function filesWith(folder: string | null, bytes: string): Promise<string[]
 }
 
 /** A question that finds the document, with an answer that takes long enough to be saved while it is written. */
-async function cite(): Promise<string> {
+async function cite(words: string): Promise<string> {
   llm.clear()
   llm.next({ tokens: [...Array.from({ length: 30 }, () => 'yes '), 'in the den [1].'], rate: 40 })
   const thread = uuidv7()
-  await (await start(ada, thread, question('Where does the wombat sleep?', { assistant_id: assistant }))).toTheEnd()
+  await (await start(ada, thread, question(words, { assistant_id: assistant }))).toTheEnd()
   return thread
 }
 
 test('the text of a document is in no file of the database, and unreadable in all copies once it is deleted', async () => {
   const id = await add('den.md', SECRET)
-  const thread = await cite()
+  const thread = await cite('Where does the wombat sleep?')
   expect((await textOf(id)).markdown).toBe(SECRET)
   const [passage] = passagesOf(await answerIn(ada, thread))
   expect(passage).toMatchObject({ document_id: id, heading: `Den ${CANARY}one` })
@@ -133,9 +126,10 @@ test('the text of a document is in no file of the database, and unreadable in al
   await ok(ada, 'POST', `/v2/knowledge-bases/${base}/documents/remove`, { document_ids: [id] })
   await settled(db.database, ada, base)
   expect(await openTexts(app.ctx, stored)).toEqual(stored.map(() => null))
-  // another process, with everything that the key store still has
-  const keys = new DocumentKeys(openKeyStore(app.deps.config, app.deps.outbound), app.deps.config, app.deps.log)
+  // with everything that the key store still has
+  const keys = app.deps.document_keys
   const left = await Array.fromAsync(keys.list())
+  expect(left.length).toBeGreaterThan(OTHERS.length)
   expect(left).not.toContain(key?.key_id)
   for (const other of left) {
     const known = await keys.find(other)
@@ -163,7 +157,7 @@ test('a deletion that can be undone keeps the key', async () => {
 test('documents of an earlier version can be read, and are sealed by a job', async () => {
   const text = `The lynx walks ${CANARY}four.`
   const id = await add('lynx.md', text)
-  const thread = await cite()
+  const thread = await cite('Where does the lynx walk?')
   const plain = async () => {
     await query(
       `UPDATE chunks SET text = $2, heading = 'Cats', sealed = NULL, hash = $3 WHERE document_id = $1`,

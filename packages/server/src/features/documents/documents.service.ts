@@ -7,9 +7,7 @@ import { fileFormatOf } from '@parlance/contract/core/knowledge-formats.ts'
 import { requireKnowledgeBase } from '#core/access/knowledge-bases.ts'
 import { type Ctx, inTransaction, isUserCtx, type UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
-import { openDetails, openMarkdown } from '#features/document-keys/document-texts.service.ts'
 import { noteEvent } from '#features/knowledge-bases/knowledge-bases.service.ts'
-import { openPassages } from '#features/retrieval/sealed-passages.service.ts'
 import { analyseNamed } from './analyse.ts'
 import {
   archiveDocuments,
@@ -35,6 +33,7 @@ import {
   readText,
   setChunkEnabled,
 } from './documents.queries.ts'
+import { openedText, openPassages } from './opened-text.ts'
 import { findPicture } from './pictures.queries.ts'
 import { cleanName } from './put-document.ts'
 import { cancelRemoval, type RemovalMode, scheduleRemoval } from '#core/queue/removals.ts'
@@ -71,14 +70,7 @@ export async function documentText(ctx: UserCtx, id: string): Promise<DocumentTe
   }
   const row = await readText(ctx, id)
   if (row === undefined) throw new AppError('ERROR_DOCUMENT_NOT_FOUND')
-  const { sealed, sealed_details, sections, markdown: plain, ...rest } = row
-  if (sealed === null && plain === null) throw new AppError('ERROR_DOCUMENT_NOT_READY')
-  const [[markdown], [details]] = await Promise.all([
-    openMarkdown(ctx, [{ document_id: id, sealed, markdown: plain }]),
-    openDetails(ctx, [{ document_id: id, sealed_details, sections, title: '' }]),
-  ])
-  if (typeof markdown !== 'string') throw new AppError('ERROR_DOCUMENT_KEY_LOST')
-  return { ...rest, markdown, sections: details?.sections ?? [] }
+  return await openedText(ctx, row)
 }
 
 export async function textIn(ctx: UserCtx, baseId: string, id: string): Promise<DocumentText> {

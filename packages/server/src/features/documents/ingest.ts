@@ -3,8 +3,6 @@ import { ExtractionError, type Warning } from '#adapters/text-extraction/extract
 import { ModelError } from '#adapters/llm/port.ts'
 import { type Ctx, inTransaction } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
-import { hasher, keyForWriting } from '#features/document-keys/document-keys.service.ts'
-import { sealContent } from '#features/document-keys/document-texts.service.ts'
 import { noteEvent } from '#features/knowledge-bases/knowledge-bases.service.ts'
 import { type ReadyChunk, swapChunks, type Target } from '#features/retrieval/chunk-store.service.ts'
 import { cut } from './cut.ts'
@@ -17,14 +15,13 @@ import {
   liveGenerations,
   setEmbedded,
   setFailed,
-  setIndexed,
   setState,
   type Source,
   WITHOUT_VECTORS,
 } from './ingest.queries.ts'
 import { ingestPicture } from './pictures.ts'
 import { payerOf } from './payer.queries.ts'
-import { type Read, readSource } from './read-source.ts'
+import { type Read, readWithKeys, storeText } from './store-text.ts'
 import type { Work } from '#core/queue/workers.ts'
 
 /** After this many attempts, a transient error is treated as permanent. */
@@ -59,12 +56,7 @@ export const ingest: Work = async (ctx, task, signal) => {
 
 async function ingestOne(ctx: Ctx, source: Source, signal: AbortSignal): Promise<void> {
   if (!(await setState(ctx, source, 'parsing'))) return
-  // the keys are created while the file is read
-  const [read] = await Promise.all([
-    readSource(ctx, source, signal),
-    keyForWriting(ctx, source.id),
-    hasher(ctx),
-  ])
+  const read = await readWithKeys(ctx, source, signal)
   if (!(await setState(ctx, source, 'splitting'))) return
   await ensureGeneration(ctx, source.knowledge_base_id)
   const payer = await payerOf(ctx, source.id)
@@ -118,19 +110,9 @@ async function store(tx: Ctx, source: Source, read: Read, made: ReadonlyMap<stri
   }
   // the first one is the active one
   const language = toStore[0]?.language ?? read.language
-  const key = await keyForWriting(tx, document_id)
-  if (key === null) return true
-  await setIndexed(tx, source, {
-    ...sealContent(key, document_id, pick(read)),
-    language,
-    pages: read.pages,
-    words: read.words,
-    warnings: [...warnings],
-  })
+  await storeText(tx, source, read, { language, warnings: [...warnings] })
   return true
 }
-
-const pick = ({ markdown, sections, title }: Read) => ({ markdown, sections, title })
 
 async function fail(ctx: Ctx, source: Source, code: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {

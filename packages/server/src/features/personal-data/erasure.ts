@@ -22,9 +22,9 @@ import {
   forgetAssistants,
   forgetContacts,
   forgetTraces,
+  type Erased,
   holdPerson,
 } from './erasure.queries.ts'
-import type { Erased } from './erasure.queries.ts'
 
 const NOTHING: Receipt['handed_over'] = {
   assistants: 0,

@@ -10,7 +10,11 @@ export type StoredPassage = {
 }
 
 /** A passage that can be read. */
-export type Opened<R extends StoredPassage> = Omit<R, 'sealed' | 'text'> & { text: string }
+export type Opened<R extends StoredPassage> = Omit<R, keyof StoredPassage> & {
+  document_id: string
+  heading: string
+  text: string
+}
 
 /** Occurs in no text, because the database refuses it. */
 const SEPARATOR = '\u0000'
@@ -29,9 +33,9 @@ export async function openPassages<R extends StoredPassage>(
   rows: readonly R[],
 ): Promise<Opened<R>[]> {
   const texts = await openTexts(ctx, rows)
-  return rows.flatMap(({ sealed, ...row }, at) => {
+  return rows.flatMap(({ sealed, heading, text: plain, ...row }, at) => {
     const text = texts[at] ?? null
-    if (sealed === null) return row.text === null ? [] : [{ ...row, text: row.text }]
+    if (sealed === null) return plain === null ? [] : [{ ...row, heading, text: plain }]
     if (text === null) return []
     const end = text.indexOf(SEPARATOR)
     return [{ ...row, heading: text.slice(0, end), text: text.slice(end + 1) }]

@@ -258,7 +258,9 @@ describe('deleted and changed documents', () => {
     const { thread } = await ask(ada, 'What is the vault combination?')
     const stored = () =>
       test.database.pool.query<{ text: string }>(
-        "SELECT message_id AS text FROM citations WHERE sealed IS NOT NULL UNION ALL SELECT id FROM messages WHERE parts::text LIKE '%gone.md%'",
+        `SELECT message_id AS text FROM citations WHERE document_id = $1 AND sealed IS NOT NULL
+         UNION ALL SELECT id FROM messages WHERE parts::text LIKE '%gone.md%'`,
+        [gone],
       )
     expect((await stored()).rows).toHaveLength(2)
     await forgetCitations(app.ctx, [gone])

@@ -78,7 +78,7 @@ it('a document that is read in full excludes disabled passages', async () => {
 
 it('a quote of a document that is read in full has a page number', async () => {
   const starts = HANDBOOK.map((_, at) => HANDBOOK.slice(0, at).join('').length)
-  const sections = starts.map((start, at) => ({ kind: 'page', name: String(at + 1), start }))
+  const sections = starts.map((start, at) => ({ kind: 'page' as const, name: String(at + 1), start }))
   await storeText(app.ctx, handbook, HANDBOOK.join(''), sections)
   const { thread, viewer } = await ask('“The parking costs forty euros a month” [1]')
   expect(passagesOf(viewer.parts)[0]?.page).toBe(3)
