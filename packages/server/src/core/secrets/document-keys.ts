@@ -67,6 +67,11 @@ export class DocumentKeys {
     }
   }
 
+  /** Whether the store has a key, which may be encrypted with an unknown SECRET_KEY. */
+  async has(id: string): Promise<boolean> {
+    return (await this.#store.get(id)) !== null
+  }
+
   /** Makes everything unreadable that the key has sealed. A missing key is not an error. */
   async destroy(id: string): Promise<void> {
     this.#forget(id)

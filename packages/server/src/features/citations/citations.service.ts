@@ -11,7 +11,11 @@ import {
   readableDocuments,
   upsertCitations,
 } from './citations.queries.ts'
-import { type DocumentKey, keyForWriting, keysOfDocuments } from '#features/document-keys/document-keys.service.ts'
+import {
+  type DocumentKey,
+  keysOfDocuments,
+  prepareKeys,
+} from '#features/document-keys/document-keys.service.ts'
 import { blankNames } from './names.queries.ts'
 import { NOTHING_QUOTED, openQuoted, type Quoted, sealQuoted } from './sealed-citations.ts'
 import { visibleCall, visibleSteps } from './visible-steps.ts'
@@ -28,7 +32,7 @@ type SourcePart = Extract<MessagePart, { type: 'source' }>
  */
 export async function prepareCitations(ctx: Ctx, parts: readonly MessagePart[]): Promise<void> {
   const ids = parts.flatMap((part) => (part.type === 'source' ? (part.passage?.document_id ?? []) : []))
-  await Promise.all([...new Set(ids)].map((id) => keyForWriting(ctx, id)))
+  await prepareKeys(ctx, ids)
 }
 
 /** Keeps the passages of an answer beside it; `parts` are stored without them: `withoutPassages`. */
@@ -60,7 +64,9 @@ function sealedFor(
   quoted: Quoted,
 ): string | null {
   const key = documentId === null ? undefined : keys.get(documentId)
-  return documentId === null || key === undefined ? null : sealQuoted(key, documentId, quoted).toString('base64')
+  return documentId === null || key === undefined
+    ? null
+    : sealQuoted(key, documentId, quoted).toString('base64')
 }
 
 /** A document and its copy. */

@@ -3,7 +3,19 @@ import { mayReadDocument } from '#core/access/documents.ts'
 import { mayWithKnowledgeBase } from '#core/access/knowledge-bases.ts'
 import type { UserCtx } from '#core/context.ts'
 import { sql } from '#db/drizzle.ts'
-import { boolean, bytes, columns, integer, json, nullable, rowOf, type RowOf, rowsOf, text, uuid } from '#db/rows.ts'
+import {
+  boolean,
+  bytes,
+  columns,
+  integer,
+  json,
+  nullable,
+  rowOf,
+  type RowOf,
+  rowsOf,
+  text,
+  uuid,
+} from '#db/rows.ts'
 import { isThere } from '#features/threads/threads.fragments.ts'
 
 const answer = columns({ parts: json<MessagePart[]>() })

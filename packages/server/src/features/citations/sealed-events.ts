@@ -21,7 +21,9 @@ export async function sealEvents(
   if (!events.some(quotes)) return [...events]
   const documents = new Map(
     parts.flatMap((part) =>
-      part.type === 'source' && part.passage?.document_id ? [[part.passage.number, part.passage.document_id]] : [],
+      part.type === 'source' && part.passage?.document_id
+        ? [[part.passage.number, part.passage.document_id]]
+        : [],
     ),
   )
   const keys = await keysOfDocuments(ctx, [...documents.values()]).catch((error: unknown) => {
@@ -42,7 +44,13 @@ export async function sealEvents(
       if (id === null) return check
       const { found, unproven, doubts } = check
       const mark = markOf(keys, id, { heading: '', quote: found?.quote ?? '', unproven, doubts })
-      return { ...check, found: found && { ...found, quote: '' }, unproven: [], doubts: [], ...(mark && { mark }) }
+      return {
+        ...check,
+        found: found && { ...found, quote: '' },
+        unproven: [],
+        doubts: [],
+        ...(mark && { mark }),
+      }
     })
     return { ...event, data: { checked } }
   })

@@ -15,11 +15,7 @@ export async function keyedDocuments(ctx: Ctx, ids: readonly string[]): Promise<
 }
 
 /** Gives a document another key; returns whether it still had this one and is not deleted. */
-export async function changeKey(
-  ctx: Ctx,
-  { id, key_id }: KeyedDocument,
-  newKeyId: string,
-): Promise<boolean> {
+export async function changeKey(ctx: Ctx, { id, key_id }: KeyedDocument, newKeyId: string): Promise<boolean> {
   const { rowCount } = await ctx.db.execute(sql`
     UPDATE documents SET key_id = ${newKeyId}
     WHERE id = ${id} AND key_id IS NOT DISTINCT FROM ${key_id}::uuid AND deleted_at IS NULL`)

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Ctx } from '#core/context.ts'
+import { AppError } from '#core/errors.ts'
 import { sha256 } from '#core/ids.ts'
 import type { DocumentKey } from '#core/secrets/document-keys.ts'
 import { keyIdOf, openText } from '#core/secrets/sealed-text.ts'
@@ -32,6 +33,12 @@ export async function keyForWriting(ctx: Ctx, documentId: string): Promise<Docum
     if (await changeKey(ctx, document, created.id)) return created
     await ctx.deps.document_keys.destroy(created.id)
   }
+}
+
+/** The same for several documents, for which nothing is returned: their keys exist and are in memory. */
+export async function prepareKeys(ctx: Ctx, documentIds: readonly string[]): Promise<void> {
+  const known = await keysOfDocuments(ctx, documentIds)
+  for (const id of new Set(documentIds)) if (!known.has(id)) await keyForWriting(ctx, id)
 }
 
 /** The keys of those of some documents that are not deleted, by the ids of the documents; lost keys are left out. */
@@ -82,7 +89,9 @@ async function keysOfTexts(
     if (known === undefined) unknown.add(id)
     else keys.set(id, known)
   }
-  const read = await Promise.all([...unknown].map(async (id) => [id, await ctx.deps.document_keys.find(id)] as const))
+  const read = await Promise.all(
+    [...unknown].map(async (id) => [id, await ctx.deps.document_keys.find(id)] as const),
+  )
   return new Map([...keys, ...read])
 }
 
@@ -142,7 +151,9 @@ export async function hasher(ctx: Ctx): Promise<Hasher> {
 export async function rehasher(ctx: Ctx): Promise<(hash: Buffer) => Buffer> {
   const { bytes } = await hashKey(ctx)
   return (hash) =>
-    hash.length === HASH_LENGTH ? hash : createHmac('sha256', bytes).update(hash).digest().subarray(0, HASH_LENGTH)
+    hash.length === HASH_LENGTH
+      ? hash
+      : createHmac('sha256', bytes).update(hash).digest().subarray(0, HASH_LENGTH)
 }
 
 /** Whether the key store still has the key for hashes, which is created with the first document. */
@@ -163,6 +174,8 @@ async function hashKey(ctx: Ctx): Promise<DocumentKey> {
       return key
     }
     // the first document, or a lost key: vectors are then computed again
+    // with a wrong SECRET_KEY, more documents would be sealed that the right one cannot open
+    if (id !== undefined && (await document_keys.has(id))) throw new AppError('ERROR_UNAVAILABLE')
     const created = await document_keys.create()
     await putHashKey(ctx, id, created.id)
     if ((await findHashKey(ctx)) !== created.id) await document_keys.destroy(created.id)

@@ -1,7 +1,21 @@
 import type { Ctx } from '#core/context.ts'
 import type { CitationDoubt } from '@parlance/contract/chat/runs.ts'
 import { sql } from '#db/drizzle.ts'
-import { boolean, bytes, columns, double, idRow, integer, json, nullable, rowOf, type RowOf, rowsOf, text, uuid } from '#db/rows.ts'
+import {
+  boolean,
+  bytes,
+  columns,
+  double,
+  idRow,
+  integer,
+  json,
+  nullable,
+  rowOf,
+  type RowOf,
+  rowsOf,
+  text,
+  uuid,
+} from '#db/rows.ts'
 import { jsonb } from '#db/jsonb.ts'
 import type { TextSection } from '#db/json-columns.ts'
 

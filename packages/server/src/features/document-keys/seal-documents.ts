@@ -102,7 +102,8 @@ async function sealDocument(ctx: Ctx, id: string, signal: AbortSignal): Promise<
       const content = { markdown: text.markdown, sections: text.sections, title: document.title }
       await replaceText(tx, id, sealContent(key, id, content))
     }
-    const hash = document.content_hash.length === OLD_HASH_LENGTH ? rehash(document.content_hash) : document.content_hash
+    const hash =
+      document.content_hash.length === OLD_HASH_LENGTH ? rehash(document.content_hash) : document.content_hash
     await replaceHash(tx, id, hash)
   })
 }

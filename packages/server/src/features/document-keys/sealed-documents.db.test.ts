@@ -137,7 +137,11 @@ test('the text of a document is in no file of the database, and unreadable in al
     for (const { document_id, sealed } of stored) expect(() => openText(known, document_id, sealed)).toThrow()
   }
   expect(await filesWith(await copyDatabase('after'), CANARY)).toEqual([])
-  expect(passagesOf(await answerIn(ada, thread))[0]).toMatchObject({ state: 'deleted', quote: '', heading: '' })
+  expect(passagesOf(await answerIn(ada, thread))[0]).toMatchObject({
+    state: 'deleted',
+    quote: '',
+    heading: '',
+  })
 })
 
 test('a deletion that can be undone keeps the key', async () => {
@@ -210,7 +214,9 @@ test('a document with a lost key is not found, and health shows it', async () =>
   expect(await found('stoat')).toEqual([])
   const admin = await app.person('admin', 'administrator')
   await scanForOrphans.run(app.ctx, AbortSignal.timeout(10_000))
-  expect(await ok(admin, 'GET', '/v2/admin/health')).toMatchObject({ keys: { state: 'degraded', missing: 1 } })
+  expect(await ok(admin, 'GET', '/v2/admin/health')).toMatchObject({
+    keys: { state: 'degraded', missing: 1 },
+  })
   // a new version of the file gets another key
   await uploadFiles(ada, base, [{ name: 'stoat.md', content: 'The stoat is white.' }], 'replace')
   await settled(db.database, ada, base)

@@ -30,11 +30,7 @@ export async function nextNotAnalysed(ctx: Ctx, after: string | null): Promise<N
 }
 
 export async function findNotAnalysed(ctx: Ctx, id: string): Promise<Named | undefined> {
-  return await rowOf(
-    ctx.db,
-    named,
-    sql`SELECT ${selected} WHERE d.id = ${id} AND ${notAnalysed}`,
-  )
+  return await rowOf(ctx.db, named, sql`SELECT ${selected} WHERE d.id = ${id} AND ${notAnalysed}`)
 }
 
 export async function setAnalysed(

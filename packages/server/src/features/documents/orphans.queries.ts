@@ -47,7 +47,13 @@ export async function lostRows(ctx: Ctx): Promise<LostRow[]> {
   )
 }
 
-export type Scan = { stored_files: number; orphan_files: number; orphan_rows: number; removed: number; missing_keys: number }
+export type Scan = {
+  stored_files: number
+  orphan_files: number
+  orphan_rows: number
+  removed: number
+  missing_keys: number
+}
 
 /** Stores the result of the last scan in place of the previous one. */
 export async function keepScan(ctx: Ctx, scan: Scan): Promise<void> {

@@ -1,7 +1,12 @@
 import type { Ctx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { uuidv7 } from '#core/ids.ts'
-import { type DocumentKey, hasher, keyForWriting, rehasher } from '#features/document-keys/document-keys.service.ts'
+import {
+  type DocumentKey,
+  hasher,
+  keyForWriting,
+  rehasher,
+} from '#features/document-keys/document-keys.service.ts'
 import type { Language } from '@parlance/contract/knowledge/analysis/languages.ts'
 import {
   type ChunkRow,

@@ -1,6 +1,18 @@
 import type { Ctx } from '#core/context.ts'
 import { sql } from '#db/drizzle.ts'
-import { boolean, bytes, columns, extend, integer, nullable, oneOf, type RowOf, rowsOf, text, uuid } from '#db/rows.ts'
+import {
+  boolean,
+  bytes,
+  columns,
+  extend,
+  integer,
+  nullable,
+  oneOf,
+  type RowOf,
+  rowsOf,
+  text,
+  uuid,
+} from '#db/rows.ts'
 import { type Language, LANGUAGES } from '@parlance/contract/knowledge/analysis/languages.ts'
 
 /** One passage of this many is in the sample. */

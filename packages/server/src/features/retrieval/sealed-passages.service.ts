@@ -45,5 +45,7 @@ export async function openPassages<R extends StoredPassage>(
 /** The headings of passages in their order; empty for one that cannot be read. */
 export async function headingsOf(ctx: Ctx, rows: readonly Omit<StoredPassage, 'text'>[]): Promise<string[]> {
   const texts = await openTexts(ctx, rows)
-  return rows.map(({ sealed, heading }, at) => (sealed === null ? heading : (texts[at]?.split(SEPARATOR, 1)[0] ?? '')))
+  return rows.map(({ sealed, heading }, at) =>
+    sealed === null ? heading : (texts[at]?.split(SEPARATOR, 1)[0] ?? ''),
+  )
 }

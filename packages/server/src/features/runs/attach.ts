@@ -4,7 +4,12 @@ import type { LogEntry, NewEntry } from '#core/events/event-log.ts'
 import { DONE_FRAME, frameOf } from '#core/events/event-log.ts'
 import type { EventStream } from '#core/http/event-stream.ts'
 import { pause } from '#core/pause.ts'
-import { openEvents, visibilityIn, visibleEvents, withCitations } from '#features/citations/citations.service.ts'
+import {
+  openEvents,
+  visibilityIn,
+  visibleEvents,
+  withCitations,
+} from '#features/citations/citations.service.ts'
 import type { RunEngine } from './run-engine.ts'
 import { eventsOf } from './saving/parts-as-events.ts'
 import type { StoredAnswer } from './runs.queries.ts'

@@ -34,7 +34,11 @@ export async function storeText(
 ): Promise<void> {
   const key = await keyForWriting(ctx, id)
   if (key === null) throw new Error('there is no such document')
-  const { sealed, sealed_details, characters, bytes } = sealContent(key, id, { markdown, sections, title: '' })
+  const { sealed, sealed_details, characters, bytes } = sealContent(key, id, {
+    markdown,
+    sections,
+    title: '',
+  })
   await ctx.deps.database.pool.query(
     `INSERT INTO document_texts (document_id, revision, sealed, sealed_details, characters, bytes)
      VALUES ($1, 1, $2, $3, $4, $5)

@@ -16,7 +16,8 @@ import { Panel } from '#ui/navigation/panel.tsx'
 /** A card for each part of the installation. */
 export function HealthCards({ health }: { health: Health }) {
   const { t } = useTranslation()
-  const { server, database, storage, keys, journal, sign_on, providers, plugins, queue, orphans, jobs } = health
+  const { server, database, storage, keys, journal, sign_on, providers, plugins, queue, orphans, jobs } =
+    health
   const untold = health.provider_count - providers.length
   const yes = (value: boolean) => t(value ? 'health.yes' : 'health.no')
   return (

@@ -50,7 +50,8 @@ export function ReceiptView({ receipt }: { receipt: Receipt }) {
         <Typography variant="body2" sx={{ mt: 1 }}>
           {[
             t('receipt.documents', { count: documents.unreadable }),
-            documents.pending > 0 && t('receipt.documents_pending', { value: formatNumber(documents.pending) }),
+            documents.pending > 0 &&
+              t('receipt.documents_pending', { value: formatNumber(documents.pending) }),
             documents.sealed_since === null
               ? t('receipt.sealed_unknown')
               : t('receipt.sealed_since', { moment: formatMoment(documents.sealed_since) }),

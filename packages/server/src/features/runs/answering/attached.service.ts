@@ -6,12 +6,7 @@ import { AppError } from '#core/errors.ts'
 import { BYTES_PER_TOKEN, PICTURE_TOKENS } from '#core/text.ts'
 import { type Passage, search } from '#features/retrieval/search.service.ts'
 import type { HistoryMessage } from '#features/runs/messages.queries.ts'
-import {
-  type AttachedFile,
-  attachedFiles,
-  type SentFile,
-  sentFiles,
-} from './attached.queries.ts'
+import { type AttachedFile, attachedFiles, type SentFile, sentFiles } from './attached.queries.ts'
 import type { SearchQuery } from './search-query.service.ts'
 import { wholeTextsOfFiles } from './whole-texts.service.ts'
 import { fitting, FOUND_MAX, given, type GivenPassage, givenWhole } from './passages.service.ts'

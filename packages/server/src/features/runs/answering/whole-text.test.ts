@@ -58,7 +58,9 @@ async function switchOff(words: string, documentId: string) {
     'SELECT id, document_id, sealed, heading, text FROM chunks WHERE document_id = $1',
     [documentId],
   )
-  const off = (await openPassages(app.ctx, rows)).filter(({ text }) => text.includes(words)).map(({ id }) => id)
+  const off = (await openPassages(app.ctx, rows))
+    .filter(({ text }) => text.includes(words))
+    .map(({ id }) => id)
   expect(off).not.toEqual([])
   await test.database.pool.query('UPDATE chunks SET is_enabled = false WHERE id = ANY($1)', [off])
 }

@@ -18,7 +18,8 @@ export const health = {
   keys_down:
     'The keys cannot be read, so documents cannot be opened or searched. Restore the key store, or check SECRET_KEY.',
   keys_missing_one: '{{count}} document has lost its key. Restore the key store, or upload the file again.',
-  keys_missing_other: '{{count}} documents have lost their keys. Restore the key store, or upload the files again.',
+  keys_missing_other:
+    '{{count}} documents have lost their keys. Restore the key store, or upload the files again.',
   journal: 'Journal',
   journal_up: 'Text already shown in answers is kept, even if the server is killed.',
   journal_failing:

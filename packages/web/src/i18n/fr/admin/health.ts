@@ -19,7 +19,7 @@ export const health: Texts<typeof en> = {
   keys: 'Clés des documents',
   keys_up: 'Chaque document est chiffré avec sa propre clé, détruite à la suppression du document.',
   keys_down:
-    'Les clés sont illisibles : les documents ne peuvent être ni ouverts ni recherchés. Restaurez le magasin de clés ou vérifiez SECRET_KEY.',
+    'Les clés sont illisibles : les documents ne peuvent être ni ouverts ni recherchés. Restaurez le magasin de clés ou vérifiez SECRET_KEY.',
   keys_missing_one:
     '{{count}} document a perdu sa clé. Restaurez le magasin de clés ou déposez de nouveau le fichier.',
   keys_missing_many:
