@@ -67,6 +67,21 @@ export async function nextKeyed(ctx: Ctx, after: string, limit: number): Promise
   )
 }
 
+/** Shows documents whose keys are missing as failed, so that they can be read again from their files. */
+export async function markLost(ctx: Ctx, keyIds: readonly string[]): Promise<void> {
+  await ctx.db.execute(sql`
+    UPDATE documents SET state = 'failed', error_code = 'ERROR_DOCUMENT_KEY_LOST', updated_at = now()
+    WHERE key_id = ANY(${sql.param(keyIds)}::uuid[]) AND state = 'indexed' AND deleted_at IS NULL`)
+}
+
+/** Undoes this for all others, after the key store was restored. */
+export async function unmarkFound(ctx: Ctx, missing: readonly string[]): Promise<void> {
+  await ctx.db.execute(sql`
+    UPDATE documents SET state = 'indexed', error_code = NULL, updated_at = now()
+    WHERE error_code = 'ERROR_DOCUMENT_KEY_LOST' AND state = 'failed' AND indexed_revision IS NOT NULL
+      AND NOT key_id = ANY(${sql.param(missing)}::uuid[])`)
+}
+
 /** The keys among these that no document has. */
 export async function unusedKeys(ctx: Ctx, ids: readonly string[]): Promise<string[]> {
   const rows = await rowsOf(

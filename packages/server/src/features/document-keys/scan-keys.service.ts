@@ -1,13 +1,13 @@
 import type { Ctx } from '#core/context.ts'
 import { madeAt } from '#core/ids.ts'
-import { nextKeyed, unusedKeys } from './document-keys.queries.ts'
-import { destroyKeys } from './document-keys.service.ts'
+import { markLost, nextKeyed, unmarkFound, unusedKeys } from './document-keys.queries.ts'
+import { destroyKeys, isKeyStoreKnown } from './document-keys.service.ts'
 
 const AT_ONCE = 500
 
 /**
  * Compares documents and the key store: destroys keys that no document has, if they are older than `age_ms`, and counts
- * documents with a key that is missing.
+ * documents with a key that is missing, which are then shown as failed.
  */
 export async function scanKeys(
   ctx: Ctx,
@@ -30,8 +30,15 @@ export async function scanKeys(
     if (unknown.push(id) === AT_ONCE) await remove()
   }
   await remove()
-  if (needed.size > 0) ctx.log.error({ missing: needed.size }, 'keys of documents are missing')
-  return { unused, missing: signal.aborted ? 0 : needed.size }
+  if (signal.aborted) return { unused, missing: 0 }
+  const missing = [...needed]
+  if (missing.length > 0) ctx.log.error({ missing: missing.length }, 'keys of documents are missing')
+  // if the whole store is missing, it can be restored
+  if (await isKeyStoreKnown(ctx)) {
+    await markLost(ctx, missing)
+    await unmarkFound(ctx, missing)
+  }
+  return { unused, missing: missing.length }
 }
 
 async function neededKeys(ctx: Ctx, signal: AbortSignal): Promise<Set<string>> {

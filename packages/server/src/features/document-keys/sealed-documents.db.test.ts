@@ -217,10 +217,14 @@ test('a document with a lost key is not found, and health shows it', async () =>
   expect(await ok(admin, 'GET', '/v2/admin/health')).toMatchObject({
     keys: { state: 'degraded', missing: 1 },
   })
-  // a new version of the file gets another key
-  await uploadFiles(ada, base, [{ name: 'stoat.md', content: 'The stoat is white.' }], 'replace')
+  // it can be read again from its file, and gets another key
+  expect(await ok(ada, 'GET', path(id))).toMatchObject({
+    state: 'failed',
+    error_code: 'ERROR_DOCUMENT_KEY_LOST',
+  })
+  await ok(ada, 'POST', `/v2/knowledge-bases/${base}/documents/retry`, { document_ids: [id] })
   await settled(db.database, ada, base)
-  expect((await textOf(id)).markdown).toBe('The stoat is white.')
+  expect((await textOf(id)).markdown).toBe('The stoat changes its colour.')
   await scanForOrphans.run(app.ctx, AbortSignal.timeout(10_000))
   expect(await ok(admin, 'GET', '/v2/admin/health')).toMatchObject({ keys: { state: 'up', missing: 0 } })
 })
