@@ -21,7 +21,8 @@ export type { DocumentKey } from '#core/secrets/document-keys.ts'
 
 /**
  * The key that new text of a document is sealed with; null if the document is deleted. The first call creates it and
- * replaces a lost one. It may wait for the store, so call it once before a transaction; it is then in memory.
+ * replaces a lost one, but not one that only another SECRET_KEY decrypts. It may wait for the store, so call it once
+ * before a transaction; it is then in memory.
  */
 export async function keyForWriting(ctx: Ctx, documentId: string): Promise<DocumentKey | null> {
   for (;;) {
@@ -29,16 +30,24 @@ export async function keyForWriting(ctx: Ctx, documentId: string): Promise<Docum
     if (document === undefined) return null
     const key = document.key_id === null ? null : await ctx.deps.document_keys.find(document.key_id)
     if (key !== null) return key
+    if (document.key_id !== null) await requireMissing(ctx, document.key_id)
     const created = await ctx.deps.document_keys.create()
     if (await changeKey(ctx, document, created.id)) return created
     await ctx.deps.document_keys.destroy(created.id)
   }
 }
 
-/** The same for several documents, for which nothing is returned: their keys exist and are in memory. */
+/** With a wrong SECRET_KEY, text would be sealed that the right one cannot open. */
+async function requireMissing(ctx: Ctx, keyId: string): Promise<void> {
+  if (await ctx.deps.document_keys.has(keyId)) throw new AppError('ERROR_UNAVAILABLE')
+}
+
+/** Reads the keys of documents into memory, and creates the first ones. */
 export async function prepareKeys(ctx: Ctx, documentIds: readonly string[]): Promise<void> {
-  const known = await keysOfDocuments(ctx, documentIds)
-  for (const id of new Set(documentIds)) if (!known.has(id)) await keyForWriting(ctx, id)
+  for (const { id, key_id } of await keyedDocuments(ctx, [...new Set(documentIds)])) {
+    if (key_id === null) await keyForWriting(ctx, id)
+    else await ctx.deps.document_keys.find(key_id)
+  }
 }
 
 /** The keys of those of some documents that are not deleted, by the ids of the documents; lost keys are left out. */
@@ -174,8 +183,7 @@ async function hashKey(ctx: Ctx): Promise<DocumentKey> {
       return key
     }
     // the first document, or a lost key: vectors are then computed again
-    // with a wrong SECRET_KEY, more documents would be sealed that the right one cannot open
-    if (id !== undefined && (await document_keys.has(id))) throw new AppError('ERROR_UNAVAILABLE')
+    if (id !== undefined) await requireMissing(ctx, id)
     const created = await document_keys.create()
     await putHashKey(ctx, id, created.id)
     if ((await findHashKey(ctx)) !== created.id) await document_keys.destroy(created.id)
