@@ -115,20 +115,18 @@ export async function destroyKeysOf(ctx: Ctx, documentIds: readonly string[]): P
   await destroyKeys(ctx, await keyIdsOfDeleted(ctx, documentIds))
 }
 
-/** The same for all documents of a deleted base. */
-export async function destroyKeysOfBase(ctx: Ctx, baseId: string): Promise<void> {
-  await destroyKeys(ctx, await keyIdsOfDeletedBase(ctx, baseId))
+/** The same for all documents of a deleted base, until the signal. */
+export async function destroyKeysOfBase(ctx: Ctx, baseId: string, signal: AbortSignal): Promise<void> {
+  await destroyKeys(ctx, await keyIdsOfDeletedBase(ctx, baseId), signal)
 }
 
 /** Destroys keys until the signal; returns how many. */
 export async function destroyKeys(ctx: Ctx, ids: readonly string[], signal?: AbortSignal): Promise<number> {
-  let destroyed = 0
-  while (destroyed < ids.length && signal?.aborted !== true) {
-    const some = ids.slice(destroyed, destroyed + DESTROYED_AT_ONCE)
-    await Promise.all(some.map((id) => ctx.deps.document_keys.destroy(id)))
-    destroyed += some.length
+  for (let i = 0; i < ids.length; i += DESTROYED_AT_ONCE) {
+    if (signal?.aborted === true) return i
+    await Promise.all(ids.slice(i, i + DESTROYED_AT_ONCE).map((id) => ctx.deps.document_keys.destroy(id)))
   }
-  return destroyed
+  return ids.length
 }
 
 /** The keys of the documents in all bases of a person. */

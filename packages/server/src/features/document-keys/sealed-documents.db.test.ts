@@ -128,7 +128,8 @@ test('the text of a document is in no file of the database, and unreadable in al
   expect(await openTexts(app.ctx, stored)).toEqual(stored.map(() => null))
   // with everything that the key store still has
   const keys = app.deps.document_keys
-  const left = await Array.fromAsync(keys.list())
+  const left: string[] = []
+  for await (const other of keys.list()) left.push(other)
   expect(left.length).toBeGreaterThan(OTHERS.length)
   expect(left).not.toContain(key?.key_id)
   for (const other of left) {

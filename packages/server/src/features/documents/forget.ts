@@ -50,7 +50,7 @@ export const forgetGeneration: Work = async (ctx, task, signal) => {
 
 /** Removes the documents of a base one by one, then the base. */
 export const forgetBase: Work = async (ctx, task, signal) => {
-  await destroyKeysOfBase(ctx, task.subject_id)
+  await destroyKeysOfBase(ctx, task.subject_id, signal)
   for (;;) {
     const ids = await someDocuments(ctx, task.subject_id)
     if (ids.length === 0) break

@@ -10,8 +10,7 @@ export type StoredPassage = {
 }
 
 /** A passage that can be read. */
-export type Opened<R extends StoredPassage> = Omit<R, keyof StoredPassage> & {
-  document_id: string
+export type Opened<R extends StoredPassage> = Omit<R, 'sealed' | 'heading' | 'text'> & {
   heading: string
   text: string
 }
