@@ -1,7 +1,9 @@
 import { uuidv7 } from '@parlance/server/core/ids.ts'
+import type { DocumentKeys } from '@parlance/server/core/secrets/document-keys.ts'
 import { storedKeys } from '@parlance/server/features/retrieval/analysis/keys.ts'
 import { lexemesOf } from '@parlance/contract/knowledge/analysis/lexemes.ts'
 import { RULES } from '@parlance/contract/knowledge/analysis/rules.ts'
+import { sealPassage } from '@parlance/server/features/retrieval/sealed-passages.service.ts'
 import type { Pool } from 'pg'
 import { loadBase, searchBase } from './lib/knowledge.ts'
 import { randomFrom, sentencesOf } from './lib/own-texts.ts'
@@ -48,7 +50,7 @@ export const run: Benchmark = async ({ quick }) => {
       }
     }
     await inWorld(kind, async (world) => {
-      const place = await world.inDatabase((pool) => fill(pool, passages, texts))
+      const place = await world.inDatabase((pool, keys) => fill(pool, keys, passages, texts))
       lines.push(line('as loaded', await asked(world, place, count)))
       await world.inDatabase((pool) => pool.query('VACUUM ANALYZE'))
       lines.push(line('analysed', await asked(world, place, count)))
@@ -127,7 +129,12 @@ function analysedTexts(count: number): Analysed[] {
 }
 
 /** Inserts passages as rows; indexes that are slow to update row by row are created afterwards. */
-async function fill(pool: Pool, passages: number, texts: readonly Analysed[]): Promise<Place> {
+async function fill(
+  pool: Pool,
+  keys: DocumentKeys,
+  passages: number,
+  texts: readonly Analysed[],
+): Promise<Place> {
   const [person] = await insertPeople(pool, 1)
   if (person === undefined) throw new Error('no person was inserted')
   const base = uuidv7()
@@ -147,6 +154,7 @@ async function fill(pool: Pool, passages: number, texts: readonly Analysed[]): P
       const some = Array.from({ length: count }, (_, n) => texts[(at + n) % texts.length])
       await insertPassages(
         pool,
+        keys,
         base,
         some.flatMap((one) => one ?? []),
       )
@@ -155,21 +163,33 @@ async function fill(pool: Pool, passages: number, texts: readonly Analysed[]): P
   return { person, base }
 }
 
-async function insertPassages(pool: Pool, base: string, passages: readonly Analysed[]): Promise<void> {
+async function insertPassages(
+  pool: Pool,
+  documentKeys: DocumentKeys,
+  base: string,
+  passages: readonly Analysed[],
+): Promise<void> {
   const documents = Array.from({ length: Math.ceil(passages.length / PER_DOCUMENT) }, () => uuidv7())
+  const keys = await Promise.all(documents.map(() => documentKeys.create()))
   await pool.query(
-    `INSERT INTO documents (id, knowledge_base_id, name, name_key, extension, size, content_hash, file_id, state)
-     SELECT id, $2, id::text, id::text, 'txt', 1, '\\x00', id, 'indexed' FROM unnest($1::uuid[]) id`,
-    [documents, base],
+    `INSERT INTO documents (id, knowledge_base_id, name, name_key, extension, size, content_hash, file_id, state, key_id)
+     SELECT id, $2, id::text, id::text, 'txt', 1, '\\x00', id, 'indexed', key_id
+     FROM unnest($1::uuid[], $3::uuid[]) AS x (id, key_id)`,
+    [documents, base, keys.map((key) => key.id)],
   )
   const ids = passages.map(() => uuidv7())
-  const owners = passages.map((_, at) => documents[Math.floor(at / PER_DOCUMENT)])
+  const owners = passages.map((_, at) => documents[Math.floor(at / PER_DOCUMENT)] ?? '')
+  const sealed = passages.map(({ text }, at) => {
+    const key = keys[Math.floor(at / PER_DOCUMENT)]
+    if (key === undefined) throw new Error('a document has no key')
+    return sealPassage(key, owners[at] ?? '', { heading: '', text })
+  })
   await pool.query(
-    `INSERT INTO chunks (id, generation_id, knowledge_base_id, document_id, ordinal, text, hash, start_offset,
+    `INSERT INTO chunks (id, generation_id, knowledge_base_id, document_id, ordinal, sealed, hash, start_offset,
        end_offset, language)
-     SELECT id, $1, $2, document, n % ${PER_DOCUMENT}, text, decode(md5(text), 'hex'), 0, length(text), 'en'
-     FROM unnest($3::uuid[], $4::uuid[], $5::text[]) WITH ORDINALITY AS x (id, document, text, n)`,
-    [GENERATION, base, ids, owners, passages.map((one) => one.text)],
+     SELECT id, $1, $2, document, n % ${PER_DOCUMENT}, sealed, decode(md5(id::text), 'hex'), 0, length(sealed), 'en'
+     FROM unnest($3::uuid[], $4::uuid[], $5::bytea[]) WITH ORDINALITY AS x (id, document, sealed, n)`,
+    [GENERATION, base, ids, owners, sealed],
   )
   await pool.query(
     `INSERT INTO chunk_lexemes (chunk_id, generation_id, document_id, language, length, is_sampled, keys)

@@ -7,6 +7,9 @@ import { freePort } from '@parlance/tests/fakes/free-port.ts'
 import { SERVER_ARGUMENTS, SERVER_ENVIRONMENT } from '../tools/lib/server.mjs'
 import { endProgram, startProgram, untilAnswers, untilListening } from './lib/processes.ts'
 
+/** The same for all servers, because a database that is used again has keys that are encrypted with it. */
+export const SECRET_KEY = randomBytes(32).toString('base64')
+
 /** A server in its own process. */
 export type Parlance = {
   pid: number
@@ -37,7 +40,7 @@ export async function startParlance(options: {
     PORT: String(port),
     PUBLIC_URL: origin,
     DATA_DIR: folder,
-    SECRET_KEY: randomBytes(32).toString('base64'),
+    SECRET_KEY,
     ...(options.database_url === null ? {} : { DATABASE_URL: options.database_url }),
     // No sign-on provider is needed, because the people and sessions are already in the database.
     OIDC_ISSUER: 'http://127.0.0.1:9',

@@ -1,11 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createLocalFiles } from '@parlance/server/adapters/files/local-files.ts'
+import { DocumentKeys } from '@parlance/server/core/secrets/document-keys.ts'
 import { openDatabase } from '@parlance/server/db/client.ts'
 import { startPostgres } from '@parlance/server/testing/database/postgres.ts'
 import type { Pool } from 'pg'
 import { type ModelServer, startModel } from './model.ts'
-import { type Parlance, startParlance } from '../servers.ts'
+import { type Parlance, SECRET_KEY, startParlance } from '../servers.ts'
 import { pause } from './processes.ts'
 
 /**
@@ -17,7 +19,7 @@ export type World = {
   /** A server on a new, empty database. */
   startEmpty(): Promise<Parlance>
   /** Works in the database; the embedded one only while no server runs. */
-  inDatabase<T>(work: (pool: Pool) => Promise<T>): Promise<T>
+  inDatabase<T>(work: (pool: Pool, keys: DocumentKeys) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
@@ -44,7 +46,7 @@ export async function createWorld(kind: 'postgres' | 'embedded'): Promise<World>
     async inDatabase(work) {
       const database = await openDatabase({ ...prepared, log, statement_limit_ms: PREPARING_MS })
       try {
-        return await work(database.pool)
+        return await work(database.pool, keysIn(prepared.data_dir))
       } finally {
         await database.close()
       }
@@ -59,6 +61,16 @@ export async function createWorld(kind: 'postgres' | 'embedded'): Promise<World>
   await pause(1_000)
   await first.stop()
   return world
+}
+
+/** The keys of documents that the servers on this folder use. */
+function keysIn(data_dir: string): DocumentKeys {
+  const store = createLocalFiles(join(data_dir, 'keys'))
+  return new DocumentKeys(
+    store,
+    { secret_key: Buffer.from(SECRET_KEY, 'base64'), secret_key_previous: null },
+    log,
+  )
 }
 
 /** Runs `work` in its own world, which is removed afterwards. */

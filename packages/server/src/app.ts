@@ -34,6 +34,7 @@ import {
   ensureDemonstrationBases,
   scanForOrphans,
 } from '#features/documents/documents.service.ts'
+import { sealDocuments } from '#features/document-keys/seal-documents.ts'
 import { draftRoutes } from '#features/drafts/drafts.routes.ts'
 import { evaluationRoutes } from '#features/evaluations/evaluations.routes.ts'
 import { modelTrialRoutes } from '#features/evaluations/trials.routes.ts'
@@ -121,6 +122,7 @@ export const JOBS: readonly Job[] = [
   forgetUnsentFiles,
   indexMessages,
   analyseDocuments,
+  sealDocuments,
   forgetExpiredLinks,
   forgetExports,
   forgetImports,

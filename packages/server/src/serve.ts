@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { FRONTEND_VERSION } from '@parlance/contract/core/limits.ts'
-import { openFiles } from '#adapters/files/open-files.ts'
+import { openFiles, openKeyStore } from '#adapters/files/open-files.ts'
 import { createMcpClient } from '#adapters/mcp/client.ts'
 import { createOutbound } from '#adapters/outbound/outbound.ts'
 import type { App } from '#app.ts'
@@ -15,6 +15,7 @@ import { serveMetrics } from '#core/http/metrics.ts'
 import { collectOnceStarted, demandHandles, limitConnections, watchLoop } from '#core/http/process-limits.ts'
 import { createLogTarget } from '#core/log/log-target.ts'
 import { createLogger } from '#core/log/logger.ts'
+import { DocumentKeys } from '#core/secrets/document-keys.ts'
 import { openDatabase } from '#db/client.ts'
 import { findEmptyImage } from '#db/embedded/empty-image.ts'
 import { FolderInUseError } from '#db/embedded/lock.ts'
@@ -72,12 +73,24 @@ async function start(): Promise<void> {
   const web = createOutbound({ allow: [], log })
   const mcp = createMcpClient(web, FRONTEND_VERSION)
   const files = openFiles(config, outbound)
+  const document_keys = new DocumentKeys(openKeyStore(config, outbound), config, log)
   const plugins = await migratePlugins(
     database,
     await loadPlugins(log, { packed_folder: config.plugins_dir }),
     log,
   )
-  const deps: Deps = { config, database, outbound, web, mcp, files, plugins, log, instance_id: uuidv7() }
+  const deps: Deps = {
+    config,
+    database,
+    outbound,
+    web,
+    mcp,
+    files,
+    document_keys,
+    plugins,
+    log,
+    instance_id: uuidv7(),
+  }
   const app = await createApp(deps, await createIdentity(deps))
   const closeMetrics =
     config.metrics_port === null

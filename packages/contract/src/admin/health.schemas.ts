@@ -31,6 +31,11 @@ export const health = z.object({
     has_vectors: z.boolean(),
   }),
   storage: z.object({ state, kind: z.enum(['folder', 's3']), free_bytes: z.number().int().nullable() }),
+  /**
+   * The keys of documents: down if they cannot be read, degraded if some are missing, so that these documents have to be
+   * read again from their files.
+   */
+  keys: z.object({ state, missing: z.number().int() }),
   /** Keeps what was shown but is not saved yet, in case this process is killed. */
   journal: z.object({ state }),
   sign_on: z.object({ state, is_development: z.boolean(), ping_ms: ms }),

@@ -14,6 +14,7 @@ export const JOB_NAMES = [
   'threads.forget_unsent_files',
   'threads.index_messages',
   'documents.analyse',
+  'documents.seal',
   'shared_threads.forget_expired',
   'threads.forget_exports',
   'threads.forget_imports',

@@ -68,7 +68,12 @@ export const documents = defineCalls<typeof documentSchemas>()('documents', {
     path: '/v2/knowledge-bases/{knowledge_base_id}/documents/{document_id}/text',
     access: { kind: 'session', permission: 'knowledge_base:read', or: ['file:read'], object: one },
     summary: 'Returns the extracted text of a document as Markdown, with the offsets of its pages.',
-    errors: ['ERROR_KNOWLEDGE_BASE_NOT_FOUND', 'ERROR_DOCUMENT_NOT_FOUND', 'ERROR_DOCUMENT_NOT_READY'],
+    errors: [
+      'ERROR_KNOWLEDGE_BASE_NOT_FOUND',
+      'ERROR_DOCUMENT_NOT_FOUND',
+      'ERROR_DOCUMENT_NOT_READY',
+      'ERROR_DOCUMENT_KEY_LOST',
+    ],
   },
   chunks: {
     method: 'GET',

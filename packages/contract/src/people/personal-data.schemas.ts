@@ -162,8 +162,21 @@ export const receipt = z.object({
   removed: z.array(z.object({ what: z.string(), count: z.number().int() })),
   handed_over: handedOver,
   /**
-   * Where its bytes can remain until the database or its operator overwrites or removes them, which has no fixed
-   * date.
+   * The documents in the person's bases and conversations. Their text is sealed with a key for each of them; since a key is
+   * destroyed, it cannot be read in the files of the database, its write-ahead log or any backup, made before or after.
+   */
+  documents: z.object({
+    /** Documents with keys that are destroyed. */
+    unreadable: z.number().int(),
+    unreadable_since: instant,
+    /** Documents with keys that are destroyed in the background. */
+    pending: z.number().int(),
+    /** Copies made before this time can contain text that was not sealed yet; null: unknown. */
+    sealed_since: instant.nullable(),
+  }),
+  /**
+   * Where the bytes of everything else, such as conversations, can remain until the database or its operator overwrites
+   * or removes them, which has no fixed date.
    */
   may_remain_in: z.array(z.enum(['database_files', 'write_ahead_log', 'backups'])),
 })

@@ -4,6 +4,7 @@ import type { Permission } from '@parlance/contract/core/permissions.ts'
 import type { Config } from '#config.ts'
 import type { Database } from '#db/client.ts'
 import type { Queries } from '#db/queries.ts'
+import type { DocumentKeys } from '#core/secrets/document-keys.ts'
 import type { FileStore } from '#adapters/files/port.ts'
 import type { McpClient } from '#adapters/mcp/port.ts'
 import type { Outbound } from '#adapters/outbound/outbound.ts'
@@ -40,6 +41,7 @@ export type Deps = {
   /** Calls tools of MCP servers. */
   mcp: McpClient
   files: FileStore
+  document_keys: DocumentKeys
   plugins: Plugins
   log: Logger
   /** Identifies this process in leases. */

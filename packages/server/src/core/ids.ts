@@ -17,6 +17,9 @@ export function uuidv7(at?: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
 
+/** The creation time in a UUID of version 7, in milliseconds. */
+export const madeAt = (id: string) => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
+
 /** SHA-256 of a text or of bytes. */
 export function sha256(content: string | Uint8Array): Buffer {
   return createHash('sha256').update(content).digest()

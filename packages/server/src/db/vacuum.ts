@@ -15,12 +15,20 @@ export async function vacuumTables(database: Database, signal?: AbortSignal): Pr
   )
   for (const { name } of rows) {
     if (signal?.aborted === true) return
-    await database.withoutTimeLimit(() => vacuumTable(database, name))
+    await database.withoutTimeLimit(() => run(database, `VACUUM (ANALYZE, SKIP_LOCKED) public.${name}`))
   }
 }
 
-async function vacuumTable({ kind, pool }: Database, name: string): Promise<void> {
-  const statement = { text: `VACUUM (ANALYZE, SKIP_LOCKED) public.${name}`, query_timeout: TABLE_LIMIT_MS }
+/**
+ * Writes a table again, without what deleted and changed rows have left in its pages. Other statements wait for it, so
+ * it is for small tables only. Throws if the table stays in use.
+ */
+export async function rewriteTable(database: Database, name: string): Promise<void> {
+  await database.withoutTimeLimit(() => run(database, `VACUUM (FULL, ANALYZE) public.${name}`))
+}
+
+async function run({ kind, pool }: Database, text: string): Promise<void> {
+  const statement = { text, query_timeout: TABLE_LIMIT_MS }
   if (kind === 'embedded') {
     await pool.query(statement)
     return

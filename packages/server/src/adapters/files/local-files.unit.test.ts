@@ -1,9 +1,10 @@
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { link, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
 import { createLocalFiles } from './local-files.ts'
+import { keyOf } from './port.ts'
 
 let folder = ''
 beforeAll(async () => {
@@ -21,6 +22,23 @@ describe('files in a folder', () => {
     await files.delete(id)
     await files.delete(id)
     expect(await files.get(id)).toBeNull()
+  })
+
+  it('are overwritten before they are removed or replaced, if this is wanted', async () => {
+    const files = createLocalFiles(folder, { is_wiped: true })
+    const id = uuidv7()
+    await files.put(id, Buffer.from('first'))
+    const [first, second] = [join(folder, 'first'), join(folder, 'second')]
+    // a second name shows what is left of the bytes
+    await link(join(folder, keyOf(id)), first)
+    await files.put(id, Buffer.from('second'))
+    await link(join(folder, keyOf(id)), second)
+    expect(String(await files.get(id))).toBe('second')
+    await files.delete(id)
+    await files.delete(id)
+    expect(await files.get(id)).toBeNull()
+    expect([await readFile(first), await readFile(second)]).toEqual([Buffer.alloc(5), Buffer.alloc(6)])
+    await Promise.all([rm(first), rm(second)])
   })
 
   it('are complete or absent, with no partial files left behind', async () => {

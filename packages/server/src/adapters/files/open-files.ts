@@ -10,3 +10,12 @@ export function openFiles(config: { data_dir: string; s3: S3Place | null }, outb
   if (config.s3 !== null) return createS3Files(config.s3, outbound)
   return createLocalFiles(join(config.data_dir, 'files'))
 }
+
+/** The store of the documents' keys, apart from the database and its backups: `keys/` in the same bucket or folder. */
+export function openKeyStore(
+  config: { data_dir: string; s3: S3Place | null },
+  outbound: Outbound,
+): FileStore {
+  if (config.s3 !== null) return createS3Files(config.s3, outbound, 'keys/')
+  return createLocalFiles(join(config.data_dir, 'keys'), { is_wiped: true })
+}

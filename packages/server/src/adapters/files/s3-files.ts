@@ -13,11 +13,14 @@ export type S3Place = {
   secret_access_key: string
 }
 
-/** Files in an S3 bucket; the client is loaded when the first file is requested. */
-export function createS3Files(place: S3Place, outbound: Outbound): FileStore {
+/**
+ * Files in an S3 bucket, below `folder` (such as `keys/`) or at its root; the client is loaded when the first file is
+ * requested.
+ */
+export function createS3Files(place: S3Place, outbound: Outbound, folder = ''): FileStore {
   let opened: Promise<Commands> | null = null
   const open = () => (opened ??= openClient(place, outbound))
-  const at = (id: string) => ({ Bucket: place.bucket, Key: keyOf(id) })
+  const at = (id: string) => ({ Bucket: place.bucket, Key: folder + keyOf(id) })
   return {
     async put(id, bytes) {
       const { client, PutObjectCommand } = await open()
@@ -42,11 +45,16 @@ export function createS3Files(place: S3Place, outbound: Outbound): FileStore {
       let ContinuationToken: string | undefined
       do {
         const page = await client.send(
-          new ListObjectsV2Command({ Bucket: place.bucket, ...(ContinuationToken && { ContinuationToken }) }),
+          new ListObjectsV2Command({
+            Bucket: place.bucket,
+            ...(folder !== '' && { Prefix: folder }),
+            ...(ContinuationToken && { ContinuationToken }),
+          }),
         )
-        for (const { Key } of page.Contents ?? []) {
-          const id = idOf(Key ?? '')
-          if (id !== null) yield id
+        for (const { Key = '' } of page.Contents ?? []) {
+          const id = idOf(Key)
+          // the root also contains the other folders
+          if (id !== null && Key === folder + keyOf(id)) yield id
         }
         ContinuationToken = page.NextContinuationToken
       } while (ContinuationToken !== undefined)

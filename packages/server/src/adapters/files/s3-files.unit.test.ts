@@ -16,7 +16,7 @@ afterAll(async () => {
   await s3.close()
 })
 
-const open = (secret = 'a secret') =>
+const open = (secret = 'a secret', folder = '') =>
   createS3Files(
     {
       endpoint: s3.url,
@@ -26,6 +26,7 @@ const open = (secret = 'a secret') =>
       secret_access_key: secret,
     },
     outbound,
+    folder,
   )
 
 describe('files in a bucket', () => {
@@ -48,6 +49,18 @@ describe('files in a bucket', () => {
     for (const id of ids) await files.put(id, Buffer.from('x'))
     expect((await allOf(files.list())).toSorted()).toEqual(ids.toSorted())
     for (const id of ids) await files.delete(id)
+  })
+
+  it('and keys in a folder of the same bucket are listed apart', async () => {
+    const [files, keys] = [open(), open('a secret', 'keys/')]
+    const [file, key] = [uuidv7(), uuidv7()]
+    await files.put(file, Buffer.from('x'))
+    await keys.put(key, Buffer.from('y'))
+    expect([await allOf(files.list()), await allOf(keys.list())]).toEqual([[file], [key]])
+    expect(await files.get(key)).toBeNull()
+    await files.delete(file)
+    await keys.delete(key)
+    expect(s3.objects.size).toBe(0)
   })
 
   it('are retried when the server is busy', async () => {

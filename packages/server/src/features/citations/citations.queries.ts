@@ -4,6 +4,7 @@ import { type Ctx, isUserCtx, type UserCtx } from '#core/context.ts'
 import { sql, type SQL } from '#db/drizzle.ts'
 import {
   boolean,
+  bytes,
   columns,
   idRow,
   integer,
@@ -25,6 +26,7 @@ const citation = columns({
   knowledge_base_name: text,
   chunk_id: nullable(uuid),
   page: nullable(integer),
+  sealed: nullable(bytes),
   heading: text,
   quote: text,
   start_offset: nullable(integer),
@@ -38,7 +40,10 @@ const citation = columns({
 })
 
 /** The stored data of a passage; whether a reader can access it is checked when it is read. */
-export type KeptPassage = Omit<CitedPassage, 'state'>
+export type KeptPassage = Omit<CitedPassage, 'state' | 'heading' | 'quote' | 'unproven' | 'doubts'> & {
+  /** As base64; null if nothing of its text is stored. */
+  sealed: string | null
+}
 
 /**
  * Stores the passages of an answer, and updates those that it already has. Nothing is stored of a document that is
@@ -56,21 +61,19 @@ export async function upsertCitations(
     SELECT 1 FROM documents WHERE id = ANY(${sql.param(ids)}::uuid[]) ORDER BY id FOR SHARE`)
   await ctx.db.execute(sql`
     INSERT INTO citations (message_id, number, document_id, knowledge_base_id, knowledge_base_name, chunk_id, revision,
-      page, heading, quote, start_offset, end_offset, as_of, unproven, doubts)
+      page, sealed, heading, quote, start_offset, end_offset, as_of)
     SELECT ${messageId}, x.number, d.id, x.knowledge_base_id, x.knowledge_base_name,
       CASE WHEN d.id IS NOT NULL THEN x.chunk_id END,
       CASE WHEN d.indexed_at <= x.as_of THEN coalesce(d.indexed_revision, 0) ELSE 0 END,
-      CASE WHEN d.id IS NOT NULL THEN x.page END, CASE WHEN d.id IS NOT NULL THEN x.heading ELSE '' END,
-      CASE WHEN d.id IS NOT NULL THEN x.quote ELSE '' END, CASE WHEN d.id IS NOT NULL THEN x.start_offset END,
-      CASE WHEN d.id IS NOT NULL THEN x.end_offset END, x.as_of,
-      CASE WHEN d.id IS NOT NULL THEN x.unproven ELSE '[]' END,
-      CASE WHEN d.id IS NOT NULL THEN x.doubts ELSE '[]' END
+      CASE WHEN d.id IS NOT NULL THEN x.page END, CASE WHEN d.id IS NOT NULL THEN decode(x.sealed, 'base64') END, '', '',
+      CASE WHEN d.id IS NOT NULL THEN x.start_offset END, CASE WHEN d.id IS NOT NULL THEN x.end_offset END, x.as_of
     FROM jsonb_to_recordset(${jsonb(passages)}) AS x(number integer, document_id uuid,
-      knowledge_base_id uuid, knowledge_base_name text, chunk_id uuid, page integer, heading text, quote text,
-      start_offset integer, end_offset integer, as_of timestamptz, unproven jsonb, doubts jsonb)
+      knowledge_base_id uuid, knowledge_base_name text, chunk_id uuid, page integer, sealed text,
+      start_offset integer, end_offset integer, as_of timestamptz)
     LEFT JOIN documents d ON d.id = x.document_id AND d.deleted_at IS NULL
-    ON CONFLICT (message_id, number) DO UPDATE SET page = excluded.page, quote = excluded.quote, start_offset = excluded.start_offset,
-      end_offset = excluded.end_offset, unproven = excluded.unproven, doubts = excluded.doubts`)
+    ON CONFLICT (message_id, number) DO UPDATE SET page = excluded.page, sealed = excluded.sealed,
+      start_offset = excluded.start_offset, end_offset = excluded.end_offset, heading = '', quote = '', unproven = '[]',
+      doubts = '[]'`)
 }
 
 export type CitationRow = RowOf<typeof citation>
@@ -89,7 +92,7 @@ export async function citationsOf(
     ctx.db,
     citation,
     sql`SELECT c.message_id, c.number, c.document_id, c.knowledge_base_id, c.knowledge_base_name, c.chunk_id, c.page,
-        c.heading, c.quote, c.start_offset, c.end_offset, c.as_of, c.unproven, c.doubts, ${standing(ctx, also)}
+        c.sealed, c.heading, c.quote, c.start_offset, c.end_offset, c.as_of, c.unproven, c.doubts, ${standing(ctx, also)}
       FROM citations c LEFT JOIN documents d ON d.id = c.document_id
       LEFT JOIN knowledge_bases k ON k.id = d.knowledge_base_id
       LEFT JOIN LATERAL (SELECT c.revision, c.as_of) was ON true
@@ -117,10 +120,49 @@ export async function readableDocuments(ctx: UserCtx, ids: readonly string[]): P
   return new Set(rows.map((row) => row.id))
 }
 
+const copied = columns({
+  message_id: uuid,
+  number: integer,
+  document_id: nullable(uuid),
+  sealed: nullable(bytes),
+  heading: text,
+  quote: text,
+  unproven: json<string[]>(),
+  doubts: json<CitationDoubt[]>(),
+})
+export type CopiedCitation = RowOf<typeof copied>
+
+/** The citations of some documents in some messages. */
+export async function citationsFrom(
+  ctx: Ctx,
+  messageIds: readonly string[],
+  documentIds: readonly string[],
+): Promise<CopiedCitation[]> {
+  return await rowsOf(
+    ctx.db,
+    copied,
+    sql`SELECT message_id, number, document_id, sealed, heading, quote, unproven, doubts FROM citations
+      WHERE message_id = ANY(${sql.param(messageIds)}::uuid[]) AND document_id = ANY(${sql.param(documentIds)}::uuid[])`,
+  )
+}
+
+/** Makes citations refer to the copies of their documents. `sealed` as base64. */
+export async function citeOthers(
+  ctx: Ctx,
+  rows: readonly { message_id: string; number: number; document_id: string; sealed: string | null }[],
+): Promise<void> {
+  await ctx.db.execute(sql`
+    UPDATE citations c SET document_id = d.id, knowledge_base_id = d.knowledge_base_id, chunk_id = NULL,
+      sealed = decode(x.sealed, 'base64'), heading = '', quote = '', unproven = '[]', doubts = '[]'
+    FROM jsonb_to_recordset(${jsonb(rows)}) AS x(message_id uuid, number integer, document_id uuid, sealed text)
+    JOIN documents d ON d.id = x.document_id AND d.deleted_at IS NULL
+    WHERE c.message_id = x.message_id AND c.number = x.number`)
+}
+
 /** Removes the data that citations store about documents, including documents that no longer exist. */
 export async function blankCitations(ctx: Ctx, documentIds: readonly string[]): Promise<void> {
   await ctx.db.execute(sql`
-    UPDATE citations SET document_id = NULL, knowledge_base_name = '', chunk_id = NULL, page = NULL, heading = '', quote = '',
-      start_offset = NULL, end_offset = NULL, unproven = '[]', doubts = '[]'
-    WHERE document_id = ANY(${sql.param(documentIds)}::uuid[]) OR (document_id IS NULL AND quote <> '')`)
+    UPDATE citations SET document_id = NULL, knowledge_base_name = '', chunk_id = NULL, page = NULL, sealed = NULL, heading = '',
+      quote = '', start_offset = NULL, end_offset = NULL, unproven = '[]', doubts = '[]'
+    WHERE document_id = ANY(${sql.param(documentIds)}::uuid[]) OR (document_id IS NULL AND (quote <> '' OR sealed IS NOT NULL))`)
 }

@@ -3,7 +3,19 @@ import { mayReadDocument } from '#core/access/documents.ts'
 import { mayWithKnowledgeBase } from '#core/access/knowledge-bases.ts'
 import type { UserCtx } from '#core/context.ts'
 import { sql } from '#db/drizzle.ts'
-import { boolean, columns, integer, json, nullable, rowOf, type RowOf, rowsOf, text, uuid } from '#db/rows.ts'
+import {
+  boolean,
+  bytes,
+  columns,
+  integer,
+  json,
+  nullable,
+  rowOf,
+  type RowOf,
+  rowsOf,
+  text,
+  uuid,
+} from '#db/rows.ts'
 import { isThere } from '#features/threads/threads.fragments.ts'
 
 const answer = columns({ parts: json<MessagePart[]>() })
@@ -28,6 +40,7 @@ const place = columns({
   knowledge_base_id: uuid,
   title: text,
   chunk_id: nullable(uuid),
+  sealed: nullable(bytes),
   heading: text,
   page: nullable(integer),
 })
@@ -43,7 +56,7 @@ export async function placesOf(
     ctx.db,
     place,
     sql`SELECT d.id AS document_id, k.id AS knowledge_base_id, d.name AS title, c.id AS chunk_id,
-        coalesce(c.heading, '') AS heading, c.page
+        c.sealed, coalesce(c.heading, '') AS heading, c.page
       FROM documents d JOIN knowledge_bases k ON k.id = d.knowledge_base_id
       LEFT JOIN chunks c ON c.document_id = d.id AND c.id = ANY(${sql.param(chunkIds)}::uuid[])
       WHERE d.id = ANY(${sql.param(documentIds)}::uuid[]) AND ${mayReadDocument(ctx.actor)}`,

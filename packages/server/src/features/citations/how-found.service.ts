@@ -2,6 +2,7 @@ import type { HowFound, MessagePart, RetrievalStep } from '@parlance/contract/ch
 import type { UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { unsearchedFor } from '#features/retrieval/not-searched.service.ts'
+import { headingsOf } from '#features/retrieval/sealed-passages.service.ts'
 import { namedBases, partsOfAnswer, type Place, placesOf } from './how-found.queries.ts'
 
 /**
@@ -14,11 +15,13 @@ export async function howFound(ctx: UserCtx, threadId: string, messageId: string
   if (parts === undefined || step === undefined) throw new AppError('ERROR_MESSAGE_NOT_FOUND')
   const { mode, query, passages } = step
   const { found, base_ids, is_reranked, rewritten_from } = keptOf(step)
-  const places = await placesOf(
+  const stored = await placesOf(
     ctx,
     found.map((one) => one.document_id),
     found.map((one) => one.chunk_id),
   )
+  const headings = await headingsOf(ctx, stored)
+  const places = stored.map((place, at) => ({ ...place, heading: headings[at] ?? '' }))
   const bases = [...new Set([...base_ids, ...places.map((one) => one.knowledge_base_id)])]
   return {
     mode,

@@ -48,7 +48,7 @@ export async function blankNames(ctx: Ctx, documentIds: readonly string[]): Prom
           ELSE p.part END ORDER BY p.place)
         FROM jsonb_array_elements(m.parts) WITH ORDINALITY AS p (part, place)), '[]')
       FROM (SELECT message_id, array_agg(number::text) AS numbers FROM citations
-        WHERE document_id = ANY(${ids}::uuid[]) OR (document_id IS NULL AND quote <> '') GROUP BY message_id) c
+        WHERE document_id = ANY(${ids}::uuid[]) OR (document_id IS NULL AND (quote <> '' OR sealed IS NOT NULL)) GROUP BY message_id) c
       WHERE m.${id} = c.message_id`)
   }
 }

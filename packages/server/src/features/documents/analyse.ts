@@ -3,6 +3,7 @@ import type { Ctx } from '#core/context.ts'
 import type { Job } from '#core/jobs/jobs.ts'
 import { analyseAgain } from '#features/retrieval/chunk-store.service.ts'
 import { describeText } from '#features/retrieval/text/text.service.ts'
+import { openDetails, openMarkdown } from '#features/document-keys/document-texts.service.ts'
 import { findNotAnalysed, type Named, nextNotAnalysed, setAnalysed } from './analyse.queries.ts'
 import { storedMarkdown } from './language.queries.ts'
 
@@ -34,7 +35,9 @@ export async function analyseNamed(ctx: Ctx, id: string, signal: AbortSignal): P
 /** False if the signal ended it. A name that changes in the meantime is left for the next run. */
 async function analyseOne(ctx: Ctx, document: Named, signal: AbortSignal): Promise<boolean> {
   const language = await languageNow(ctx, document, signal)
-  if (!(await analyseAgain(ctx, { ...document, language }, signal))) return false
+  const [details] = await openDetails(ctx, [{ ...document, document_id: document.id }])
+  const title = details?.title ?? ''
+  if (!(await analyseAgain(ctx, { ...document, title, language }, signal))) return false
   await setAnalysed(ctx, document, language)
   return true
 }
@@ -42,5 +45,7 @@ async function analyseOne(ctx: Ctx, document: Named, signal: AbortSignal): Promi
 /** An earlier version may not have known the language of a text. */
 async function languageNow(ctx: Ctx, { id, language }: Named, signal: AbortSignal): Promise<Language | null> {
   if (language !== 'simple') return language
-  return (await describeText(await storedMarkdown(ctx, id), signal)).language
+  const stored = await storedMarkdown(ctx, id)
+  const [markdown] = stored === undefined ? [] : await openMarkdown(ctx, [stored])
+  return (await describeText(markdown ?? '', signal)).language
 }

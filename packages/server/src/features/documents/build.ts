@@ -1,4 +1,5 @@
 import { type Ctx, inTransaction } from '#core/context.ts'
+import { openDetails, openMarkdown } from '#features/document-keys/document-texts.service.ts'
 import { noteEvent } from '#features/knowledge-bases/knowledge-bases.service.ts'
 import { swapChunks } from '#features/retrieval/chunk-store.service.ts'
 import { describeText } from '#features/retrieval/text/text.service.ts'
@@ -10,6 +11,7 @@ import {
   forgetMissingVectors,
   holdIndexed,
   lockSettings,
+  markLost,
   nextWithout,
   type ReadDocument,
   setLanguages,
@@ -53,8 +55,12 @@ async function buildOne(
 ): Promise<void> {
   const { id: generation_id, knowledge_base_id, embedding_model_id: model_id } = generation
   const { id: document_id } = document
-  const described = await describeText(document.markdown, signal)
-  const { language, chunks } = await cut(ctx, { ...document, ...described }, generation, signal)
+  const row = { ...document, document_id }
+  const [[markdown], [details]] = await Promise.all([openMarkdown(ctx, [row]), openDetails(ctx, [row])])
+  if (typeof markdown !== 'string' || details === undefined) return await markLost(ctx, document)
+  const described = await describeText(markdown, signal)
+  const read = { name: document.name, markdown, ...details, ...described }
+  const { language, chunks } = await cut(ctx, read, generation, signal)
   const payer = await payerOfBase(ctx, knowledge_base_id)
   const vectors = await embedChunks(ctx, { document_id, model_id, payer }, chunks, signal)
   await inTransaction(ctx, async (tx) => {

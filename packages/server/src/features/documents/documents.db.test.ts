@@ -264,10 +264,11 @@ describe('changes', () => {
   test('documents.remove deletes all rows and bytes of a document', async () => {
     const { id } = await one('plan.md', 'The zanzibar-canary sings.')
     const file = await fileOf(id)
-    expect(await sightings(db.database, 'zanzibar')).not.toEqual([])
+    expect(await sightings(db.database, id)).not.toEqual([])
     await ok(alice, 'POST', `${path}/remove`, { document_ids: [id] })
     expect(await documents()).toEqual([])
     expect(await sightings(db.database, 'zanzibar')).toEqual([])
+    expect(await sightings(db.database, id)).toEqual([])
     expect(await app.deps.files.get(file)).toBeNull()
   })
 

@@ -1,13 +1,14 @@
 import { CHUNK_PAGE_SIZE, DOCUMENT_PAGE_SIZE } from '@parlance/contract/core/limits.ts'
 import { DOCUMENT_STATES } from '@parlance/contract/knowledge/documents.schemas.ts'
 import { KNOWLEDGE_FORMATS, PICTURE_FORMATS } from '@parlance/contract/core/knowledge-formats.ts'
-import type { DocumentChunk, KnowledgeDocument } from '@parlance/contract/knowledge/documents.ts'
+import type { KnowledgeDocument } from '@parlance/contract/knowledge/documents.ts'
 import { mayReadDocument } from '#core/access/documents.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 import { containing, searchKey } from '#core/text.ts'
 import { type SQL, sql } from '#db/drizzle.ts'
 import {
   boolean,
+  bytes,
   columns,
   integer,
   json,
@@ -49,14 +50,19 @@ const knowledgeDocument = columns({
 
 const chunk = columns({
   id: uuid,
+  document_id: uuid,
   ordinal: integer,
-  text,
+  sealed: nullable(bytes),
+  text: nullable(text),
   heading: text,
   page: nullable(integer),
   start_offset: integer,
   end_offset: integer,
   is_enabled: boolean,
 })
+
+/** A passage as it is stored. */
+export type ChunkRow = RowOf<typeof chunk>
 
 export type DocumentFilter = {
   query?: string | undefined
@@ -159,7 +165,9 @@ export async function baseOfDocument(ctx: Ctx, id: string): Promise<string | und
 const textRow = columns({
   id: uuid,
   name: text,
+  sealed: nullable(bytes),
   markdown: nullable(text),
+  sealed_details: nullable(bytes),
   sections: nullable(json<TextSection[]>()),
   warnings: json<string[]>(),
   indexed_at: nullable(timestamp),
@@ -172,19 +180,19 @@ export async function readText(ctx: Ctx, id: string): Promise<TextRow | undefine
   return await rowOf(
     ctx.db,
     textRow,
-    sql`SELECT d.id, d.name, t.markdown, t.sections, d.warnings, d.indexed_at, d.source_changed_at, d.url
+    sql`SELECT d.id, d.name, t.sealed, t.markdown, t.sealed_details, t.sections, d.warnings, d.indexed_at, d.source_changed_at, d.url
       FROM documents d LEFT JOIN document_texts t ON t.document_id = d.id
       WHERE d.id = ${id} AND d.deleted_at IS NULL`,
   )
 }
 
-const chunkColumns = sql`c.id, c.ordinal, c.text, c.heading, c.page, c.start_offset, c.end_offset, c.is_enabled`
+const chunkColumns = sql`c.id, c.document_id, c.ordinal, c.sealed, c.text, c.heading, c.page, c.start_offset, c.end_offset, c.is_enabled`
 
 export async function listChunks(
   ctx: Ctx,
   documentId: string,
   page: number,
-): Promise<{ data: DocumentChunk[]; total: number }> {
+): Promise<{ data: ChunkRow[]; total: number }> {
   const from = sql`FROM chunks c JOIN knowledge_bases k ON k.generation_id = c.generation_id
     WHERE c.document_id = ${documentId}`
   const rows = await rowsOf(
@@ -203,7 +211,7 @@ export async function setChunkEnabled(
   documentId: string,
   chunkId: string,
   isEnabled: boolean,
-): Promise<DocumentChunk | undefined> {
+): Promise<ChunkRow | undefined> {
   const rows = await rowsOf(
     ctx.db,
     chunk,

@@ -33,6 +33,7 @@ import {
   readText,
   setChunkEnabled,
 } from './documents.queries.ts'
+import { openedText, openPassages } from './opened-text.ts'
 import { findPicture } from './pictures.queries.ts'
 import { cleanName } from './put-document.ts'
 import { cancelRemoval, type RemovalMode, scheduleRemoval } from '#core/queue/removals.ts'
@@ -69,9 +70,7 @@ export async function documentText(ctx: UserCtx, id: string): Promise<DocumentTe
   }
   const row = await readText(ctx, id)
   if (row === undefined) throw new AppError('ERROR_DOCUMENT_NOT_FOUND')
-  const { markdown, sections, ...rest } = row
-  if (markdown === null) throw new AppError('ERROR_DOCUMENT_NOT_READY')
-  return { ...rest, markdown, sections: sections ?? [] }
+  return await openedText(ctx, row)
 }
 
 export async function textIn(ctx: UserCtx, baseId: string, id: string): Promise<DocumentText> {
@@ -82,7 +81,8 @@ export async function textIn(ctx: UserCtx, baseId: string, id: string): Promise<
 export async function chunksOf(ctx: UserCtx, baseId: string, id: string, page: number) {
   await requireKnowledgeBase(ctx, baseId, 'read')
   await oneDocument(ctx, baseId, id)
-  return { ...(await listChunks(ctx, id, page)), page }
+  const { data, total } = await listChunks(ctx, id, page)
+  return { data: await openPassages(ctx, data), total, page }
 }
 
 export async function switchChunk(
@@ -96,7 +96,8 @@ export async function switchChunk(
 ): Promise<DocumentChunk> {
   await requireKnowledgeBase(ctx, knowledge_base_id, 'write')
   await known(ctx, knowledge_base_id, document_id)
-  const chunk = await inTransaction(ctx, (tx) => setChunkEnabled(tx, document_id, chunk_id, isEnabled))
+  const changed = await inTransaction(ctx, (tx) => setChunkEnabled(tx, document_id, chunk_id, isEnabled))
+  const [chunk] = changed === undefined ? [] : await openPassages(ctx, [changed])
   if (chunk === undefined) throw new AppError('ERROR_CHUNK_NOT_FOUND')
   return chunk
 }

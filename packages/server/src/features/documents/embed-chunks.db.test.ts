@@ -2,7 +2,7 @@ import { type FakeEmbeddings, startFakeEmbeddings } from '@parlance/tests/fakes/
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Ctx } from '#core/context.ts'
 import { uuidv7 } from '#core/ids.ts'
-import { chunkHash } from '#features/retrieval/chunk-store.service.ts'
+import { chunkHasher } from '#features/retrieval/chunk-store.service.ts'
 import { type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import { makeRemoteModel } from '#testing/made/made-models.ts'
@@ -71,8 +71,9 @@ test('finished vectors are not requested again by any process, until their docum
   const { signal } = new AbortController()
   const vectors = await embedChunks(ctx, order, CHUNKS, signal)
   expect(vectors?.size).toBe(200)
+  const hashOf = await chunkHasher(app.ctx)
   for (const chunk of CHUNKS) {
-    const vector = vectors?.get(chunkHash(chunk).toString('hex'))
+    const vector = vectors?.get(hashOf(chunk).toString('hex'))
     expect(vector).toEqual(Float32Array.from([`Pond\n\n${chunk.text}`.length, 1, 0]))
   }
   expect(models.embedded).toHaveLength(200)

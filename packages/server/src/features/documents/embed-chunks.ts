@@ -9,7 +9,7 @@ import {
   type ReportingCredentials,
 } from '#features/models/models.service.ts'
 import {
-  chunkHash,
+  chunkHasher,
   knownVectors,
   type NewChunk,
   stageVectors,
@@ -46,7 +46,8 @@ export async function embedChunks(
 ): Promise<Map<string, Float32Array> | null> {
   const { model_id: modelId } = order
   if (modelId === null || !ctx.deps.database.vector) return null
-  const hashes = chunks.map((chunk) => chunkHash(chunk))
+  const hashOf = await chunkHasher(ctx)
+  const hashes = chunks.map((chunk) => hashOf(chunk))
   const vectors = await known(ctx, modelId, hashes)
   const missing = new Map<string, string>()
   for (const [index, chunk] of chunks.entries()) {

@@ -1,5 +1,6 @@
 import { inTransaction } from '#core/context.ts'
 import { forgetCitations } from '#features/citations/citations.service.ts'
+import { destroyKeysOf, destroyKeysOfBase } from '#features/document-keys/document-keys.service.ts'
 import { dropStaged } from '#features/retrieval/chunk-store.service.ts'
 import { markDeleted } from './changes.queries.ts'
 import {
@@ -22,6 +23,8 @@ import type { Work } from '#core/queue/workers.ts'
 export const forgetDocument: Work = async (ctx, task, signal) => {
   // the scan for orphans queues it again until the hold has ended
   if (await isKeptByHold(ctx, task.subject_id)) return 'done'
+  // from now on its text is unreadable, also in files of the database and in backups
+  await destroyKeysOf(ctx, [task.subject_id])
   while (await deleteSomeChunks(ctx, task.subject_id)) signal.throwIfAborted()
   await dropStaged(ctx, task.subject_id, signal)
   await inTransaction(ctx, async (tx) => {
@@ -47,6 +50,7 @@ export const forgetGeneration: Work = async (ctx, task, signal) => {
 
 /** Removes the documents of a base one by one, then the base. */
 export const forgetBase: Work = async (ctx, task, signal) => {
+  await destroyKeysOfBase(ctx, task.subject_id, signal)
   for (;;) {
     const ids = await someDocuments(ctx, task.subject_id)
     if (ids.length === 0) break

@@ -2,7 +2,19 @@ import { BASE_LANGUAGES, type BaseLanguage } from '@parlance/contract/knowledge/
 import { SPLITTER_TYPES, type SplitterType } from '@parlance/contract/knowledge/splitters.schemas.ts'
 import type { Ctx } from '#core/context.ts'
 import { sql } from '#db/drizzle.ts'
-import { columns, idRow, integer, json, nullable, oneOf, rowOf, type RowOf, text, uuid } from '#db/rows.ts'
+import {
+  bytes,
+  columns,
+  idRow,
+  integer,
+  json,
+  nullable,
+  oneOf,
+  rowOf,
+  type RowOf,
+  text,
+  uuid,
+} from '#db/rows.ts'
 import { jsonb } from '#db/jsonb.ts'
 import { nowAfter } from '#db/now-after.ts'
 import type { TextSection } from '#db/json-columns.ts'
@@ -105,7 +117,9 @@ const readDocument = columns({
   indexed_revision: integer,
   name: text,
   title: text,
-  markdown: text,
+  sealed: nullable(bytes),
+  markdown: nullable(text),
+  sealed_details: nullable(bytes),
   sections: json<TextSection[]>(),
 })
 export type ReadDocument = RowOf<typeof readDocument>
@@ -115,7 +129,8 @@ export async function nextWithout(ctx: Ctx, generationId: string): Promise<ReadD
   return await rowOf(
     ctx.db,
     readDocument,
-    sql`SELECT d.id, d.indexed_revision, d.name, d.title, t.markdown, t.sections
+    sql`SELECT d.id, d.indexed_revision, d.name, d.title, t.sealed, t.markdown,
+        t.sealed_details, t.sections
       FROM index_generations g JOIN documents d ON d.knowledge_base_id = g.knowledge_base_id
       JOIN document_texts t ON t.document_id = d.id
       WHERE g.id = ${generationId} AND d.deleted_at IS NULL AND d.indexed_revision IS NOT NULL
@@ -124,8 +139,18 @@ export async function nextWithout(ctx: Ctx, generationId: string): Promise<ReadD
   )
 }
 
+/** Marks a document with a lost key as failed, so that it can be read again from its file. */
+export async function markLost(ctx: Ctx, { id, indexed_revision }: ReadDocument): Promise<void> {
+  await ctx.db.execute(sql`
+    UPDATE documents SET state = 'failed', error_code = 'ERROR_DOCUMENT_KEY_LOST', indexed_revision = NULL, updated_at = now()
+    WHERE id = ${id} AND indexed_revision = ${indexed_revision} AND deleted_at IS NULL`)
+}
+
 /** Locks a document if its content and its name are still those that were read. */
-export async function holdIndexed(ctx: Ctx, { id, indexed_revision, name }: ReadDocument): Promise<boolean> {
+export async function holdIndexed(
+  ctx: Ctx,
+  { id, indexed_revision, name }: Pick<ReadDocument, 'id' | 'indexed_revision' | 'name'>,
+): Promise<boolean> {
   const { rows } = await ctx.db.execute(sql`
     SELECT 1 FROM documents WHERE id = ${id} AND indexed_revision = ${indexed_revision} AND name = ${name} AND deleted_at IS NULL
     FOR UPDATE`)

@@ -4,7 +4,6 @@ import type { Ctx } from '#core/context.ts'
 import { sql } from '#db/drizzle.ts'
 import { columns, integer, json, nullable, oneOf, rowOf, type RowOf, rowsOf, text, uuid } from '#db/rows.ts'
 import { jsonb } from '#db/jsonb.ts'
-import type { TextSection } from '#db/json-columns.ts'
 
 /** The error of a document that is only found by keywords, because its model could not be used. */
 export const WITHOUT_VECTORS = 'WARNING_WITHOUT_VECTORS'
@@ -85,25 +84,28 @@ export async function holdRevision(ctx: Ctx, { id, revision }: Source): Promise<
   return rows.length === 1
 }
 
+/** A text as it is stored, and what is known of it. */
 export type Indexed = {
-  markdown: string
-  sections: readonly TextSection[]
+  sealed: Buffer
+  sealed_details: Buffer
+  characters: number
+  bytes: number
   language: string
   pages: number | null
   words: number
-  title: string
   warnings: readonly string[]
 }
 
 export async function setIndexed(ctx: Ctx, { id, revision, name }: Source, text: Indexed): Promise<void> {
   await ctx.db.execute(sql`
-    INSERT INTO document_texts (document_id, revision, markdown, sections)
-    VALUES (${id}, ${revision}, ${text.markdown}, ${jsonb(text.sections)})
-    ON CONFLICT (document_id) DO UPDATE SET revision = excluded.revision, markdown = excluded.markdown,
-      sections = excluded.sections`)
+    INSERT INTO document_texts (document_id, revision, sealed, sealed_details, characters, bytes)
+    VALUES (${id}, ${revision}, ${text.sealed}, ${text.sealed_details}, ${text.characters}, ${text.bytes})
+    ON CONFLICT (document_id) DO UPDATE SET revision = excluded.revision, sealed = excluded.sealed,
+      sealed_details = excluded.sealed_details, characters = excluded.characters, bytes = excluded.bytes,
+      markdown = NULL, sections = '[]'`)
   await ctx.db.execute(sql`
     UPDATE documents SET state = 'indexed', error_code = NULL, indexed_revision = revision, indexed_at = now(),
-      language = ${text.language}, pages = ${text.pages}, words = ${text.words}, title = ${text.title},
+      language = ${text.language}, pages = ${text.pages}, words = ${text.words}, title = '',
       warnings = ${jsonb(text.warnings)}, is_analysed = (name = ${name}), updated_at = now()
     WHERE id = ${id}`)
 }

@@ -15,14 +15,13 @@ import {
   liveGenerations,
   setEmbedded,
   setFailed,
-  setIndexed,
   setState,
   type Source,
   WITHOUT_VECTORS,
 } from './ingest.queries.ts'
 import { ingestPicture } from './pictures.ts'
 import { payerOf } from './payer.queries.ts'
-import { type Read, readSource } from './read-source.ts'
+import { type Read, readWithKeys, storeText } from './store-text.ts'
 import type { Work } from '#core/queue/workers.ts'
 
 /** After this many attempts, a transient error is treated as permanent. */
@@ -57,7 +56,7 @@ export const ingest: Work = async (ctx, task, signal) => {
 
 async function ingestOne(ctx: Ctx, source: Source, signal: AbortSignal): Promise<void> {
   if (!(await setState(ctx, source, 'parsing'))) return
-  const read = await readSource(ctx, source, signal)
+  const read = await readWithKeys(ctx, source, signal)
   if (!(await setState(ctx, source, 'splitting'))) return
   await ensureGeneration(ctx, source.knowledge_base_id)
   const payer = await payerOf(ctx, source.id)
@@ -111,7 +110,7 @@ async function store(tx: Ctx, source: Source, read: Read, made: ReadonlyMap<stri
   }
   // the first one is the active one
   const language = toStore[0]?.language ?? read.language
-  await setIndexed(tx, source, { ...read, language, warnings: [...warnings] })
+  await storeText(tx, source, read, { language, warnings: [...warnings] })
   return true
 }
 

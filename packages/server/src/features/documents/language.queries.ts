@@ -1,7 +1,7 @@
 import { type Language, LANGUAGES } from '@parlance/contract/knowledge/analysis/languages.ts'
 import type { Ctx } from '#core/context.ts'
 import { sql } from '#db/drizzle.ts'
-import { columns, oneOf, rowOf, text } from '#db/rows.ts'
+import { bytes, columns, nullable, oneOf, rowOf, type RowOf, text, uuid } from '#db/rows.ts'
 
 /** The newest documents that are counted. */
 const COUNTED = 50
@@ -21,14 +21,16 @@ export async function usualLanguage(ctx: Ctx, baseId: string): Promise<Language 
   return row?.language ?? null
 }
 
-const markdownRow = columns({ markdown: text })
+const markdownRow = columns({ document_id: uuid, sealed: nullable(bytes), markdown: nullable(text) })
 
 /** The stored text of a document. */
-export async function storedMarkdown(ctx: Ctx, documentId: string): Promise<string> {
-  const row = await rowOf(
+export async function storedMarkdown(
+  ctx: Ctx,
+  documentId: string,
+): Promise<RowOf<typeof markdownRow> | undefined> {
+  return await rowOf(
     ctx.db,
     markdownRow,
-    sql`SELECT markdown FROM document_texts WHERE document_id = ${documentId}`,
+    sql`SELECT document_id, sealed, markdown FROM document_texts WHERE document_id = ${documentId}`,
   )
-  return row?.markdown ?? ''
 }

@@ -47,13 +47,20 @@ export async function lostRows(ctx: Ctx): Promise<LostRow[]> {
   )
 }
 
-export type Scan = { stored_files: number; orphan_files: number; orphan_rows: number; removed: number }
+export type Scan = {
+  stored_files: number
+  orphan_files: number
+  orphan_rows: number
+  removed: number
+  missing_keys: number
+}
 
 /** Stores the result of the last scan in place of the previous one. */
 export async function keepScan(ctx: Ctx, scan: Scan): Promise<void> {
   const id = uuidv7()
   await ctx.db.execute(sql`
-    INSERT INTO orphan_scans (id, stored_files, orphan_files, orphan_rows, removed)
-    VALUES (${id}, ${scan.stored_files}, ${scan.orphan_files}, ${scan.orphan_rows}, ${scan.removed})`)
+    INSERT INTO orphan_scans (id, stored_files, orphan_files, orphan_rows, removed, missing_keys)
+    VALUES (${id}, ${scan.stored_files}, ${scan.orphan_files}, ${scan.orphan_rows}, ${scan.removed},
+      ${scan.missing_keys})`)
   await ctx.db.execute(sql`DELETE FROM orphan_scans WHERE id <> ${id}`)
 }

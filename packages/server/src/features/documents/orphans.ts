@@ -1,7 +1,9 @@
 import type { Ctx } from '#core/context.ts'
 import type { Job } from '#core/jobs/jobs.ts'
+import { madeAt } from '#core/ids.ts'
 import { insertTask } from '#core/queue/tasks.queries.ts'
 import { wakeWorkers } from '#core/queue/workers.ts'
+import { scanKeys } from '#features/document-keys/scan-keys.service.ts'
 import { dropUnwanted } from '#features/retrieval/chunk-store.service.ts'
 import { keepScan, lostRows, unnamedFiles } from './orphans.queries.ts'
 
@@ -12,8 +14,8 @@ const AT_ONCE = 500
 const AGE_MS = 24 * 3_600_000
 
 /**
- * Removes unreferenced bytes and staged vectors that no document waits for, and orders the tasks of rows that
- * wait without one.
+ * Removes unreferenced bytes and keys, and staged vectors that no document waits for, counts missing keys, and orders the
+ * tasks of rows that wait without one.
  */
 export const scanForOrphans: Job = {
   name: 'documents.scan_for_orphans',
@@ -24,8 +26,9 @@ export const scanForOrphans: Job = {
     for (const row of lost) await insertTask(ctx, row)
     if (lost.length > 0) wakeWorkers()
     const unwanted = await dropUnwanted(ctx, signal)
+    const keys = await scanKeys(ctx, signal, AGE_MS)
     if (signal.aborted) return
-    const found = { ...files, orphan_rows: lost.length + unwanted }
+    const found = { ...files, orphan_rows: lost.length + unwanted, missing_keys: keys.missing }
     await keepScan(ctx, found)
     ctx.log.info(found, 'scanned for orphans')
   },
@@ -52,6 +55,3 @@ async function removeUnnamed(ctx: Ctx, signal: AbortSignal) {
   await look()
   return counts
 }
-
-/** The creation time in an id, in milliseconds (RFC 9562, version 7). */
-const madeAt = (id: string) => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)

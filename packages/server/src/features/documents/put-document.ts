@@ -21,8 +21,9 @@ import { checkKind } from '#adapters/text-extraction/check-file.ts'
 import { ExtractionError } from '#adapters/text-extraction/extracted.ts'
 import { type Ctx, inTransaction } from '#core/context.ts'
 import { AppError, isDiskFull } from '#core/errors.ts'
-import { sha256, uuidv7 } from '#core/ids.ts'
+import { uuidv7 } from '#core/ids.ts'
 import { cutText } from '#core/text.ts'
+import { hasher, rehasher } from '#features/document-keys/document-keys.service.ts'
 import { featureConfig } from '#features/feature-configs/feature-configs.service.ts'
 import { noteEvent } from '#features/knowledge-bases/knowledge-bases.service.ts'
 import {
@@ -85,7 +86,7 @@ export async function putDocument(ctx: Ctx, input: PutDocument): Promise<Put> {
     name,
     extension: format,
     size: input.bytes.byteLength,
-    content_hash: sha256(input.bytes),
+    content_hash: (await hasher(ctx))(input.bytes),
     file_id: uuidv7(),
     added_by: input.added_by,
     source_changed_at: input.source?.changed_at ?? null,
@@ -180,7 +181,8 @@ async function unchanged(tx: Ctx, row: NewDocument, input: PutDocument): Promise
   if (base === undefined) throw new AppError('ERROR_KNOWLEDGE_BASE_NOT_FOUND')
   const before = await knownBefore(tx, row)
   if (before === undefined) return null
-  if (!before.content_hash.equals(row.content_hash) || before.is_incomplete) {
+  const rehash = await rehasher(tx)
+  if (!rehash(before.content_hash).equals(row.content_hash) || before.is_incomplete) {
     if (refuses(input)) throw new AppError('ERROR_DOCUMENT_NAME_ALREADY_IN_USE')
     return null
   }

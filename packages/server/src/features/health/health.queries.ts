@@ -118,3 +118,15 @@ export async function orphanFacts(ctx: Ctx): Promise<Health['orphans']> {
   )
   return rows[0] ?? null
 }
+
+const missingRow = columns({ missing: integer })
+
+/** The keys of documents that the last scan did not find. */
+export async function missingKeys(ctx: Ctx): Promise<number> {
+  const rows = await rowsOf(
+    ctx.db,
+    missingRow,
+    sql`SELECT missing_keys AS missing FROM orphan_scans ORDER BY scanned_at DESC LIMIT 1`,
+  )
+  return rows[0]?.missing ?? 0
+}

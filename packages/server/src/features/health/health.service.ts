@@ -11,7 +11,7 @@ import {
   queueFacts,
   providerFacts,
 } from './health.queries.ts'
-import { probeDatabase, probeSignOn, probeStorage } from './probes.ts'
+import { probeDatabase, probeKeys, probeSignOn, probeStorage } from './probes.ts'
 
 /** The probes of health besides the database and the files. */
 export type Probed = {
@@ -23,9 +23,10 @@ export type Probed = {
 
 /** What works and what does not. It never contains secrets or addresses. */
 export async function describeHealth(ctx: Ctx, probed: Probed): Promise<Health> {
-  const [ping, storage, signOn] = await Promise.all([
+  const [ping, storage, keys, signOn] = await Promise.all([
     probeDatabase(ctx),
     probeStorage(ctx),
+    probeKeys(ctx),
     probeSignOn(ctx, probed.sign_on),
   ])
   const { kind, vector } = ctx.deps.database
@@ -42,6 +43,7 @@ export async function describeHealth(ctx: Ctx, probed: Probed): Promise<Health> 
     },
     database: { ...ping, kind, has_vectors: vector, ...(await databaseFacts(ctx)) },
     storage,
+    keys,
     journal: { state: probed.is_journal_failing() ? ('degraded' as const) : ('up' as const) },
     sign_on: { ...signOn, is_development: probed.is_development },
     providers: providers.map((provider) => ({
@@ -59,7 +61,7 @@ export async function describeHealth(ctx: Ctx, probed: Probed): Promise<Health> 
 
 /** Down without database, files or sign-on; degraded if anything else fails. Untested parts do not count. */
 function overall(report: Omit<Health, 'state'>) {
-  const vital = [report.database.state, report.storage.state, report.sign_on.state]
+  const vital = [report.database.state, report.storage.state, report.keys.state, report.sign_on.state]
   if (vital.includes('down')) return 'down'
   const { providers, plugins, queue, journal, jobs } = report
   const others = [...providers, ...plugins, queue, journal, ...jobs].map(({ state }) => state)

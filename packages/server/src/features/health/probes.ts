@@ -4,6 +4,8 @@ import type { SignOn } from '#adapters/sso/port.ts'
 import type { Ctx } from '#core/context.ts'
 import { withDeadline } from '#core/deadline.ts'
 import { uuidv7 } from '#core/ids.ts'
+import { isKeyStoreKnown } from '#features/document-keys/document-keys.service.ts'
+import { missingKeys } from './health.queries.ts'
 
 const DEADLINE_MS = 3_000
 const SLOW_MS = 1_000
@@ -33,6 +35,15 @@ export async function probeStorage(ctx: Ctx): Promise<Health['storage']> {
   return config.s3 === null
     ? { state, kind: 'folder', free_bytes: await freeBytes(config.data_dir) }
     : { state, kind: 's3', free_bytes: null }
+}
+
+/** Whether the keys of documents can be read. A few missing ones do not make all documents unreadable. */
+export async function probeKeys(ctx: Ctx): Promise<Health['keys']> {
+  const { state } = await probe(ctx, 'the key store', async () => {
+    if (!(await isKeyStoreKnown(ctx))) throw new Error('the key store is not that of this database')
+  })
+  const missing = await missingKeys(ctx)
+  return { state: state === 'up' && missing > 0 ? 'degraded' : state, missing }
 }
 
 /** The reason is only logged, because it can contain an address. */

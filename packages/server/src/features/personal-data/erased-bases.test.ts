@@ -32,13 +32,14 @@ test('deleting an account leaves no rows, passages or bytes of its bases', async
   const { id: document = '', file_id: file = '' } = rows[0] ?? {}
   await makeStagedVector(db.database, document)
   expect(await app.deps.files.get(file)).not.toBeNull()
-  expect(await sightings(db.database, 'axolotl')).not.toEqual([])
+  expect(await sightings(db.database, document)).not.toEqual([])
 
   const receipt = await ok<Receipt>(admin, 'POST', `/v2/admin/users/${ada.id}/erase`, {
     confirmation: 'ada',
     hand_over_to: null,
   })
   expect(receipt.removed).toContainEqual({ what: 'knowledge_bases', count: 1 })
+  expect(receipt.documents).toMatchObject({ unreadable: 1, pending: 0 })
   await expect.poll(() => sightings(db.database, base), { timeout: 10_000 }).toEqual([])
   expect(await sightings(db.database, 'axolotl')).toEqual([])
   expect(await sightings(db.database, document)).toEqual([])

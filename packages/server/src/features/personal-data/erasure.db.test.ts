@@ -163,6 +163,7 @@ describe('POST /v2/admin/users/{user_id}/erase', () => {
       erased_at: expect.any(String),
       removed: expect.any(Array),
       handed_over: { assistants: 0, groups: 0, knowledge_bases: 0, folders: 0, prompts: 0 },
+      documents: { unreadable: 0, unreadable_since: expect.any(String), pending: 0, sealed_since: null },
       may_remain_in: ['database_files', 'write_ahead_log', 'backups'],
     })
     expect((await person.call('GET', '/v2/users/me')).status).toBe(401)

@@ -3,6 +3,11 @@ import type { UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { wakeWorkers } from '#core/queue/workers.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
+import {
+  destroyKeys,
+  documentsSealedSince,
+  keysOfPerson,
+} from '#features/document-keys/document-keys.service.ts'
 import { forgetFolders } from '#features/folders/ownership.service.ts'
 import { removeBasesOf } from '#features/knowledge-bases/ownership.service.ts'
 import { requireNoHold } from '#features/retention/legal-holds.service.ts'
@@ -17,9 +22,9 @@ import {
   forgetAssistants,
   forgetContacts,
   forgetTraces,
+  type Erased,
   holdPerson,
 } from './erasure.queries.ts'
-import type { Erased } from './erasure.queries.ts'
 
 const NOTHING: Receipt['handed_over'] = {
   assistants: 0,
@@ -28,7 +33,10 @@ const NOTHING: Receipt['handed_over'] = {
   folders: 0,
   prompts: 0,
 }
-type Done = { receipt: Receipt; files: string[] }
+type Done = { receipt: Omit<Receipt, 'documents'>; files: string[]; keys: string[] }
+
+/** How long an answer waits until the keys of documents are destroyed; the rest follows with the documents. */
+const KEYS_MS = 10_000
 
 /** Deletes the account of the caller with all their data. */
 export async function eraseMe(ctx: UserCtx, confirmation: string): Promise<Receipt> {
@@ -77,6 +85,7 @@ async function erase(ctx: UserCtx, person: Erased, handedOver: Receipt['handed_o
   await forgetTraces(ctx, person)
   await eraseFromPlugins(ctx, person.id)
   await forgetFolders(ctx, person.id)
+  const keys = await keysOfPerson(ctx, person.id)
   const bases = await removeBasesOf(ctx, person.id)
   const prompts = await removePromptsOf(ctx, person.id)
   const assistants = await forgetAssistants(ctx, person)
@@ -97,20 +106,31 @@ async function erase(ctx: UserCtx, person: Erased, handedOver: Receipt['handed_o
       handed_over: handedOver,
     },
   })
-  const receipt: Receipt = {
+  const receipt = {
     user_id: person.id,
     erased_at: new Date().toISOString(),
     removed,
     handed_over: handedOver,
-    // VACUUM frees the space of deleted rows without overwriting it, and backups copy the remains
-    may_remain_in: ['database_files', 'write_ahead_log', 'backups'],
+    // of all that is not text of a document: VACUUM frees the space of deleted rows without overwriting it, and backups
+    // copy the remains
+    may_remain_in: ['database_files' as const, 'write_ahead_log' as const, 'backups' as const],
   }
-  return { receipt, files: assistants.files }
+  return { receipt, files: assistants.files, keys }
 }
 
-/** Deletes the files of deleted rows, once the deletion is committed. */
-async function finished(ctx: UserCtx, { receipt, files }: Done): Promise<Receipt> {
+/** Deletes the files of deleted rows and the keys of documents, once the deletion is committed. */
+async function finished(ctx: UserCtx, { receipt, files, keys }: Done): Promise<Receipt> {
+  const unreadable = await destroyKeys(ctx, keys, AbortSignal.timeout(KEYS_MS))
+  const unreadable_since = new Date().toISOString()
   wakeWorkers()
   for (const file of files) await ctx.deps.files.delete(file)
-  return receipt
+  return {
+    ...receipt,
+    documents: {
+      unreadable,
+      unreadable_since,
+      pending: keys.length - unreadable,
+      sealed_since: await documentsSealedSince(ctx),
+    },
+  }
 }

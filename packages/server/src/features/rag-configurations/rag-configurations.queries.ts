@@ -182,7 +182,7 @@ export async function amountIn(ctx: Ctx, baseIds: readonly string[]): Promise<Am
     amountRow,
     sql`SELECT (SELECT count(*)::int FROM documents d JOIN document_texts t ON t.document_id = d.id
           WHERE d.knowledge_base_id = ANY(${ids}::uuid[]) AND d.deleted_at IS NULL) AS documents,
-        (SELECT coalesce(sum(length(t.markdown)), 0)::float8 FROM documents d JOIN document_texts t
+        (SELECT coalesce(sum(coalesce(t.characters, length(t.markdown))), 0)::float8 FROM documents d JOIN document_texts t
           ON t.document_id = d.id WHERE d.knowledge_base_id = ANY(${ids}::uuid[]) AND d.deleted_at IS NULL) AS length,
         c.chunks, c.characters
       FROM (SELECT count(*)::int AS chunks, coalesce(sum(c.end_offset - c.start_offset), 0)::float8 AS characters

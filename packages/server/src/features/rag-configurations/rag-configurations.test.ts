@@ -11,6 +11,7 @@ import { type Person, startTestApp, type TestApp } from '#testing/servers/app.ts
 import { giveRole } from '#testing/made/assistants.ts'
 import { ok, refused } from '#testing/servers/calls.ts'
 import { testDatabase } from '#testing/database/database.ts'
+import { storeText } from '#testing/made/made-knowledge.ts'
 import { makeAnsweringBase, makeIndexedDocument, type MadeBase } from '#testing/made/made-passages.ts'
 
 const PATH = '/v2/admin/rag-configurations'
@@ -67,10 +68,7 @@ async function filledBase(configuration: RagConfiguration): Promise<MadeBase> {
   const text = 'A sentence about the pension fund and its rules. '.repeat(100)
   const id = await makeIndexedDocument(app.ctx, base, 'pension.md', text)
   const { pool } = db.database
-  await pool.query('INSERT INTO document_texts (document_id, revision, markdown) VALUES ($1, 1, $2)', [
-    id,
-    text,
-  ])
+  await storeText(app.ctx, id, text)
   await pool.query('UPDATE knowledge_bases SET rag_configuration_id = $1 WHERE id = $2', [
     configuration.id,
     base.id,

@@ -1,5 +1,12 @@
 import type { Ctx } from '#core/context.ts'
-import { sha256, uuidv7 } from '#core/ids.ts'
+import { AppError } from '#core/errors.ts'
+import { uuidv7 } from '#core/ids.ts'
+import {
+  type DocumentKey,
+  hasher,
+  keyForWriting,
+  rehasher,
+} from '#features/document-keys/document-keys.service.ts'
 import type { Language } from '@parlance/contract/knowledge/analysis/languages.ts'
 import {
   type ChunkRow,
@@ -13,6 +20,7 @@ import {
   takeChunks,
   updateLexemes,
 } from './chunks.queries.ts'
+import { openPassages, sealPassage } from './sealed-passages.service.ts'
 import { modelOfGeneration } from './scope.queries.ts'
 import type { Piece } from './split/split-text.ts'
 import { type Analysis, analyse, type ToAnalyse } from './text/text.service.ts'
@@ -33,9 +41,10 @@ export type Target = {
 /** Chunks per statement: few, so that chats do not wait. */
 const AT_ONCE = 8
 
-/** The text that is embedded and hashed: headings and text of a chunk. */
-export function chunkHash({ text, heading }: Pick<Piece, 'text' | 'heading'>): Buffer {
-  return sha256(`${heading}\n\n${text}`)
+/** Hashes the text that is embedded: headings and text of a chunk. */
+export async function chunkHasher(ctx: Ctx): Promise<(chunk: Pick<Piece, 'text' | 'heading'>) => Buffer> {
+  const hash = await hasher(ctx)
+  return ({ text, heading }) => hash(`${heading}\n\n${text}`)
 }
 
 /** Chunks per analysis step: few, so that other documents get their turn. */
@@ -86,8 +95,9 @@ export async function analyseAgain(
     const stored: StoredText[] = await storedTexts(ctx, document.id, after, ANALYSED_AT_ONCE)
     const last = stored.at(-1)
     if (last === undefined) break
-    titles ??= titlesOf(document, stored[0]?.text ?? '')
-    for (const [generation_id, chunks] of Map.groupBy(stored, (chunk) => chunk.generation_id)) {
+    const opened = await openPassages(ctx, stored)
+    titles ??= titlesOf(document, opened[0]?.text ?? '')
+    for (const [generation_id, chunks] of Map.groupBy(opened, (chunk) => chunk.generation_id)) {
       const before = chunks[0]?.language ?? 'simple'
       const language = before === 'simple' ? (document.language ?? before) : before
       const passages = chunks.map((chunk) => toAnalyse(chunk, titles ?? []))
@@ -121,11 +131,18 @@ export async function swapChunks(
   chunks: readonly ReadyChunk[],
   vectors: ReadonlyMap<string, Float32Array> | null,
 ): Promise<void> {
-  const off = new Set((await disabledHashes(tx, to.document_id)).map((hash) => hash.toString('hex')))
-  const before = byHash(await takeChunks(tx, to.generation_id, to.document_id))
+  const key = await keyForWriting(tx, to.document_id)
+  // callers hold the document, so that it cannot be deleted
+  if (key === null) throw new AppError('ERROR_DOCUMENT_NOT_FOUND')
+  const [hashOf, rehash] = [await chunkHasher(tx), await rehasher(tx)]
+  const make: Making = { key, document_id: to.document_id, hashOf }
+  const off = new Set((await disabledHashes(tx, to.document_id)).map((hash) => rehash(hash).toString('hex')))
+  const before = Map.groupBy(await takeChunks(tx, to.generation_id, to.document_id), ({ hash }) =>
+    rehash(hash).toString('hex'),
+  )
   const stored: Pick<ChunkRow, 'id' | 'hash'>[] = []
   for (let i = 0; i < chunks.length; i += AT_ONCE) {
-    const rows = chunks.slice(i, i + AT_ONCE).map((chunk, at) => rowOf(chunk, i + at, before, off))
+    const rows = chunks.slice(i, i + AT_ONCE).map((chunk, at) => rowOf(make, chunk, i + at, before, off))
     await insertChunks(tx, to, rows)
     stored.push(...rows.map(({ id, hash }) => ({ id, hash })))
   }
@@ -177,24 +194,26 @@ export async function knownVectors(
   return new Map([...known, ...(await stagedByHash(ctx, modelId, rest))])
 }
 
-function byHash(stored: readonly StoredChunk[]): Map<string, StoredChunk[]> {
-  return Map.groupBy(stored, (chunk) => chunk.hash.toString('hex'))
+type Making = {
+  key: DocumentKey
+  document_id: string
+  hashOf: (chunk: Pick<Piece, 'text' | 'heading'>) => Buffer
 }
 
 function rowOf(
+  { key, document_id, hashOf }: Making,
   chunk: ReadyChunk,
   ordinal: number,
   before: ReadonlyMap<string, StoredChunk[]>,
   off: ReadonlySet<string>,
 ): ChunkRow {
-  const hash = chunkHash(chunk)
+  const hash = hashOf(chunk)
   const hex = hash.toString('hex')
   const same = before.get(hex)?.shift()
   return {
     id: same?.id ?? uuidv7(),
     ordinal,
-    text: chunk.text,
-    heading: chunk.heading,
+    sealed: sealPassage(key, document_id, chunk),
     page: chunk.page,
     start: chunk.start,
     end: chunk.end,

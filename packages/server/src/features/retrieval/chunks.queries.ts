@@ -1,6 +1,18 @@
 import type { Ctx } from '#core/context.ts'
 import { sql } from '#db/drizzle.ts'
-import { boolean, bytes, columns, extend, integer, oneOf, type RowOf, rowsOf, text, uuid } from '#db/rows.ts'
+import {
+  boolean,
+  bytes,
+  columns,
+  extend,
+  integer,
+  nullable,
+  oneOf,
+  type RowOf,
+  rowsOf,
+  text,
+  uuid,
+} from '#db/rows.ts'
 import { type Language, LANGUAGES } from '@parlance/contract/knowledge/analysis/languages.ts'
 
 /** One passage of this many is in the sample. */
@@ -17,8 +29,7 @@ export type ChunkTarget = {
 export type ChunkRow = {
   id: string
   ordinal: number
-  text: string
-  heading: string
+  sealed: Buffer
   page: number | null
   start: number
   end: number
@@ -59,15 +70,15 @@ export async function disabledHashes(ctx: Ctx, documentId: string): Promise<Buff
 export async function insertChunks(ctx: Ctx, to: ChunkTarget, rows: readonly ChunkRow[]): Promise<void> {
   const column = <T>(pick: (row: ChunkRow) => T) => sql.param(rows.map(pick))
   await ctx.db.execute(sql`
-    INSERT INTO chunks (id, generation_id, knowledge_base_id, document_id, ordinal, text, hash, start_offset,
-      end_offset, page, heading, language, is_enabled)
-    SELECT x.id, ${to.generation_id}, ${to.knowledge_base_id}, ${to.document_id}, x.ordinal, x.text, x.hash, x.start,
-      x.stop, x.page, x.heading, ${to.language}, x.is_enabled
+    INSERT INTO chunks (id, generation_id, knowledge_base_id, document_id, ordinal, sealed, hash, start_offset,
+      end_offset, page, language, is_enabled)
+    SELECT x.id, ${to.generation_id}, ${to.knowledge_base_id}, ${to.document_id}, x.ordinal, x.sealed, x.hash, x.start,
+      x.stop, x.page, ${to.language}, x.is_enabled
     FROM unnest(${column((row) => row.id)}::uuid[], ${column((row) => row.ordinal)}::int[],
-      ${column((row) => row.text)}::text[], ${column((row) => row.hash)}::bytea[],
+      ${column((row) => row.sealed)}::bytea[], ${column((row) => row.hash)}::bytea[],
       ${column((row) => row.start)}::int[], ${column((row) => row.end)}::int[], ${column((row) => row.page)}::int[],
-      ${column((row) => row.heading)}::text[], ${column((row) => row.is_enabled)}::boolean[])
-      AS x (id, ordinal, text, hash, start, stop, page, heading, is_enabled)`)
+      ${column((row) => row.is_enabled)}::boolean[])
+      AS x (id, ordinal, sealed, hash, start, stop, page, is_enabled)`)
   await ctx.db.execute(sql`
     INSERT INTO chunk_lexemes (chunk_id, generation_id, document_id, language, length, is_sampled, keys, marks)
     SELECT x.id, ${to.generation_id}, ${to.document_id}, ${to.language}, x.length, x.is_sampled, x.keys::bigint[], x.marks
@@ -82,8 +93,10 @@ const storedText = columns({
   generation_id: uuid,
   ordinal: integer,
   language: oneOf(LANGUAGES),
+  document_id: uuid,
+  sealed: nullable(bytes),
   heading: text,
-  text,
+  text: nullable(text),
 })
 export type StoredText = RowOf<typeof storedText>
 
@@ -97,7 +110,8 @@ export async function storedTexts(
   return await rowsOf(
     ctx.db,
     storedText,
-    sql`SELECT c.id, c.generation_id, c.ordinal, c.language, c.heading, c.text FROM chunks c
+    sql`SELECT c.id, c.generation_id, c.ordinal, c.language, c.document_id, c.sealed, c.heading,
+        c.text FROM chunks c
       WHERE c.document_id = ${documentId} AND (${after === null}
         OR (c.generation_id, c.ordinal) > (${after?.generation_id ?? null}::uuid, ${after?.ordinal ?? 0}))
       ORDER BY c.generation_id, c.ordinal LIMIT ${limit}`,

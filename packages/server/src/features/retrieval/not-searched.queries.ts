@@ -2,7 +2,7 @@ import { NOT_SEARCHED } from '@parlance/contract/chat/how-found.schemas.ts'
 import { mayWithKnowledgeBase } from '#core/access/knowledge-bases.ts'
 import type { UserCtx } from '#core/context.ts'
 import { sql } from '#db/drizzle.ts'
-import { columns, idRow, integer, nullable, oneOf, type RowOf, rowsOf, text, uuid } from '#db/rows.ts'
+import { bytes, columns, idRow, integer, nullable, oneOf, type RowOf, rowsOf, text, uuid } from '#db/rows.ts'
 
 /** Those of some bases that this reader manages and that contain disabled passages or archived documents. */
 export async function basesWithUnsearched(ctx: UserCtx, ids: readonly string[]): Promise<string[]> {
@@ -22,6 +22,7 @@ const unsearched = columns({
   chunk_id: uuid,
   document_id: uuid,
   title: text,
+  sealed: nullable(bytes),
   heading: text,
   page: nullable(integer),
   why: oneOf(NOT_SEARCHED),
@@ -33,7 +34,7 @@ export async function readUnsearched(ctx: UserCtx, chunkIds: readonly string[]):
   return await rowsOf(
     ctx.db,
     unsearched,
-    sql`SELECT c.id AS chunk_id, d.id AS document_id, d.name AS title, c.heading, c.page,
+    sql`SELECT c.id AS chunk_id, d.id AS document_id, d.name AS title, c.sealed, c.heading, c.page,
         CASE WHEN d.archived_at IS NULL THEN 'disabled' ELSE 'archived' END AS why
       FROM chunks c JOIN documents d ON d.id = c.document_id
       JOIN knowledge_bases k ON k.id = c.knowledge_base_id AND k.generation_id = c.generation_id

@@ -1,6 +1,7 @@
 import type { UserCtx } from '#core/context.ts'
 import { byKeyword } from './keyword.ts'
 import { basesWithUnsearched, type Unsearched, readUnsearched } from './not-searched.queries.ts'
+import { headingsOf } from './sealed-passages.service.ts'
 import { type Scope, searchedBases } from './scope.queries.ts'
 
 /** Maximum number of passages shown. */
@@ -14,13 +15,15 @@ export async function unsearchedFor(
   ctx: UserCtx,
   baseIds: readonly string[],
   question: string,
-): Promise<Unsearched[]> {
+): Promise<Omit<Unsearched, 'sealed'>[]> {
   const ids = await basesWithUnsearched(ctx, baseIds)
   if (ids.length === 0 || question === '') return []
   const scope: Scope = { knowledge_base_ids: ids, not_searched: true }
   const found = await byKeyword(ctx, scope, question, await searchedBases(ctx, scope), SHOWN)
-  return await readUnsearched(
+  const rows = await readUnsearched(
     ctx,
     found.map((one) => one.chunk_id),
   )
+  const headings = await headingsOf(ctx, rows)
+  return rows.map(({ sealed: _, ...row }, at) => ({ ...row, heading: headings[at] ?? '' }))
 }

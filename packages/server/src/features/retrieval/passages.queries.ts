@@ -1,17 +1,15 @@
 import { mayRetrieveDocument } from '#core/access/documents.ts'
 import type { UserCtx } from '#core/context.ts'
-import { sql } from '#db/drizzle.ts'
-import { columns, integer, nullable, type RowOf, rowsOf, text, timestamp, uuid } from '#db/rows.ts'
+import { type SQL, sql } from '#db/drizzle.ts'
+import { bytes, columns, integer, nullable, type RowOf, rowsOf, text, timestamp, uuid } from '#db/rows.ts'
 import { type Scope, searchable } from './scope.queries.ts'
 
-const passage = columns({
+const place = columns({
   chunk_id: uuid,
   document_id: uuid,
   knowledge_base_id: uuid,
   document_name: text,
   knowledge_base_name: text,
-  text,
-  heading: text,
   page: nullable(integer),
   start_offset: integer,
   end_offset: integer,
@@ -19,23 +17,47 @@ const passage = columns({
   source_changed_at: nullable(timestamp),
   url: text,
 })
-export type PassageRow = RowOf<typeof passage>
+export type PassagePlace = RowOf<typeof place>
 
-/** Passages of results, limited to active ones that this reader can search. */
-export async function readPassages(
+/** Where the passages of results are, limited to active ones that this reader can search. */
+export async function readPlaces(
   ctx: UserCtx,
   scope: Scope,
   chunkIds: readonly string[],
-): Promise<PassageRow[]> {
+): Promise<PassagePlace[]> {
   return await rowsOf(
     ctx.db,
-    passage,
+    place,
     sql`SELECT c.id AS chunk_id, c.document_id, k.id AS knowledge_base_id, d.name AS document_name,
-        k.name AS knowledge_base_name, c.text, c.heading, c.page, c.start_offset, c.end_offset,
+        k.name AS knowledge_base_name, c.page, c.start_offset, c.end_offset,
         coalesce(d.indexed_at, d.created_at) AS indexed_at, d.source_changed_at, d.url
-      FROM chunks c JOIN documents d ON d.id = c.document_id
-      JOIN knowledge_bases k ON k.id = c.knowledge_base_id AND k.generation_id = c.generation_id
-      WHERE c.id = ANY(${sql.param(chunkIds)}::uuid[]) AND c.is_enabled
-        AND ${mayRetrieveDocument(ctx.actor)} AND ${searchable(ctx, scope)}`,
+      ${active(ctx, scope, chunkIds)}`,
   )
 }
+
+const passageText = columns({
+  chunk_id: uuid,
+  document_id: uuid,
+  sealed: nullable(bytes),
+  heading: text,
+  text: nullable(text),
+})
+
+/** The texts of the same passages; only of those that are shown, because each has to be opened. */
+export async function readTexts(
+  ctx: UserCtx,
+  scope: Scope,
+  chunkIds: readonly string[],
+): Promise<RowOf<typeof passageText>[]> {
+  return await rowsOf(
+    ctx.db,
+    passageText,
+    sql`SELECT c.id AS chunk_id, c.document_id, c.sealed, c.heading, c.text ${active(ctx, scope, chunkIds)}`,
+  )
+}
+
+const active = (ctx: UserCtx, scope: Scope, chunkIds: readonly string[]): SQL => sql`
+  FROM chunks c JOIN documents d ON d.id = c.document_id
+  JOIN knowledge_bases k ON k.id = c.knowledge_base_id AND k.generation_id = c.generation_id
+  WHERE c.id = ANY(${sql.param(chunkIds)}::uuid[]) AND c.is_enabled
+    AND ${mayRetrieveDocument(ctx.actor)} AND ${searchable(ctx, scope)}`

@@ -5,8 +5,9 @@ import { embedQuestion, rerank } from './ask-model.ts'
 import { fuse, type Half } from './fusion.ts'
 import { byKeyword } from './keyword.ts'
 import type { Scored } from './keyword.queries.ts'
-import { type PassageRow, readPassages } from './passages.queries.ts'
+import { type PassagePlace, readPlaces, readTexts } from './passages.queries.ts'
 import { type Scope, type SearchedBase, searchedBases } from './scope.queries.ts'
+import { openPassages } from './sealed-passages.service.ts'
 import { vectorSearch } from './vector-search.queries.ts'
 
 export type SearchInput = {
@@ -20,7 +21,9 @@ export type SearchInput = {
   documents?: readonly string[]
 }
 
-export type Passage = PassageRow & {
+export type Passage = PassagePlace & {
+  heading: string
+  text: string
   keyword_score: number | null
   vector_score: number | null
   /** 0 to 1. */
@@ -56,18 +59,44 @@ export async function find(ctx: UserCtx, input: SearchInput): Promise<Found> {
     byKeyword(ctx, scope, input.query, bases, depth),
     byVectors(ctx, scope, input.query, bases, depth),
   ])
-  const rows = await readPassages(ctx, scope, [
+  const rows = await readPlaces(ctx, scope, [
     ...new Set(
       [keyword, ...vectors.map((one) => one.found)].flatMap((half) => half.map((one) => one.chunk_id)),
     ),
   ])
   const known = new Map(rows.map((row) => [row.chunk_id, row]))
   const scores = fuseHalves(keyword, vectors, bases, known)
-  const reranked = await byRerank(ctx, input.query, bases, known, scores)
+  const texts = new TextsOf(ctx, scope)
+  const reranked = await byRerank(ctx, input.query, bases, known, scores, texts)
+  const results = toResults(input, bases, known, scores, [keyword, vectors.flatMap((one) => one.found)])
+  await texts.read(results.map((one) => one.chunk_id))
   return {
-    passages: toResults(input, bases, known, scores, [keyword, vectors.flatMap((one) => one.found)]),
+    // without those of documents whose keys have just been destroyed
+    passages: results.flatMap((one) => {
+      const text = texts.known.get(one.chunk_id)
+      return text === undefined ? [] : [{ ...one, ...text }]
+    }),
     is_hybrid: vectors.some((one) => one.weight > 0),
     is_reranked: reranked,
+  }
+}
+
+/** Texts of passages, each read once. */
+class TextsOf {
+  readonly known = new Map<string, { heading: string; text: string }>()
+  readonly #ctx: UserCtx
+  readonly #scope: Scope
+
+  constructor(ctx: UserCtx, scope: Scope) {
+    this.#ctx = ctx
+    this.#scope = scope
+  }
+
+  async read(chunkIds: readonly string[]): Promise<void> {
+    const missing = chunkIds.filter((id) => !this.known.has(id))
+    if (missing.length === 0) return
+    const rows = await openPassages(this.#ctx, await readTexts(this.#ctx, this.#scope, missing))
+    for (const { chunk_id, heading, text } of rows) this.known.set(chunk_id, { heading, text })
   }
 }
 
@@ -107,7 +136,7 @@ function fuseHalves(
   keyword: readonly Scored[],
   vectors: readonly VectorHalf[],
   bases: readonly SearchedBase[],
-  known: ReadonlyMap<string, PassageRow>,
+  known: ReadonlyMap<string, PassagePlace>,
 ): Map<string, number> {
   if (vectors.every((one) => one.weight === 0)) return relativeScores(keyword)
   const models = new Map(bases.map((base) => [base.id, base.embedding_model_id]))
@@ -134,15 +163,22 @@ async function byRerank(
   ctx: UserCtx,
   question: string,
   bases: readonly SearchedBase[],
-  known: ReadonlyMap<string, PassageRow>,
+  known: ReadonlyMap<string, PassagePlace>,
   scores: Map<string, number>,
+  texts: TextsOf,
 ): Promise<boolean> {
   const models = new Set(bases.map((base) => base.rerank_model_id))
   const [modelId] = models
   if (models.size !== 1 || modelId === undefined || modelId === null) return false
-  const best = ranked(scores, known)
+  const candidates = ranked(scores, known)
+    .map(([id]) => id)
+    .filter((id) => known.has(id))
     .slice(0, RERANKED)
-    .flatMap(([id]) => known.get(id) ?? [])
+  await texts.read(candidates)
+  const best = candidates.flatMap((chunk_id) => {
+    const text = texts.known.get(chunk_id)
+    return text === undefined ? [] : [{ chunk_id, ...text }]
+  })
   if (best.length === 0) return false
   try {
     const answers = await rerank(
@@ -162,18 +198,20 @@ async function byRerank(
   }
 }
 
+type Result = Omit<Passage, 'heading' | 'text'>
+
 function toResults(
   { limit, group }: SearchInput,
   bases: readonly SearchedBase[],
-  known: ReadonlyMap<string, PassageRow>,
+  known: ReadonlyMap<string, PassagePlace>,
   scores: ReadonlyMap<string, number>,
   [keyword, vectors]: readonly [readonly Scored[], readonly Scored[]],
-): Passage[] {
+): Result[] {
   const least = new Map(bases.map((base) => [base.id, base.min_score]))
   const scoresOf = (found: readonly Scored[]) => new Map(found.map((one) => [one.chunk_id, one.score]))
   const [byWords, byMeaning] = [scoresOf(keyword), scoresOf(vectors)]
   const seen = new Set<string>()
-  const passages: Passage[] = []
+  const passages: Result[] = []
   for (const [id, score] of ranked(scores, known)) {
     const row = known.get(id)
     if (row === undefined || score < (least.get(row.knowledge_base_id) ?? 0)) continue
@@ -192,7 +230,7 @@ function toResults(
  */
 function ranked(
   scores: ReadonlyMap<string, number>,
-  known: ReadonlyMap<string, PassageRow>,
+  known: ReadonlyMap<string, PassagePlace>,
 ): [string, number][] {
   const place = (id: string) => known.get(id) ?? { document_name: '', start_offset: 0 }
   return [...scores].sort(([a, scoreA], [b, scoreB]) => {

@@ -4,7 +4,12 @@ import type { LogEntry, NewEntry } from '#core/events/event-log.ts'
 import { DONE_FRAME, frameOf } from '#core/events/event-log.ts'
 import type { EventStream } from '#core/http/event-stream.ts'
 import { pause } from '#core/pause.ts'
-import { visibilityIn, visibleEvents, withCitations } from '#features/citations/citations.service.ts'
+import {
+  openEvents,
+  visibilityIn,
+  visibleEvents,
+  withCitations,
+} from '#features/citations/citations.service.ts'
 import type { RunEngine } from './run-engine.ts'
 import { eventsOf } from './saving/parts-as-events.ts'
 import type { StoredAnswer } from './runs.queries.ts'
@@ -113,10 +118,8 @@ async function showStored(
     return true
   }
   for (const chunk of await chunksAfter(ctx, run.id, viewer.seen)) {
-    const events = await visibleEvents(
-      ctx,
-      chunk.events.filter((_, index) => chunk.first + index > viewer.seen),
-    )
+    const unseen = chunk.events.filter((_, index) => chunk.first + index > viewer.seen)
+    const events = await visibleEvents(ctx, await openEvents(ctx, unseen))
     if (viewer.seen === 0) {
       stream.write(frameOf(null, startOf(run.id, answer)) + framesFor(eventsOf(answer.parts)))
     }

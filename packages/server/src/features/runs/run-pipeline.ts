@@ -2,7 +2,7 @@ import { textOf } from '@parlance/contract/chat/text-of.ts'
 import type { ChatModel, ModelInterface } from '#adapters/llm/port.ts'
 import type { UserCtx } from '#core/context.ts'
 import { Stopped } from '#core/stopped.ts'
-import { keepCitations } from '#features/citations/citations.service.ts'
+import { keepCitations, prepareCitations } from '#features/citations/citations.service.ts'
 import { retryWhileDatabaseUnavailable } from '#db/retry.ts'
 import type { CallableModel } from '#features/models/models.service.ts'
 import { nameThread } from '#features/system-assistants/titles.service.ts'
@@ -228,6 +228,7 @@ async function answer(
 /** Stores the passages before the first token, so that the run stops if its reader loses access to them. */
 async function keepGround(ctx: UserCtx, run: PreparedRun, writer: RunWriter): Promise<void> {
   try {
+    await prepareCitations(ctx, writer.parts)
     await keepCitations(ctx, run.message_id, writer.parts)
   } catch (error) {
     ctx.log.warn({ run_id: run.id, err: error }, 'the passages of an answer are kept with its end')

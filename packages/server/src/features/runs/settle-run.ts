@@ -3,7 +3,7 @@ import type { RunStatus, UsageTotals } from '@parlance/contract/chat/runs.ts'
 import { NO_TOKENS, UNKNOWN_USAGE } from '#adapters/llm/port.ts'
 import { inTransaction, lastTogether, together, type UserCtx } from '#core/context.ts'
 import { isUnavailable } from '#db/unavailable.ts'
-import { keepCitations, withoutPassages } from '#features/citations/citations.service.ts'
+import { keepCitations, prepareCitations, withoutPassages } from '#features/citations/citations.service.ts'
 import { termsOfParts } from '#features/message-search/terms.service.ts'
 import { takeTitle } from '#features/system-assistants/titles.service.ts'
 import { bookCall, costOf, notifyOfDue } from '#features/usage/usage.service.ts'
@@ -92,6 +92,7 @@ async function store(
     const isPlain = refusals >= REFUSALS_BEFORE_PLAIN
     const parts = isPlain ? ending.parts.filter((part) => part.type === 'text') : ending.parts
     try {
+      await prepareCitations(ctx, parts)
       return await inTransaction(ctx, (tx) => storeEnd(tx, { ...ending, parts }, book))
     } catch (error) {
       if (!isUnavailable(error)) refusals += 1
@@ -113,7 +114,8 @@ async function storeEnd(tx: UserCtx, ending: Ending, book: (tx: UserCtx) => Prom
     return isEnded
   }
   if (!(await endRun(tx, stored))) return false
-  await lastTogether(tx, [keepCitations(tx, ending.message_id, ending.parts), book(tx)])
+  await keepCitations(tx, ending.message_id, ending.parts)
+  await lastTogether(tx, [book(tx)])
   return true
 }
 

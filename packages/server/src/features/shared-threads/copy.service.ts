@@ -3,7 +3,7 @@ import { inTransaction, type UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { uuidv7 } from '#core/ids.ts'
 import { usableAssistant } from '#features/assistants/assistants.service.ts'
-import { keepCitations, withoutPassages } from '#features/citations/citations.service.ts'
+import { keepCitations, prepareCitations, withoutPassages } from '#features/citations/citations.service.ts'
 import { type CopiedFiles, copyFiles } from './copy-files.ts'
 import { beginFiles, findThread, insertFile, insertMessages, insertThread } from './copy.queries.ts'
 import type { OpenLink } from './reading.queries.ts'
@@ -35,6 +35,10 @@ export async function copyShared(
   const files: CopiedFiles = link.with_files
     ? await copyFiles(ctx, link, messages, threadId)
     : { answers: new Map(), documents: new Map() }
+  await prepareCitations(
+    ctx,
+    messages.flatMap(({ parts }) => parts.filter((part) => part.type === 'source')),
+  )
   await inTransaction(ctx, async (tx) => {
     const thread = { id: threadId, assistant_id, name: link.title }
     if (!(await insertThread(tx, thread))) throw new AppError('ERROR_ID_ALREADY_USED')

@@ -83,9 +83,9 @@ export async function copyMessages(ctx: Ctx, threadId: string, pairs: readonly P
     FROM ${listed(pairs)} JOIN messages m ON m.id = x.id ORDER BY x.place`)
   await ctx.db.execute(sql`
     INSERT INTO citations (message_id, number, document_id, knowledge_base_id, knowledge_base_name, chunk_id, revision,
-      page, heading, quote, start_offset, end_offset, as_of, unproven, doubts)
+      page, sealed, heading, quote, start_offset, end_offset, as_of, unproven, doubts)
     SELECT x.copy, c.number, c.document_id, c.knowledge_base_id, c.knowledge_base_name, c.chunk_id, c.revision,
-      c.page, c.heading, c.quote, c.start_offset, c.end_offset, c.as_of, c.unproven, c.doubts
+      c.page, c.sealed, c.heading, c.quote, c.start_offset, c.end_offset, c.as_of, c.unproven, c.doubts
     FROM ${listed(pairs)} JOIN citations c ON c.message_id = x.id`)
   await ctx.db.execute(sql`
     INSERT INTO context_summaries (message_id, messages, text, created_at)
@@ -149,19 +149,6 @@ export async function attachedDocuments(
         WHERE m.id = ANY(${sql.param(messageIds)}::uuid[]) AND m.role = 'user' AND part ->> 'type' = 'attachment')
       ORDER BY d.id`,
   )
-}
-
-/** Makes the citations of copied messages refer to the copies of documents. */
-export async function citeCopies(
-  ctx: Ctx,
-  messageIds: readonly string[],
-  documents: readonly Pair[],
-): Promise<void> {
-  if (documents.length === 0) return
-  await ctx.db.execute(sql`
-    UPDATE citations c SET document_id = d.id, knowledge_base_id = d.knowledge_base_id, chunk_id = NULL
-    FROM ${listed(documents)} JOIN documents d ON d.id = x.copy AND d.deleted_at IS NULL
-    WHERE c.document_id = x.id AND c.message_id = ANY(${sql.param(messageIds)}::uuid[])`)
 }
 
 /** Marks the base of a thread's files as that of an existing thread. */

@@ -5,6 +5,8 @@ import { inTransaction, type UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { uuidv7 } from '#core/ids.ts'
 import { violatedConstraint } from '#db/violation.ts'
+import { citeCopies } from '#features/citations/citations.service.ts'
+import { keyForWriting } from '#features/document-keys/document-keys.service.ts'
 import { putDocument } from '#features/documents/documents.service.ts'
 import * as queries from './branch.queries.ts'
 import type { Pair } from './branch.queries.ts'
@@ -68,6 +70,7 @@ async function copyDocuments(ctx: UserCtx, threadId: string, { id, message_id }:
       on_duplicate: 'keep_both',
       takes_pictures: true,
     })
+    await keyForWriting(ctx, put.document_id)
     pairs.push({ id: document, copy: put.document_id })
   }
   return pairs
@@ -97,7 +100,7 @@ async function copyThread(
     tx,
     naming.map((message) => ({ id: message.id, parts: message.parts.map((part) => rename(part, renamed)) })),
   )
-  await queries.citeCopies(tx, copies, documents)
+  await citeCopies(tx, copies, documents)
 }
 
 /** The files of answers of this thread that these messages show. */

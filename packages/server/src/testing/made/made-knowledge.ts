@@ -1,6 +1,9 @@
 import { uuidv7 } from '#core/ids.ts'
 import type { Ctx } from '#core/context.ts'
 import { nameKey } from '#core/text.ts'
+import type { TextSection } from '#db/json-columns.ts'
+import { keyForWriting } from '#features/document-keys/document-keys.service.ts'
+import { sealContent } from '#features/document-keys/document-texts.service.ts'
 import { type MadeBase, makeAnsweringBase, makeIndexedDocument } from '#testing/made/made-passages.ts'
 
 /** Inserts a base with usable documents as rows; returns the ids of its documents, in order. */
@@ -18,11 +21,30 @@ export async function makeBaseWith(
 /** A document of a base, with its displayed text. */
 export async function addText(ctx: Ctx, base: MadeBase, name: string, text: string): Promise<string> {
   const id = await makeIndexedDocument(ctx, base, name, text)
-  await ctx.deps.database.pool.query(
-    'INSERT INTO document_texts (document_id, revision, markdown) VALUES ($1, 1, $2)',
-    [id, text],
-  )
+  await storeText(ctx, id, text)
   return id
+}
+
+/** Stores the text of a document as its ingestion does. */
+export async function storeText(
+  ctx: Ctx,
+  id: string,
+  markdown: string,
+  sections: readonly TextSection[] = [],
+): Promise<void> {
+  const key = await keyForWriting(ctx, id)
+  if (key === null) throw new Error('there is no such document')
+  const { sealed, sealed_details, characters, bytes } = sealContent(key, id, {
+    markdown,
+    sections,
+    title: '',
+  })
+  await ctx.deps.database.pool.query(
+    `INSERT INTO document_texts (document_id, revision, sealed, sealed_details, characters, bytes)
+     VALUES ($1, 1, $2, $3, $4, $5)
+     ON CONFLICT (document_id) DO UPDATE SET sealed = $2, sealed_details = $3, characters = $4, bytes = $5`,
+    [id, sealed, sealed_details, characters, bytes],
+  )
 }
 
 /** The base of an assistant's files. */

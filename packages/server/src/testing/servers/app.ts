@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { FRONTEND_VERSION } from '@parlance/contract/core/limits.ts'
 import { freePort } from '@parlance/tests/fakes/free-port.ts'
 import { sql } from '#db/drizzle.ts'
-import { openFiles } from '#adapters/files/open-files.ts'
+import { openFiles, openKeyStore } from '#adapters/files/open-files.ts'
 import { createMcpClient } from '#adapters/mcp/client.ts'
 import { createOutbound } from '#adapters/outbound/outbound.ts'
 import { createApp } from '#app.ts'
@@ -20,6 +20,7 @@ import { migratePlugins } from '#plugins/tables.ts'
 import { createIdentity } from '#features/auth/identity.ts'
 import { USER_ROLE_ID } from '#features/roles/system-roles.ts'
 import { createLogger } from '#core/log/logger.ts'
+import { DocumentKeys } from '#core/secrets/document-keys.ts'
 
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>
 export type Person = { id: string; token: string; email: string; call: Caller }
@@ -50,12 +51,24 @@ export async function startTestApp(
   const web = createOutbound({ allow: [], log })
   const mcp = createMcpClient(web, FRONTEND_VERSION)
   const files = openFiles(config, outbound)
+  const document_keys = new DocumentKeys(openKeyStore(config, outbound), config, log)
   const plugins = await migratePlugins(
     database,
     await loadPlugins(log, { packed_folder: config.plugins_dir, ...plugin_options }),
     log,
   )
-  const deps: Deps = { config, database, outbound, web, mcp, files, plugins, log, instance_id: uuidv7() }
+  const deps: Deps = {
+    config,
+    database,
+    outbound,
+    web,
+    mcp,
+    files,
+    document_keys,
+    plugins,
+    log,
+    instance_id: uuidv7(),
+  }
   const app = await createApp(deps, await createIdentity(deps), timeouts)
   await app.http.listen({ port, host: '127.0.0.1' })
   return {

@@ -16,7 +16,8 @@ import { Panel } from '#ui/navigation/panel.tsx'
 /** A card for each part of the installation. */
 export function HealthCards({ health }: { health: Health }) {
   const { t } = useTranslation()
-  const { server, database, storage, journal, sign_on, providers, plugins, queue, orphans, jobs } = health
+  const { server, database, storage, keys, journal, sign_on, providers, plugins, queue, orphans, jobs } =
+    health
   const untold = health.provider_count - providers.length
   const yes = (value: boolean) => t(value ? 'health.yes' : 'health.no')
   return (
@@ -60,6 +61,13 @@ export function HealthCards({ health }: { health: Health }) {
               : [{ label: t('health.free'), value: formatBytes(storage.free_bytes) }]),
           ]}
         />
+      </Panel>
+      <Panel title={t('health.keys')} actions={<StateMark state={keys.state} />}>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {keys.state === 'degraded' && keys.missing > 0
+            ? t('health.keys_missing', { count: keys.missing })
+            : t(keys.state === 'down' ? 'health.keys_down' : 'health.keys_up')}
+        </Typography>
       </Panel>
       <Panel title={t('health.journal')} actions={<StateMark state={journal.state} />}>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>

@@ -18,6 +18,7 @@ const LABELS = {
   'prompts.forget_runs': 'health.job_prompts_forget_runs',
   'runs.forget_left_chunks': 'health.job_runs_forget_left_chunks',
   'runs.forget_files': 'health.job_runs_forget_files',
+  'documents.seal': 'health.job_documents_seal',
   'documents.scan_for_orphans': 'health.job_documents_scan_for_orphans',
   'mcp_servers.read_tools': 'health.job_mcp_servers_read_tools',
   'plugins.refresh_groups': 'health.job_plugins_refresh_groups',

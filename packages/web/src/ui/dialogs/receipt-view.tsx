@@ -4,13 +4,13 @@ import Typography from '@mui/material/Typography'
 import { ERASED, type Receipt } from '@parlance/contract/people/personal-data.ts'
 import { useTranslation } from 'react-i18next'
 import { downloadText } from '#lib/network/download.ts'
-import { formatWhen, formatNumber } from '#lib/texts/format.ts'
+import { formatMoment, formatNumber, formatWhen } from '#lib/texts/format.ts'
 import { PageHead } from '#ui/navigation/page-head.tsx'
 
 /** What an account deletion removed, and where traces of it can remain. */
 export function ReceiptView({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation()
-  const { removed, handed_over } = receipt
+  const { removed, handed_over, documents } = receipt
   const save = () =>
     downloadText(`erasure-${receipt.user_id}.json`, 'application/json', JSON.stringify(receipt, null, 2))
   return (
@@ -46,6 +46,20 @@ export function ReceiptView({ receipt }: { receipt: Receipt }) {
         ))}
       </Box>
       <Typography variant="body2">{t('receipt.handed_over', handed_over)}</Typography>
+      {documents.unreadable + documents.pending > 0 && (
+        <Typography variant="body2" sx={{ mt: 1 }}>
+          {[
+            t('receipt.documents', { count: documents.unreadable }),
+            documents.pending > 0 &&
+              t('receipt.documents_pending', { value: formatNumber(documents.pending) }),
+            documents.sealed_since === null
+              ? t('receipt.sealed_unknown')
+              : t('receipt.sealed_since', { moment: formatMoment(documents.sealed_since) }),
+          ]
+            .filter(Boolean)
+            .join(' ')}
+        </Typography>
+      )}
       <Typography variant="body2" sx={{ mt: 1 }}>
         {t('receipt.remains')}
       </Typography>

@@ -3,7 +3,7 @@ import type { UserCtx } from '#core/context.ts'
 import { sql } from '#db/drizzle.ts'
 import { boolean, columns, idRow, integer, nullable, type RowOf, rowsOf, text, uuid } from '#db/rows.ts'
 
-import { wholeText, type WholeText } from './knowledge.queries.ts'
+import { type StoredWhole, wholeText } from './knowledge.queries.ts'
 
 const sentFile = columns({
   id: uuid,
@@ -26,7 +26,7 @@ export async function sentFiles(ctx: UserCtx, threadId: string, ids: readonly st
     sql`WITH begun AS (
         UPDATE knowledge_bases SET is_begun = true
         WHERE thread_id = ${threadId} AND owner_id = ${ctx.actor.user_id} AND deleted_at IS NULL)
-      SELECT d.id, d.name, d.size, d.extension, octet_length(t.markdown) AS text_bytes
+      SELECT d.id, d.name, d.size, d.extension, coalesce(t.bytes, octet_length(t.markdown)) AS text_bytes
       FROM documents d JOIN knowledge_bases k ON k.id = d.knowledge_base_id
       LEFT JOIN document_texts t ON t.document_id = d.id
       WHERE d.id = ANY(${sql.param(ids)}::uuid[]) AND k.thread_id = ${threadId} AND ${mayReadDocument(ctx.actor)}`,
@@ -75,7 +75,7 @@ export async function attachedFiles(ctx: UserCtx, ids: readonly string[]): Promi
     attachedFile,
     sql`SELECT d.id, d.name, d.knowledge_base_id, d.extension, d.state NOT IN ('indexed', 'failed') AS is_waiting,
         p.file_id AS picture_file_id,
-        CASE WHEN d.indexed_revision IS NOT NULL THEN octet_length(t.markdown) END AS text_bytes
+        CASE WHEN d.indexed_revision IS NOT NULL THEN coalesce(t.bytes, octet_length(t.markdown)) END AS text_bytes
       FROM documents d JOIN knowledge_bases k ON k.id = d.knowledge_base_id
       LEFT JOIN document_texts t ON t.document_id = d.id
       LEFT JOIN document_pictures p ON p.document_id = d.id
@@ -84,12 +84,12 @@ export async function attachedFiles(ctx: UserCtx, ids: readonly string[]): Promi
 }
 
 /** The whole texts of these files. */
-export async function attachedTexts(ctx: UserCtx, ids: readonly string[]): Promise<WholeText[]> {
+export async function attachedTexts(ctx: UserCtx, ids: readonly string[]): Promise<StoredWhole[]> {
   return await rowsOf(
     ctx.db,
     wholeText,
     sql`SELECT d.id AS document_id, d.name AS document_name, k.id AS knowledge_base_id, k.name AS knowledge_base_name,
-        t.markdown, t.sections, coalesce(d.indexed_at, d.created_at) AS indexed_at
+        t.sealed, t.markdown, t.sealed_details, t.sections, coalesce(d.indexed_at, d.created_at) AS indexed_at
       FROM documents d JOIN knowledge_bases k ON k.id = d.knowledge_base_id
       JOIN document_texts t ON t.document_id = d.id
       WHERE d.id = ANY(${sql.param(ids)}::uuid[]) AND ${mayRetrieveDocument(ctx.actor)}`,

@@ -6,14 +6,9 @@ import { AppError } from '#core/errors.ts'
 import { BYTES_PER_TOKEN, PICTURE_TOKENS } from '#core/text.ts'
 import { type Passage, search } from '#features/retrieval/search.service.ts'
 import type { HistoryMessage } from '#features/runs/messages.queries.ts'
-import {
-  type AttachedFile,
-  attachedFiles,
-  attachedTexts,
-  type SentFile,
-  sentFiles,
-} from './attached.queries.ts'
+import { type AttachedFile, attachedFiles, type SentFile, sentFiles } from './attached.queries.ts'
 import type { SearchQuery } from './search-query.service.ts'
+import { wholeTextsOfFiles } from './whole-texts.service.ts'
 import { fitting, FOUND_MAX, given, type GivenPassage, givenWhole } from './passages.service.ts'
 
 /** Maximum wait for files that are still being read when their question is asked. */
@@ -73,7 +68,7 @@ export async function fromAttached(
   const [wholes, large] = [idsFor('whole'), idsFor('searched')]
   const bases = [...new Set(files.map((file) => file.knowledge_base_id))]
   const [texts, found] = await Promise.all([
-    wholes.length === 0 ? [] : attachedTexts(ctx, wholes),
+    wholeTextsOfFiles(ctx, wholes),
     large.length === 0 ? [] : searchFiles(ctx, bases, large, query),
   ])
   const { fits, rest } = fitting(found, room.search)

@@ -4,6 +4,7 @@ import type { UserCtx } from '#core/context.ts'
 import { type SQL, sql } from '#db/drizzle.ts'
 import {
   boolean,
+  bytes,
   columns,
   double,
   extend,
@@ -18,7 +19,7 @@ import {
 import type { TextSection } from '#db/json-columns.ts'
 import type { RunnableAssistant } from '#features/assistants/assistants.service.ts'
 
-type Knowledge = Pick<RunnableAssistant, 'id' | 'knowledge_base_ids' | 'document_ids'>
+export type Knowledge = Pick<RunnableAssistant, 'id' | 'knowledge_base_ids' | 'document_ids'>
 
 /** A base that an answer can use. */
 const usableBase = columns({ id: uuid, name: text, is_own: boolean })
@@ -37,76 +38,71 @@ export async function usableBases(ctx: UserCtx, assistant: Knowledge): Promise<U
   )
 }
 
-const sections = columns({ document_id: uuid, sections: json<TextSection[]>() })
-/** A document that is read completely. */
+const sections = columns({
+  document_id: uuid,
+  sealed_details: nullable(bytes),
+  sections: json<TextSection[]>(),
+})
+/** A document that is read completely, as it is stored. */
 export const wholeText = extend(sections, {
   document_name: text,
   knowledge_base_id: uuid,
   knowledge_base_name: text,
-  markdown: text,
+  sealed: nullable(bytes),
+  markdown: nullable(text),
   indexed_at: timestamp,
 })
-export type WholeText = RowOf<typeof wholeText>
+export type StoredWhole = RowOf<typeof wholeText>
 const chosenText = extend(wholeText, { total: double, off: nullable(json<Range[]>()) })
+export type ChosenText = RowOf<typeof chosenText>
 
 /**
- * The texts of all documents that a version names and its reader can read, without disabled passages; null if they
- * are longer than `max` bytes together.
+ * The texts of all documents that a version names and its reader can read, with the ranges of disabled passages; null
+ * if they are longer than `max` bytes together.
  */
 export async function wholeTexts(
   ctx: UserCtx,
   assistant: Knowledge,
   max: number,
-): Promise<WholeText[] | null> {
+): Promise<ChosenText[] | null> {
   const { document_ids } = assistant
   const rows = await rowsOf(
     ctx.db,
     chosenText,
     sql`WITH chosen AS (
-        SELECT d.id, d.name, k.id AS knowledge_base_id, k.name AS knowledge_base_name, t.markdown, t.sections,
+        SELECT d.id, d.name, k.id AS knowledge_base_id, k.name AS knowledge_base_name, t.sealed,
+          t.markdown, t.sealed_details, t.sections,
           coalesce(d.indexed_at, d.created_at) AS indexed_at,
-          sum(octet_length(t.markdown)) OVER ()::float8 AS total,
+          sum(coalesce(t.bytes, octet_length(t.markdown))) OVER ()::float8 AS total,
           (SELECT json_agg(json_build_object('start', c.start_offset, 'end', c.end_offset)) FROM chunks c
             WHERE c.document_id = d.id AND c.generation_id = k.generation_id AND NOT c.is_enabled) AS off
         FROM knowledge_bases k JOIN documents d ON d.knowledge_base_id = k.id
         JOIN document_texts t ON t.document_id = d.id
         WHERE ${named(assistant)} AND ${mayRetrieveDocument(ctx.actor)} AND d.indexed_revision IS NOT NULL
           AND (k.assistant_id IS NULL OR d.id = ANY(${sql.param(document_ids)}::uuid[])))
-      SELECT id AS document_id, name AS document_name, knowledge_base_id, knowledge_base_name, indexed_at, total, off, sections,
-        CASE WHEN total <= ${max} THEN markdown ELSE '' END AS markdown
+      SELECT id AS document_id, name AS document_name, knowledge_base_id, knowledge_base_name, indexed_at, total, off,
+        sealed_details, sections, CASE WHEN total <= ${max} THEN sealed END AS sealed,
+        CASE WHEN total <= ${max} THEN markdown END AS markdown
       FROM chosen ORDER BY knowledge_base_name, name, id LIMIT ${WHOLE_MAX}`,
   )
   if (rows.length === WHOLE_MAX || (rows[0]?.total ?? 0) > max) return null
   return rows
-    .map(({ total: _, off, ...row }) => ({
-      ...row,
-      markdown: blanked(row.markdown, off ?? []),
-    }))
-    .filter(({ markdown }) => markdown.trim() !== '')
 }
 
-type Range = { start: number; end: number }
-
-/** Spaces of the same length, so that quotes of the rest keep their offsets in the document. */
-function blanked(text: string, ranges: readonly Range[]): string {
-  return ranges.reduce(
-    (left, { start, end }) => left.slice(0, start) + ' '.repeat(end - start) + left.slice(end),
-    text,
-  )
-}
+/** A part of a text that is disabled. */
+export type Range = { start: number; end: number }
 
 /** The page starts of documents; the caller already has passages of them. */
 export async function sectionsOf(
   ctx: UserCtx,
   documentIds: readonly string[],
-): Promise<Map<string, TextSection[]>> {
-  if (documentIds.length === 0) return new Map()
-  const rows = await rowsOf(
+): Promise<RowOf<typeof sections>[]> {
+  if (documentIds.length === 0) return []
+  return await rowsOf(
     ctx.db,
     sections,
-    sql`SELECT document_id, sections FROM document_texts WHERE document_id = ANY(${sql.param(documentIds)}::uuid[])`,
+    sql`SELECT document_id, sealed_details, sections FROM document_texts WHERE document_id = ANY(${sql.param(documentIds)}::uuid[])`,
   )
-  return new Map(rows.map(({ document_id, sections }) => [document_id, sections]))
 }
 
 /** With more documents than this, they are searched instead. */

@@ -258,7 +258,9 @@ describe('deleted and changed documents', () => {
     const { thread } = await ask(ada, 'What is the vault combination?')
     const stored = () =>
       test.database.pool.query<{ text: string }>(
-        "SELECT message_id AS text FROM citations WHERE quote LIKE '%VAULTCANARY%' UNION ALL SELECT id FROM messages WHERE parts::text LIKE '%gone.md%'",
+        `SELECT message_id AS text FROM citations WHERE document_id = $1 AND sealed IS NOT NULL
+         UNION ALL SELECT id FROM messages WHERE parts::text LIKE '%gone.md%'`,
+        [gone],
       )
     expect((await stored()).rows).toHaveLength(2)
     await forgetCitations(app.ctx, [gone])
@@ -284,9 +286,10 @@ describe('deleted and changed documents', () => {
     await forgetCitations(app.ctx, [gone])
     await viewer.toTheEnd()
     const { rows } = await test.database.pool.query(
-      `SELECT 'citations' AS place FROM citations WHERE quote LIKE '%GOINGCANARY%'
+      `SELECT 'citations' AS place FROM citations WHERE sealed IS NOT NULL AND document_id = $1
        UNION ALL SELECT 'messages' FROM messages WHERE parts::text LIKE '%GOINGCANARY%'
        UNION ALL SELECT 'run_chunks' FROM run_chunks WHERE events::text LIKE '%GOINGCANARY%'`,
+      [gone],
     )
     expect(rows).toEqual([])
     expect(passagesOf(await answerIn(ada, thread)).find(({ number }) => number === 1)?.state).toBe('deleted')

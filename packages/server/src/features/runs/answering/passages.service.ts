@@ -3,7 +3,7 @@ import type { UserCtx } from '#core/context.ts'
 import { cutText } from '#core/text.ts'
 import type { TextSection } from '#db/json-columns.ts'
 import type { Passage } from '#features/retrieval/search.service.ts'
-import { sectionsOf, type WholeText } from './knowledge.queries.ts'
+import { pageStartsOf, type WholeText } from './whole-texts.service.ts'
 
 /** A passage in the prompt, with the number to cite. */
 export type GivenPassage = {
@@ -59,7 +59,7 @@ const scoresOf = ({ keyword_score, vector_score, score }: Scores): Scores => ({
 /** Passages of a search as an answer is given them; `numbered` counts them. */
 export async function given(ctx: UserCtx, passages: readonly Passage[]): Promise<GivenPassage[]> {
   const paged = passages.filter(({ page }) => page !== null).map(({ document_id }) => document_id)
-  const sections = await sectionsOf(ctx, paged)
+  const sections = await pageStartsOf(ctx, paged)
   return passages.map((found) => givenPassage(found, sections.get(found.document_id) ?? []))
 }
 

@@ -6,7 +6,8 @@ import { find, type Found, type Passage } from '#features/retrieval/search.servi
 import { historyBudget, passageRoom } from './prompt.service.ts'
 import { fromAttached, type PictureReader } from './attached.service.ts'
 import type { SearchQuery, Wording } from './search-query.service.ts'
-import { usableBases, type UsableBase, wholeTexts } from './knowledge.queries.ts'
+import { usableBases, type UsableBase } from './knowledge.queries.ts'
+import { wholeTextsOf } from './whole-texts.service.ts'
 import {
   fitting,
   FOUND_MAX,
@@ -108,7 +109,7 @@ async function fromKnowledge(
   const bases = await usableBases(ctx, assistant)
   const whole =
     assistant.knowledge_mode === 'whole' && bases.length > 0
-      ? await wholeTexts(ctx, assistant, room.whole)
+      ? await wholeTextsOf(ctx, assistant, room.whole)
       : null
   const isSearched = whole === null && bases.length > 0
   const found = isSearched ? await searchIn(ctx, assistant, bases, await query.final()) : null

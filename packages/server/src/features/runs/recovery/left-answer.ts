@@ -2,6 +2,7 @@ import type { RunEvent } from '@parlance/contract/chat/run-events.ts'
 import type { MessagePart } from '@parlance/contract/chat/runs.ts'
 import type { Ctx } from '#core/context.ts'
 import type { LogEntry } from '#core/events/event-log.ts'
+import { openEvents } from '#features/citations/citations.service.ts'
 import { foldLastEvents } from '#features/runs/answering/interrupted.ts'
 import { chunksAfter } from '#features/runs/saving/chunks.queries.ts'
 import { eventsAfter } from '#features/runs/saving/run-journal.ts'
@@ -18,7 +19,7 @@ export async function answerOf(
   const stored: RunEvent[] = []
   let saved = lastOfStart(parts)
   for (const chunk of await chunksAfter(ctx, id, 0)) {
-    stored.push(...chunk.events)
+    stored.push(...(await openEvents(ctx, chunk.events)))
     saved = chunk.last
   }
   const { events, last } = eventsAfter(saved, shown)

@@ -38,6 +38,7 @@ export async function deleteLeftChunks(ctx: Ctx, seconds: number): Promise<numbe
   return rowCount ?? 0
 }
 
+/** With sealed quotes: `openEvents`. */
 export async function chunksAfter(ctx: Ctx, runId: string, after: number): Promise<Chunk[]> {
   const statement = sql`
     SELECT run_id, first_sequence AS first, last_sequence AS last, events FROM run_chunks

@@ -2,6 +2,7 @@ import type { RunEvent } from '@parlance/contract/chat/run-events.ts'
 import type { LogEntry } from '#core/events/event-log.ts'
 import type { Ctx } from '#core/context.ts'
 import { isUnavailable } from '#db/unavailable.ts'
+import { sealEvents } from '#features/citations/citations.service.ts'
 import type { LiveRun } from '#features/runs/live-run.ts'
 import type { SignedStep } from '#features/runs/answering/tools/signed-steps.ts'
 import { appendChunks } from './chunks.queries.ts'
@@ -63,12 +64,16 @@ function restore({ run, entries, steps }: Taken): void {
 
 async function save(ctx: Ctx, taken: readonly Taken[]): Promise<void> {
   if (taken.length === 0) return
-  const chunks = taken.map(({ run, entries, steps }) => ({
+  const chunks = taken.map(async ({ run, entries, steps }) => ({
     run_id: run.id,
     first: entries[0]?.sequence ?? 0,
     last: entries.at(-1)?.sequence ?? 0,
-    events: entries.map((entry) => entry.event),
+    events: await sealEvents(
+      ctx,
+      entries.map((entry) => entry.event),
+      run.writer.parts,
+    ),
     signed_steps: steps,
   }))
-  await appendChunks(ctx, chunks)
+  await appendChunks(ctx, await Promise.all(chunks))
 }

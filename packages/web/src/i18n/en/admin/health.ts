@@ -13,6 +13,13 @@ export const health = {
   server: 'Server',
   database: 'Database',
   storage: 'File storage',
+  keys: 'Keys of documents',
+  keys_up: 'Every document is encrypted with its own key, which is destroyed when the document is deleted.',
+  keys_down:
+    'The keys cannot be read, so documents cannot be opened or searched. Restore the key store, or check SECRET_KEY.',
+  keys_missing_one: '{{count}} document has lost its key. Restore the key store, or upload the file again.',
+  keys_missing_other:
+    '{{count}} documents have lost their keys. Restore the key store, or upload the files again.',
   journal: 'Journal',
   journal_up: 'Text already shown in answers is kept, even if the server is killed.',
   journal_failing:
@@ -40,6 +47,7 @@ export const health = {
   job_runs_forget_left_chunks: 'delete leftovers of answers',
   job_runs_forget_files: 'delete files of deleted answers',
   job_documents_scan_for_orphans: 'look for files and rows without an owner',
+  job_documents_seal: 'encrypt documents of earlier versions',
   job_mcp_servers_read_tools: 'read the tools of MCP servers again',
   job_plugins_refresh_groups:
     'look up people’s groups in outside directories again (without an answer, the last known ones count for 4 hours)',

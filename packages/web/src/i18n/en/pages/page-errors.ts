@@ -98,6 +98,8 @@ export const pageErrors = {
   ERROR_DOCUMENT_NOT_FOUND: 'This document does not exist or has been deleted',
   ERROR_DOCUMENT_NAME_ALREADY_IN_USE: 'A file with this name already exists: replace it, or keep both',
   ERROR_DOCUMENT_NOT_READY: 'This document is still being prepared',
+  ERROR_DOCUMENT_KEY_LOST:
+    'The text of this document can no longer be decrypted: retry it to read its file again, or upload the file again',
   ERROR_CHUNK_NOT_FOUND: 'This passage does not exist or has been deleted',
   ERROR_DOCUMENT_ENCRYPTED:
     'The file is password-protected: save a copy without the password and upload that',

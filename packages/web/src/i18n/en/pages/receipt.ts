@@ -4,8 +4,16 @@ export const receipt = {
   download: 'Download receipt',
   handed_over:
     'Transferred: {{assistants}} assistants, {{knowledge_bases}} knowledge bases, {{prompts}} expert prompts, {{folders}} folders, {{groups}} groups.',
+  documents_one:
+    '{{count}} document was encrypted with its own key. The key is destroyed, so its text cannot be read in any copy of the database.',
+  documents_other:
+    '{{count}} documents were each encrypted with their own key. The keys are destroyed, so their text cannot be read in any copy of the database.',
+  documents_pending: 'The keys of {{value}} more are destroyed in the next minutes.',
+  sealed_since: 'Backups made before {{moment}} can contain documents that were not encrypted yet.',
+  sealed_unknown:
+    'Files of the database and earlier backups can still contain documents that were not encrypted yet.',
   remains:
-    'None of this can be read in Parlance any longer. Traces can remain in the database files, its write-ahead log and backups until they are overwritten or removed.',
+    'None of this can be read in Parlance any more. Traces of everything else, such as conversations, can remain in the files of the database, its transaction logs and backups until they are overwritten or removed.',
   kept: 'The audit trail and the costs keep only the ID {{id}}.',
   what_threads: 'Conversations',
   what_messages: 'Messages',

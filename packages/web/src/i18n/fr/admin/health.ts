@@ -16,6 +16,16 @@ export const health: Texts<typeof en> = {
   server: 'Serveur',
   database: 'Base de données',
   storage: 'Stockage des fichiers',
+  keys: 'Clés des documents',
+  keys_up: 'Chaque document est chiffré avec sa propre clé, détruite à la suppression du document.',
+  keys_down:
+    'Les clés sont illisibles : les documents ne peuvent être ni ouverts ni recherchés. Restaurez le magasin de clés ou vérifiez SECRET_KEY.',
+  keys_missing_one:
+    '{{count}} document a perdu sa clé. Restaurez le magasin de clés ou déposez de nouveau le fichier.',
+  keys_missing_many:
+    '{{count}} de documents ont perdu leur clé. Restaurez le magasin de clés ou déposez de nouveau les fichiers.',
+  keys_missing_other:
+    '{{count}} documents ont perdu leur clé. Restaurez le magasin de clés ou déposez de nouveau les fichiers.',
   journal: 'Journal',
   journal_up: 'Le texte déjà affiché des réponses est conservé, même si le serveur est tué.',
   journal_failing:
@@ -45,6 +55,7 @@ export const health: Texts<typeof en> = {
   job_runs_forget_left_chunks: 'supprimer les restes de réponses',
   job_runs_forget_files: 'supprimer les fichiers des réponses supprimées',
   job_documents_scan_for_orphans: 'chercher les fichiers et les lignes sans propriétaire',
+  job_documents_seal: 'chiffrer les documents des versions précédentes',
   job_mcp_servers_read_tools: 'relire les outils des serveurs MCP',
   job_plugins_refresh_groups:
     'relire les groupes des personnes dans les annuaires externes (sans réponse, les derniers connus comptent pendant 4 heures)',

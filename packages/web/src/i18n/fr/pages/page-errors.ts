@@ -103,6 +103,8 @@ export const pageErrors: Texts<typeof en> = {
   ERROR_DOCUMENT_NOT_FOUND: 'Ce document n’existe pas ou n’existe plus',
   ERROR_DOCUMENT_NAME_ALREADY_IN_USE: 'Un fichier de ce nom existe déjà : remplacez-le ou gardez les deux',
   ERROR_DOCUMENT_NOT_READY: 'Ce document est encore en préparation',
+  ERROR_DOCUMENT_KEY_LOST:
+    'Le texte de ce document ne peut plus être déchiffré : relancez sa lecture ou déposez de nouveau le fichier',
   ERROR_CHUNK_NOT_FOUND: 'Ce passage n’existe pas ou n’existe plus',
   ERROR_DOCUMENT_ENCRYPTED:
     'Le fichier est protégé par un mot de passe : enregistrez-en une copie sans protection et déposez-la',

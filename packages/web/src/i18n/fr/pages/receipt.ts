@@ -7,8 +7,19 @@ export const receipt: Texts<typeof en> = {
   download: 'Télécharger le reçu',
   handed_over:
     'Transférés : {{assistants}} assistants, {{knowledge_bases}} bases de connaissances, {{prompts}} prompts experts, {{folders}} dossiers, {{groups}} groupes.',
+  documents_one:
+    '{{count}} document était chiffré avec sa propre clé. Cette clé est détruite : son texte n’est lisible dans aucune copie de la base de données.',
+  documents_many:
+    '{{count}} de documents étaient chiffrés chacun avec sa propre clé. Ces clés sont détruites : leur texte n’est lisible dans aucune copie de la base de données.',
+  documents_other:
+    '{{count}} documents étaient chiffrés chacun avec sa propre clé. Ces clés sont détruites : leur texte n’est lisible dans aucune copie de la base de données.',
+  documents_pending: 'Les clés de {{value}} autres seront détruites dans les prochaines minutes.',
+  sealed_since:
+    'Les sauvegardes antérieures au {{moment}} peuvent contenir des documents qui n’étaient pas encore chiffrés.',
+  sealed_unknown:
+    'Les fichiers de la base de données et d’anciennes sauvegardes peuvent encore contenir des documents qui n’étaient pas chiffrés.',
   remains:
-    'Plus rien de tout cela n’est lisible dans Parlance. Des traces peuvent subsister dans les fichiers de la base de données, ses journaux de transactions et les sauvegardes, jusqu’à ce qu’elles soient écrasées ou supprimées.',
+    'Plus rien de tout cela n’est lisible dans Parlance. Des traces du reste, comme les conversations, peuvent subsister dans les fichiers de la base de données, ses journaux de transactions et les sauvegardes, jusqu’à ce qu’elles soient écrasées ou supprimées.',
   kept: 'Le journal d’audit et les coûts ne conservent que l’identifiant {{id}}.',
   what_threads: 'Conversations',
   what_messages: 'Messages',

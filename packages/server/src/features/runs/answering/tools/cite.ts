@@ -1,5 +1,5 @@
 import type { UserCtx } from '#core/context.ts'
-import { keepCitations } from '#features/citations/citations.service.ts'
+import { keepCitations, prepareCitations } from '#features/citations/citations.service.ts'
 import type { PreparedRun } from '#features/runs/prepared-run.ts'
 import type { RunWriter } from '#features/runs/saving/run-writer.ts'
 import type { GivenPassage } from '../passages.service.ts'
@@ -32,6 +32,7 @@ export function citing(
       return fresh
     })
     try {
+      await prepareCitations(ctx, writer.parts)
       await keepCitations(ctx, message_id, writer.parts)
     } catch (error) {
       ctx.log.warn({ run_id: id, err: error }, 'the passages of an answer are kept with its end')
