@@ -46,6 +46,10 @@ import { folderWorks } from '#features/folders/deletion.ts'
 import { groupRoutes } from '#features/groups/groups.routes.ts'
 import { healthRoutes } from '#features/health/health.routes.ts'
 import { ensureHelp } from '#features/help/ensure-help.ts'
+import { announceReviews } from '#features/curated-answers/announce-reviews.ts'
+import { curatedAnswerRoutes } from '#features/curated-answers/curated-answers.routes.ts'
+import { forgetOldQuestions } from '#features/open-questions/forget-old.ts'
+import { openQuestionRoutes } from '#features/open-questions/open-questions.routes.ts'
 import { knowledgeBaseRoutes } from '#features/knowledge-bases/knowledge-bases.routes.ts'
 import { marketplaceRoutes } from '#features/marketplace/marketplace.routes.ts'
 import { analyseDocuments } from '#features/documents/analyse.ts'
@@ -121,6 +125,8 @@ export const JOBS: readonly Job[] = [
   forgetUnsentFiles,
   indexMessages,
   analyseDocuments,
+  announceReviews,
+  forgetOldQuestions,
   forgetExpiredLinks,
   forgetExports,
   forgetImports,
@@ -192,6 +198,8 @@ export async function createApp(deps: Deps, identity: Identity, timeouts?: Parti
   sharedThreadRoutes(server)
   marketplaceRoutes(server)
   knowledgeBaseRoutes(server)
+  curatedAnswerRoutes(server)
+  openQuestionRoutes(server)
   documentRoutes(server)
   accessRoutes(server)
   systemAssistantRoutes(server)

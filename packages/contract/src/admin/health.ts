@@ -14,6 +14,8 @@ export const JOB_NAMES = [
   'threads.forget_unsent_files',
   'threads.index_messages',
   'documents.analyse',
+  'curated_answers.announce_reviews',
+  'open_questions.forget_old',
   'shared_threads.forget_expired',
   'threads.forget_exports',
   'threads.forget_imports',

@@ -38,6 +38,8 @@ export const health: Texts<typeof en> = {
   job_threads_forget_unsent_files: 'supprimer les fichiers jamais envoyés',
   job_documents_analyse: 'indexer les documents renommés',
   job_threads_index_messages: 'indexer les conversations pour la recherche',
+  job_curated_answers_announce_reviews: 'signaler les réponses validées à réviser',
+  job_open_questions_forget_old: 'supprimer les anciennes questions à traiter',
   job_shared_threads_forget_expired: 'supprimer les liens vers des conversations expirés depuis un mois',
   job_threads_forget_exports: 'supprimer les anciens exports de conversations',
   job_threads_forget_imports: 'supprimer les imports jamais terminés',
