@@ -48,7 +48,7 @@ export function AnswersTab({ knowledgeBaseId, canWrite }: Props) {
     <Panel
       title={t('curatedAnswers.title')}
       help={t('curatedAnswers.intro')}
-      guide="knowledge-base#curated"
+      guide="knowledge_base#curated"
       actions={((data?.total ?? 0) > 0 || isFiltered) && addButton}
     >
       {((data?.total ?? 0) > 0 || isFiltered) && (

@@ -61,7 +61,7 @@ export function QuestionsTab({ knowledgeBaseId, onAddDocument, renderAnswer, ren
     <Panel
       title={t('openQuestions.title')}
       help={t('openQuestions.intro', { days: OPEN_QUESTION_DAYS, people: OPEN_QUESTION_PEOPLE_MIN })}
-      guide="knowledge-base#open-questions"
+      guide="knowledge_base#open-questions"
     >
       {((data?.total ?? 0) > 0 || isFiltered) && (
         <Kinds kind={wanted.kind} onChoose={(kind) => setWanted({ kind, page: 1 })} />
