@@ -29,6 +29,4 @@ export const openQuestions = {
   actions_of: 'Actions for “{{question}}”',
   dismissed: 'Question dismissed until it is asked again',
   restored: 'Question restored',
-  count_one: '{{count}} open question',
-  count_other: '{{count}} open questions',
 }

@@ -33,7 +33,4 @@ export const openQuestions: Texts<typeof en> = {
   actions_of: 'Actions pour « {{question}} »',
   dismissed: 'Question écartée jusqu’à ce qu’elle soit posée de nouveau',
   restored: 'Question rétablie',
-  count_one: '{{count}} question à traiter',
-  count_many: '{{count}} de questions à traiter',
-  count_other: '{{count}} questions à traiter',
 }
