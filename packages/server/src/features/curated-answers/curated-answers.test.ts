@@ -166,6 +166,7 @@ describe('a curated answer', () => {
 })
 
 describe('open questions', () => {
+  beforeEach(() => db.database.pool.query('DELETE FROM open_questions'))
   const list = async (search = '') =>
     (await ok<{ data: OpenQuestion[] }>(ada, 'GET', `${path}/open-questions${search}`)).data
   const counted = async () => {
@@ -201,7 +202,6 @@ describe('open questions', () => {
   })
 
   test('count bad ratings of answers that cite the base, with their reasons, and what was sent', async () => {
-    await db.database.pool.query('DELETE FROM open_questions')
     const rate = async (person: Person, text: string) => {
       const { message } = await ask(person, text)
       await db.database.pool.query(
