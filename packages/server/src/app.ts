@@ -48,6 +48,7 @@ import { healthRoutes } from '#features/health/health.routes.ts'
 import { ensureHelp } from '#features/help/ensure-help.ts'
 import { announceReviews } from '#features/curated-answers/announce-reviews.ts'
 import { curatedAnswerRoutes } from '#features/curated-answers/curated-answers.routes.ts'
+import { embedWordings, ensureWordingVectors } from '#features/curated-answers/meaning.service.ts'
 import { forgetOldQuestions } from '#features/open-questions/forget-old.ts'
 import { openQuestionRoutes } from '#features/open-questions/open-questions.routes.ts'
 import { knowledgeBaseRoutes } from '#features/knowledge-bases/knowledge-bases.routes.ts'
@@ -126,6 +127,7 @@ export const JOBS: readonly Job[] = [
   indexMessages,
   analyseDocuments,
   announceReviews,
+  embedWordings,
   forgetOldQuestions,
   forgetExpiredLinks,
   forgetExports,
@@ -231,6 +233,7 @@ export async function createApp(deps: Deps, identity: Identity, timeouts?: Parti
 
   await startApproved(ctx)
   await ensureVectorTable(ctx)
+  await ensureWordingVectors(ctx)
   await ensureSystemRoles(ctx)
   await ensureDemonstrationPeople(ctx, identity)
   await ensureProviders(ctx, ending.signal)

@@ -15,6 +15,7 @@ export const JOB_NAMES = [
   'threads.index_messages',
   'documents.analyse',
   'curated_answers.announce_reviews',
+  'curated_answers.embed',
   'open_questions.forget_old',
   'shared_threads.forget_expired',
   'threads.forget_exports',

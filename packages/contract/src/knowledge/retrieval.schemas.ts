@@ -90,6 +90,7 @@ export const retrievalSchemas = {
           wording: z.string(),
           answer: z.string(),
           reviewed_at: instant,
+          /** False as well if only its meaning is similar: then a model is given it. */
           word_for_word: z.boolean(),
         })
         .nullable(),

@@ -222,7 +222,7 @@ export async function matchedAnswer(ctx: UserCtx, baseIds: readonly string[], id
 }
 
 /** Answers `c` of bases `k` that a reader can search, if they can still be used. */
-function usable(ctx: UserCtx, baseIds: readonly string[]): SQL {
+export function usable(ctx: UserCtx, baseIds: readonly string[]): SQL {
   return sql`(k.id = ANY(${sql.param(baseIds)}::uuid[]) AND k.is_listed AND ${mayWithKnowledgeBase(ctx.actor, 'retrieve')}
     AND (c.review_on > ${today(ctx)} OR c.use_after_review))`
 }

@@ -1,6 +1,7 @@
 import type { UserCtx } from '#core/context.ts'
 import { canBeIn, SAME_QUESTION, sameness, wordingOf } from '#features/retrieval/wordings/wording.service.ts'
 import { candidatesFor, matchedAnswer, seenCurated } from './curated-answers.queries.ts'
+import { nearestAnswer } from './meaning.service.ts'
 
 export { seenCurated }
 
@@ -8,6 +9,8 @@ export { seenCurated }
 export type CuratedMatch = NonNullable<Awaited<ReturnType<typeof matchedAnswer>>> & {
   /** The wording of the question that matches. */
   wording: string
+  /** Whether it only has a similar meaning, so that a model decides whether it fits. */
+  is_by_meaning: boolean
 }
 
 /** Wordings that are compared with a question. */
@@ -15,7 +18,7 @@ const CANDIDATES_MAX = 100
 
 /**
  * The curated answer to almost the same question, in bases that the person who asks can search now; undefined if there
- * is none. Of several, the one reviewed last.
+ * is none. Of several, the one reviewed last. Without one, the nearest in meaning.
  */
 export async function curatedFor(
   ctx: UserCtx,
@@ -35,7 +38,9 @@ export async function curatedFor(
   const [best] = scored.toSorted(
     (a, b) => b.score - a.score || b.reviewed_at.localeCompare(a.reviewed_at) || a.id.localeCompare(b.id),
   )
-  return best === undefined ? undefined : await withWording(ctx, baseIds, best)
+  if (best !== undefined) return await withWording(ctx, baseIds, { ...best, is_by_meaning: false })
+  const near = await nearestAnswer(ctx, baseIds, question)
+  return near && (await withWording(ctx, baseIds, { ...near, is_by_meaning: true }))
 }
 
 /** The answer that was given before, if its reader can still get it. */
@@ -44,14 +49,14 @@ export async function curatedAgain(
   baseIds: readonly string[],
   id: string,
 ): Promise<CuratedMatch | undefined> {
-  return await withWording(ctx, baseIds, { id, wording: '' })
+  return await withWording(ctx, baseIds, { id, wording: '', is_by_meaning: false })
 }
 
 async function withWording(
   ctx: UserCtx,
   baseIds: readonly string[],
-  { id, wording }: { id: string; wording: string },
+  { id, wording, is_by_meaning }: { id: string; wording: string; is_by_meaning: boolean },
 ): Promise<CuratedMatch | undefined> {
   const answer = await matchedAnswer(ctx, baseIds, id)
-  return answer && { ...answer, wording }
+  return answer && { ...answer, wording, is_by_meaning }
 }

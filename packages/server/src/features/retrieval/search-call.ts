@@ -31,7 +31,7 @@ export async function searchBase(
     wording: match.wording,
     answer: match.answer,
     reviewed_at: match.reviewed_at,
-    word_for_word: match.word_for_word,
+    word_for_word: match.word_for_word && !match.is_by_meaning,
   }
   return { data: passages, ...signs, curated: curated ?? null }
 }

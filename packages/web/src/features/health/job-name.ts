@@ -11,6 +11,7 @@ const LABELS = {
   'documents.analyse': 'health.job_documents_analyse',
   'threads.index_messages': 'health.job_threads_index_messages',
   'curated_answers.announce_reviews': 'health.job_curated_answers_announce_reviews',
+  'curated_answers.embed': 'health.job_curated_answers_embed',
   'open_questions.forget_old': 'health.job_open_questions_forget_old',
   'shared_threads.forget_expired': 'health.job_shared_threads_forget_expired',
   'threads.forget_exports': 'health.job_threads_forget_exports',

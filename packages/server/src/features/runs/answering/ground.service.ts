@@ -88,7 +88,11 @@ export async function grounded(
   }
   // a question about files of the conversation needs more than a fixed text
   const isFixed = (match: CuratedMatch | undefined) =>
-    match !== undefined && match.word_for_word && attached.length === 0 && !isContinued
+    match !== undefined &&
+    match.word_for_word &&
+    !match.is_by_meaning &&
+    attached.length === 0 &&
+    !isContinued
   try {
     let curated = isContinued
       ? await curatedOfStep(ctx, assistant, stepIn(continued))

@@ -34,6 +34,7 @@ export const health = {
   job_documents_analyse: 'index documents that were renamed',
   job_threads_index_messages: 'index conversations for the search',
   job_curated_answers_announce_reviews: 'notify people of curated answers to be reviewed',
+  job_curated_answers_embed: 'embed the wordings of curated answers',
   job_open_questions_forget_old: 'delete old open questions',
   job_shared_threads_forget_expired: 'delete links to conversations that expired a month ago',
   job_threads_forget_exports: 'delete old exports of conversations',

@@ -39,6 +39,7 @@ export const health: Texts<typeof en> = {
   job_documents_analyse: 'indexer les documents renommés',
   job_threads_index_messages: 'indexer les conversations pour la recherche',
   job_curated_answers_announce_reviews: 'signaler les réponses validées à réviser',
+  job_curated_answers_embed: 'vectoriser les formulations des réponses validées',
   job_open_questions_forget_old: 'supprimer les anciennes questions à traiter',
   job_shared_threads_forget_expired: 'supprimer les liens vers des conversations expirés depuis un mois',
   job_threads_forget_exports: 'supprimer les anciens exports de conversations',
