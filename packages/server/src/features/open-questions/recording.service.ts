@@ -7,6 +7,9 @@ import { groupKeyOf } from '#features/retrieval/wordings/wording.service.ts'
 import { citedBases, exchangeOf, type NewOpenQuestion, putQuestion } from './open-questions.queries.ts'
 import { askedIn, basesWithoutAnswer, citedNumbers } from './unanswered.ts'
 
+/** Characters of the word by which a plugin names a reason. */
+const REASON_MAX = 50
+
 /** Counts the question of an answer that has just ended, if its bases had no answer to it. A failure is only logged. */
 export async function noteUnanswered(
   ctx: UserCtx,
@@ -32,7 +35,8 @@ export async function noteBadAnswer(ctx: UserCtx, messageId: string, reason: str
     const step = parts.find((part) => part.type === 'retrieval')
     const cited = await citedBases(ctx, messageId, citedNumbers(parts))
     const bases = [...new Set([...cited, ...(step?.curated ? [step.curated.knowledge_base_id] : [])])]
-    const rated = { message_id: messageId, thread_id, kind: 'rated_badly', reason } as const
+    const kept = cutText(reason, REASON_MAX)
+    const rated = { message_id: messageId, thread_id, kind: 'rated_badly', reason: kept } as const
     await put(ctx, bases, { ...countable(askedIn(parts, asked)), ...rated })
   })
 }
