@@ -1,3 +1,4 @@
+import { CURATED_QUESTION_MAX } from '@parlance/contract/core/limits.ts'
 import type { UserCtx } from '#core/context.ts'
 import { canBeIn, SAME_QUESTION, sameness, wordingOf } from '#features/retrieval/wordings/wording.service.ts'
 import { candidatesFor, matchedAnswer, seenCurated } from './curated-answers.queries.ts'
@@ -13,6 +14,8 @@ export type CuratedMatch = NonNullable<Awaited<ReturnType<typeof matchedAnswer>>
   is_by_meaning: boolean
 }
 
+/** Characters of a question with its greetings; longer texts were pasted. */
+const ASKED_MAX = 2 * CURATED_QUESTION_MAX
 /** Wordings that are compared with a question. */
 const CANDIDATES_MAX = 100
 
@@ -25,8 +28,9 @@ export async function curatedFor(
   baseIds: readonly string[],
   question: string,
 ): Promise<CuratedMatch | undefined> {
+  if (baseIds.length === 0 || question.length > ASKED_MAX) return undefined
   const { beginnings } = wordingOf(question)
-  if (baseIds.length === 0 || beginnings.length === 0) return undefined
+  if (beginnings.length === 0) return undefined
   const candidates = await candidatesFor(ctx, baseIds, beginnings, CANDIDATES_MAX)
   const scored = candidates
     .filter(({ language }) => canBeIn(question, language))

@@ -13,10 +13,9 @@ import {
   type Curated,
   curatedAnswerTo,
   type CuratedMatch,
-  curatedOfStep,
   curatedPassage,
   documentOfCurated,
-  stepIn,
+  isWhole,
   usedCurated,
   withCurated,
 } from './curated/curated.service.ts'
@@ -58,10 +57,11 @@ type Asked = {
  */
 export async function grounded(
   ctx: UserCtx,
-  { assistant, thread_id, attached, readPictures, query, context_size, continued, use_curated }: Asked,
+  asked: Asked,
   say: (event: RunEvent) => void,
   signal: AbortSignal,
 ): Promise<Ground | Declined | Curated> {
+  const { assistant, thread_id, attached, readPictures, query, context_size, continued } = asked
   const searched = { assistant, attached, readPictures }
   if (!hasSources(searched)) return null
   const isContinued = continued.length > 0
@@ -86,20 +86,9 @@ export async function grounded(
     cite(documentOfCurated(match))
     return { verbatim: match }
   }
-  // a question about files of the conversation needs more than a fixed text
-  const isFixed = (match: CuratedMatch | undefined) =>
-    match !== undefined &&
-    match.word_for_word &&
-    !match.is_by_meaning &&
-    attached.length === 0 &&
-    !isContinued
   try {
-    let curated = isContinued
-      ? await curatedOfStep(ctx, assistant, stepIn(continued))
-      : use_curated
-        ? await curatedAnswerTo(ctx, assistant, query.own)
-        : undefined
-    if (curated !== undefined && isFixed(curated)) return verbatim(curated)
+    let curated = await curatedAnswerTo(ctx, asked, query.own)
+    if (isWhole(curated, attached, asked)) return verbatim(curated)
     const room = passageRoom(context_size)
     const found = await withDeadline(
       retrieve(ctx, searched, query, room, signal),
@@ -107,10 +96,8 @@ export async function grounded(
       { signal },
     )
     const { query: rewritten, rewritten_from } = query.wording
-    if (use_curated && !isContinued && rewritten_from !== null) {
-      curated ??= await curatedAnswerTo(ctx, assistant, rewritten)
-      if (curated !== undefined && isFixed(curated)) return verbatim(curated)
-    }
+    if (rewritten_from !== null) curated ??= await curatedAnswerTo(ctx, asked, rewritten)
+    if (isWhole(curated, attached, asked)) return verbatim(curated)
     const isDeclined =
       mayDecline && curated === undefined && !hasSupport(found.step, found.passages, query.own)
     const { step, passages } = isDeclined

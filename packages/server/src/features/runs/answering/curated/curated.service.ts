@@ -14,27 +14,39 @@ export function isCurated(ground: Ground | Curated | { declined: unknown }): gro
   return ground !== null && typeof ground === 'object' && 'verbatim' in ground
 }
 
-type Bases = Pick<RunnableAssistant, 'knowledge_base_ids'>
+type Asked = {
+  assistant: Pick<RunnableAssistant, 'knowledge_base_ids'>
+  /** The existing parts of a continued answer, which keeps the curated answer that its first part was given. */
+  continued: readonly MessagePart[]
+  use_curated: boolean
+}
 
 /** The curated answer to a question, for the answer of an assistant. */
 export async function curatedAnswerTo(
   ctx: UserCtx,
-  { knowledge_base_ids }: Bases,
+  { assistant: { knowledge_base_ids: ids }, continued, use_curated }: Asked,
   question: string,
 ): Promise<CuratedMatch | undefined> {
-  return question === '' ? undefined : await curatedFor(ctx, knowledge_base_ids, question)
+  if (continued.length > 0) {
+    // an answer of an earlier version has none
+    const step: Partial<RetrievalStep> | undefined = continued.find((part) => part.type === 'retrieval')
+    const before = step?.curated ?? null
+    return before === null || before.is_verbatim ? undefined : await curatedAgain(ctx, ids, before.id)
+  }
+  return use_curated && question !== '' ? await curatedFor(ctx, ids, question) : undefined
 }
 
-/** The curated answer that the first part of a continued answer was given. */
-export async function curatedOfStep(
-  ctx: UserCtx,
-  { knowledge_base_ids }: Bases,
-  step: Partial<RetrievalStep> | undefined,
-): Promise<CuratedMatch | undefined> {
-  const before = step?.curated ?? null
-  return before === null || before.is_verbatim
-    ? undefined
-    : await curatedAgain(ctx, knowledge_base_ids, before.id)
+/**
+ * Whether a curated answer is the whole answer. A question about files of the conversation needs more than a fixed text,
+ * and so may one of another wording.
+ */
+export function isWhole(
+  match: CuratedMatch | undefined,
+  attached: readonly string[],
+  { continued }: Asked,
+): match is CuratedMatch {
+  if (match === undefined || !match.word_for_word || match.is_by_meaning) return false
+  return attached.length === 0 && continued.length === 0
 }
 
 export function usedCurated(
@@ -42,11 +54,6 @@ export function usedCurated(
   is_verbatim: boolean,
 ): RetrievalStep['curated'] {
   return { id, knowledge_base_id, reviewed_at, is_verbatim }
-}
-
-/** The search of an answer that is being continued. */
-export function stepIn(parts: readonly MessagePart[]): Partial<RetrievalStep> | undefined {
-  return parts.find((part) => part.type === 'retrieval')
 }
 
 /** What was found, with a curated answer as the first passage. */
