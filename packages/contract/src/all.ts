@@ -33,6 +33,10 @@ import { health } from './admin/health.ts'
 import { healthSchemas } from './admin/health.schemas.ts'
 import { marketplace } from './assistants/marketplace.ts'
 import { marketplaceSchemas } from './assistants/marketplace.schemas.ts'
+import { curatedAnswers } from './knowledge/curated-answers.ts'
+import { curatedAnswerSchemas } from './knowledge/curated-answers.schemas.ts'
+import { openQuestions } from './knowledge/open-questions.ts'
+import { openQuestionSchemas } from './knowledge/open-questions.schemas.ts'
 import { documents } from './knowledge/documents.ts'
 import { documentSchemas } from './knowledge/documents.schemas.ts'
 import { knowledgeBases } from './knowledge/knowledge-bases.ts'
@@ -117,6 +121,8 @@ export const NOUNS: Noun[] = [
   { calls: assistantSharing, schemas: sharingSchemas },
   { calls: documents, schemas: documentSchemas },
   { calls: knowledgeBases, schemas: knowledgeBaseSchemas },
+  { calls: curatedAnswers, schemas: curatedAnswerSchemas },
+  { calls: openQuestions, schemas: openQuestionSchemas },
   { calls: groups, schemas: groupSchemas },
   { calls: marketplace, schemas: marketplaceSchemas },
   { calls: mcpConnections, schemas: mcpConnectionSchemas },

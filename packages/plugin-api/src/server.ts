@@ -55,6 +55,11 @@ export type VisibleAnswer = {
 export type Product = {
   /** Null if there is no such finished answer, if the person cannot see it, or if its conversation is temporary. */
   answer(messageId: string): Promise<VisibleAnswer | null>
+  /**
+   * Counts an answer that the person rated badly for the people who maintain the documents that it cites, without the
+   * name of the person. `reason` is a word of the plugin; a repeat replaces it.
+   */
+  noteBadAnswer(messageId: string, reason: string): Promise<void>
   /** Filters assistants to those with figures that the person can see: their own, or all with `monitoring:view`. */
   assistants(ids: readonly string[]): Promise<{ id: string; name: string }[]>
   models(ids: readonly string[]): Promise<{ id: string; name: string }[]>

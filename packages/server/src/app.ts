@@ -47,6 +47,11 @@ import { folderWorks } from '#features/folders/deletion.ts'
 import { groupRoutes } from '#features/groups/groups.routes.ts'
 import { healthRoutes } from '#features/health/health.routes.ts'
 import { ensureHelp } from '#features/help/ensure-help.ts'
+import { announceReviews } from '#features/curated-answers/announce-reviews.ts'
+import { curatedAnswerRoutes } from '#features/curated-answers/curated-answers.routes.ts'
+import { embedWordings, ensureWordingVectors } from '#features/curated-answers/meaning.service.ts'
+import { forgetOldQuestions } from '#features/open-questions/forget-old.ts'
+import { openQuestionRoutes } from '#features/open-questions/open-questions.routes.ts'
 import { knowledgeBaseRoutes } from '#features/knowledge-bases/knowledge-bases.routes.ts'
 import { marketplaceRoutes } from '#features/marketplace/marketplace.routes.ts'
 import { analyseDocuments } from '#features/documents/analyse.ts'
@@ -123,6 +128,9 @@ export const JOBS: readonly Job[] = [
   indexMessages,
   analyseDocuments,
   sealDocuments,
+  announceReviews,
+  embedWordings,
+  forgetOldQuestions,
   forgetExpiredLinks,
   forgetExports,
   forgetImports,
@@ -194,6 +202,8 @@ export async function createApp(deps: Deps, identity: Identity, timeouts?: Parti
   sharedThreadRoutes(server)
   marketplaceRoutes(server)
   knowledgeBaseRoutes(server)
+  curatedAnswerRoutes(server)
+  openQuestionRoutes(server)
   documentRoutes(server)
   accessRoutes(server)
   systemAssistantRoutes(server)
@@ -225,6 +235,7 @@ export async function createApp(deps: Deps, identity: Identity, timeouts?: Parti
 
   await startApproved(ctx)
   await ensureVectorTable(ctx)
+  await ensureWordingVectors(ctx)
   await ensureSystemRoles(ctx)
   await ensureDemonstrationPeople(ctx, identity)
   await ensureProviders(ctx, ending.signal)

@@ -31,6 +31,7 @@ export const plugin = defineServerPlugin({
       const said = { is_positive, reason, comment }
       const isFirst = await insertVote(ctx.db, { ...said, user_id: ctx.actor.user_id, answer, consent })
       if (!isFirst) throw new Refusal(409, 'ERROR_FEEDBACK_ALREADY_RECORDED')
+      if (!is_positive) await ctx.product.noteBadAnswer(message_id, reason)
       return { message_id, ...said }
     },
     explain: async (ctx, { body }) => {
@@ -40,6 +41,7 @@ export const plugin = defineServerPlugin({
         answer &&
         (await explainVote(ctx.db, { reason, comment, user_id: ctx.actor.user_id, answer, consent }))
       if (!changed) throw new Refusal(404, 'ERROR_MESSAGE_NOT_FOUND')
+      if (!changed.is_positive) await ctx.product.noteBadAnswer(changed.message_id, reason)
       return changed
     },
     mine: async (ctx, { query }) => ({

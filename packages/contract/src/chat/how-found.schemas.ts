@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { uuid } from '#core/schemas.ts'
+import { instant, uuid } from '#core/schemas.ts'
 
 /** A passage of a search with its scores. Its name and text are not stored, but read with the reader's permissions. */
 export const foundPassage = z.object({
@@ -37,6 +37,16 @@ export const howFound = z.object({
   further: z.array(z.string()),
   /** Whether no passage supported an answer, so that the model was not called. */
   is_declined: z.boolean(),
+  /** The curated answer that was used, as it is now; null without one, or if it is gone or the person cannot read it. */
+  curated: z
+    .object({
+      id: uuid,
+      knowledge_base_id: uuid,
+      question: z.string(),
+      reviewed_at: instant,
+      is_verbatim: z.boolean(),
+    })
+    .nullable(),
   is_reranked: z.boolean(),
   /** False for an answer of a version that did not store scores. */
   has_scores: z.boolean(),

@@ -16,6 +16,15 @@ export const declinedAnswer = z.object({
   sent: sentQuestion.nullable(),
 })
 
+/** The curated answer that was used for a question. */
+export const usedCurated = z.object({
+  id: uuid,
+  knowledge_base_id: uuid,
+  reviewed_at: instant,
+  /** Whether the answer is its text, without a model; otherwise the model was given it as its first passage. */
+  is_verbatim: z.boolean(),
+})
+
 /** The search before an answer. */
 export const retrievalStep = z.object({
   /** `interrupted`: the answer ended before the search. */
@@ -36,6 +45,8 @@ export const retrievalStep = z.object({
   found: z.array(foundPassage).default([]),
   /** The answer is a fixed text, and its sources are the nearest documents; null: a model answered. */
   declined: declinedAnswer.nullable().default(null),
+  /** A curated answer to this question; null if there is none. */
+  curated: usedCurated.nullable().default(null),
   /** Whether a model ordered them again. */
   is_reranked: z.boolean().default(false),
   duration_ms: z.number().int().nullable(),

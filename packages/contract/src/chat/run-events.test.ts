@@ -21,6 +21,7 @@ const STEP: RetrievalStep = {
   base_ids: [],
   found: [],
   declined: null,
+  curated: null,
   is_reranked: false,
   rewritten_from: null,
   attached: [],

@@ -130,6 +130,8 @@ const anyStart = z.discriminatedUnion('kind', [
     parent_id: uuid,
     model_id: uuid.optional(),
     image,
+    /** False: no curated answer is used. */
+    use_curated: z.literal(false).optional(),
     /** The same for both answers of a comparison, which are written concurrently. */
     comparison_id: uuid.optional(),
   }),

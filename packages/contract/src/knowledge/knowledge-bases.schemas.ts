@@ -57,6 +57,9 @@ export const KNOWLEDGE_EVENTS = [
   'source_synced',
   'source_held',
   'source_failed',
+  'answer_added',
+  'answer_changed',
+  'answer_removed',
 ] as const
 
 export const knowledgeBase = z.object({

@@ -81,6 +81,19 @@ export const retrievalSchemas = {
       /** Whether vectors were used. */
       is_hybrid: z.boolean(),
       is_reranked: z.boolean(),
+      /** The curated answer that a person would get for this question. */
+      curated: z
+        .object({
+          id: uuid,
+          question: z.string(),
+          /** The wording that matches. */
+          wording: z.string(),
+          answer: z.string(),
+          reviewed_at: instant,
+          /** False as well if only its meaning is similar: then a model is given it. */
+          word_for_word: z.boolean(),
+        })
+        .nullable(),
     }),
   },
   testQuestions: {

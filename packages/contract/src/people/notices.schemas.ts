@@ -29,6 +29,7 @@ export const NOTICE_KINDS = [
   'conversations_expiring',
   'test_results_expiring',
   'question_sent',
+  'curated_answers_due',
 ] as const
 
 export const notice = z.object({
@@ -46,7 +47,7 @@ export const notice = z.object({
     level: z.enum(BUDGET_LEVELS).optional(),
     /** Of the budget's amount. */
     percent: z.number().int().optional(),
-    /** The number of conversations or runs. */
+    /** The number of conversations, runs or curated answers. */
     count: z.number().int().optional(),
     /** When the first of them is deleted. */
     date: instant.optional(),

@@ -101,6 +101,27 @@ export const personalData = z.object({
       created_at: instant,
     }),
   ),
+  /** Curated answers that I am responsible for, by the names of their bases. */
+  curated_answers: z.array(
+    z.object({
+      name: z.string(),
+      question: z.string(),
+      wordings: z.array(z.string()),
+      answer: z.string(),
+      review_on: z.string(),
+      created_at: instant,
+    }),
+  ),
+  /** My questions that count as open for a base; the people who maintain it see them without my name. */
+  open_questions: z.array(
+    z.object({
+      name: z.string(),
+      question: z.string(),
+      kind: z.string(),
+      reason: z.string(),
+      created_at: instant,
+    }),
+  ),
   installed: z.array(named),
   shared_with_me: z.array(named.extend({ level: z.string() })),
   /** My links to conversations. */

@@ -33,6 +33,7 @@ export const ERASED = [
   'prompt_runs',
   'avatars',
   'evaluations',
+  'open_questions',
 ] as const
 
 /** The data stored about a person: exported by themselves, deleted by themselves or an administrator. */

@@ -11,6 +11,8 @@ import { assistantForm } from '#i18n/en/pages/assistant-form.ts'
 import { audit } from '#i18n/en/admin/audit.ts'
 import { auditActions } from '#i18n/en/admin/audit-actions.ts'
 import { commands } from '#i18n/en/pages/commands.ts'
+import { curatedAnswers } from '#i18n/en/pages/curated-answers.ts'
+import { openQuestions } from '#i18n/en/pages/open-questions.ts'
 import { documents } from '#i18n/en/pages/documents.ts'
 import { documentation } from '#i18n/en/pages/documentation.ts'
 import { expert } from '#i18n/en/pages/expert.ts'
@@ -62,6 +64,8 @@ export const enPages = {
   audit,
   auditActions,
   commands,
+  curatedAnswers,
+  openQuestions,
   documentation,
   documents,
   expert,

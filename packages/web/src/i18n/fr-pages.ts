@@ -11,6 +11,8 @@ import { assistantForm } from '#i18n/fr/pages/assistant-form.ts'
 import { audit } from '#i18n/fr/admin/audit.ts'
 import { auditActions } from '#i18n/fr/admin/audit-actions.ts'
 import { commands } from '#i18n/fr/pages/commands.ts'
+import { curatedAnswers } from '#i18n/fr/pages/curated-answers.ts'
+import { openQuestions } from '#i18n/fr/pages/open-questions.ts'
 import { documents } from '#i18n/fr/pages/documents.ts'
 import { documentation } from '#i18n/fr/pages/documentation.ts'
 import { expert } from '#i18n/fr/pages/expert.ts'
@@ -62,6 +64,8 @@ export const frPages = {
   audit,
   auditActions,
   commands,
+  curatedAnswers,
+  openQuestions,
   documentation,
   documents,
   expert,

@@ -41,7 +41,9 @@ export async function keepCitations(
   messageId: string,
   parts: readonly MessagePart[],
 ): Promise<void> {
-  const passages = parts.flatMap((part) => (part.type === 'source' && part.passage ? [part.passage] : []))
+  const passages = parts.flatMap((part) =>
+    part.type === 'source' && part.passage && !part.passage.curated ? [part.passage] : [],
+  )
   // of an answer that is gone on with, what its reader cannot read stays as it was kept
   const known = passages.filter(({ state }) => state === 'current' || state === 'changed')
   const keys = await keysOfDocuments(
@@ -98,9 +100,15 @@ export async function citeCopies(
   )
 }
 
-/** The parts of an answer for storage: quotes of documents are stored separately, so that they can be removed. */
+/**
+ * The parts of an answer for storage: quotes of documents are stored separately, so that they can be removed. Of a
+ * curated answer nothing is quoted.
+ */
 export function withoutPassages(parts: readonly MessagePart[]): MessagePart[] {
-  return parts.map((part) => (part.type === 'source' && part.passage ? { ...part, passage: null } : part))
+  return parts.map((part) => {
+    if (part.type !== 'source' || !part.passage) return part
+    return { ...part, passage: part.passage.curated ? { ...part.passage, quote: '' } : null }
+  })
 }
 
 /** Answers with the passages that their reader can read at this moment; `also`: as `citationsOf` takes it. */
@@ -135,7 +143,7 @@ export async function visibilityIn(
   ctx: UserCtx,
   events: readonly RunEvent[],
 ): Promise<(event: RunEvent) => RunEvent> {
-  const cited = events.flatMap((event) => passageOf(event) ?? [])
+  const cited = events.flatMap((event) => passageOf(event) ?? []).filter(({ curated }) => !curated)
   const steps = events.flatMap((event) => (event.type === 'data-retrieval' ? event.data : []))
   if (cited.length + steps.length === 0) return (event) => event
   const visible = await visibleSteps(ctx, steps)

@@ -1,6 +1,7 @@
 import type { HowFound, MessagePart, RetrievalStep } from '@parlance/contract/chat/runs.ts'
 import type { UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
+import { seenCurated } from '#features/curated-answers/matching.service.ts'
 import { unsearchedFor } from '#features/retrieval/not-searched.service.ts'
 import { headingsOf } from '#features/retrieval/sealed-passages.service.ts'
 import { namedBases, partsOfAnswer, type Place, placesOf } from './how-found.queries.ts'
@@ -28,6 +29,7 @@ export async function howFound(ctx: UserCtx, threadId: string, messageId: string
     query,
     rewritten_from,
     is_declined: (step.declined ?? null)?.why === 'unsupported',
+    curated: await curatedOf(ctx, step),
     further: furtherQueries(parts),
     is_reranked,
     has_scores: mode === 'search' && (found.length > 0 || passages === 0),
@@ -50,6 +52,13 @@ function keptOf({
   rewritten_from = null,
 }: Partial<RetrievalStep>) {
   return { found, base_ids, is_reranked, rewritten_from }
+}
+
+async function curatedOf(ctx: UserCtx, step: Partial<RetrievalStep>): Promise<HowFound['curated']> {
+  const used = step.curated ?? null
+  const seen = used === null ? undefined : await seenCurated(ctx, used.id)
+  if (used === null || seen === undefined) return null
+  return { ...seen, reviewed_at: used.reviewed_at, is_verbatim: used.is_verbatim }
 }
 
 /** A passage that was split differently since is identified only by its document. */

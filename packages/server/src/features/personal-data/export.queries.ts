@@ -22,6 +22,8 @@ const personalData = columns({
   folders: json<PersonalData['folders']>(),
   conversation_files: json<PersonalData['conversation_files']>(),
   test_questions: json<PersonalData['test_questions']>(),
+  curated_answers: json<PersonalData['curated_answers']>(),
+  open_questions: json<PersonalData['open_questions']>(),
   installed: json<PersonalData['installed']>(),
   shared_with_me: json<PersonalData['shared_with_me']>(),
   shared_threads: json<PersonalData['shared_threads']>(),
@@ -124,6 +126,18 @@ export async function readMine(ctx: UserCtx): Promise<Omit<PersonalData, 'export
             LEFT JOIN knowledge_bases k ON k.id = c.knowledge_base_id LEFT JOIN prompts p ON p.id = c.prompt_id
             WHERE c.created_by = u.id`,
         )} AS test_questions,
+        ${listOf(
+          sql`json_build_object('name', k.name, 'question', c.question, 'wordings', c.wordings, 'answer', c.answer,
+            'review_on', c.review_on, 'created_at', ${iso(sql`c.created_at`)}) ORDER BY c.id`,
+          sql`curated_answers c JOIN knowledge_bases k ON k.id = c.knowledge_base_id
+            WHERE c.responsible_id = u.id AND k.deleted_at IS NULL`,
+        )} AS curated_answers,
+        ${listOf(
+          sql`json_build_object('name', k.name, 'question', q.question, 'kind', q.kind, 'reason', q.reason,
+            'created_at', ${iso(sql`q.created_at`)}) ORDER BY q.id`,
+          sql`open_questions q JOIN knowledge_bases k ON k.id = q.knowledge_base_id
+            WHERE q.user_id = u.id AND k.deleted_at IS NULL`,
+        )} AS open_questions,
         ${listOf(
           sql`json_build_object('id', a.id, 'name', a.name) ORDER BY a.name`,
           sql`assistant_installs i JOIN assistants a ON a.id = i.assistant_id

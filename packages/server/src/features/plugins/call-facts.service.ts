@@ -2,6 +2,7 @@ import type { Product } from '@parlance/plugin-api/server.ts'
 import type { UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { featureConfig, pluginConfigs } from '#features/feature-configs/feature-configs.service.ts'
+import { noteBadAnswer } from '#features/open-questions/recording.service.ts'
 import { canTranscribeFor, transcribe } from '#features/transcription/transcription.service.ts'
 import type { CallFacts } from '#plugins/call-context.ts'
 import type { LoadedPlugin } from '#plugins/loaded.ts'
@@ -30,6 +31,7 @@ export async function personFacts(ctx: UserCtx): Promise<{ email_verified: boole
 function productFor(ctx: UserCtx): Product {
   return {
     answer: (messageId) => findAnswer(ctx, messageId),
+    noteBadAnswer: (messageId, reason) => noteBadAnswer(ctx, messageId, reason),
     assistants: (ids) => namedAssistants(ctx, ids),
     models: (ids) => namedModels(ctx, ids),
     myAssistants: () => ownedAssistants(ctx),

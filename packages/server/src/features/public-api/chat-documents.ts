@@ -7,13 +7,17 @@ import {
   declinedText,
   isDeclined,
 } from '#features/runs/answering/documents-only/declined.service.ts'
+import { type Curated, isCurated } from '#features/runs/answering/curated/curated.service.ts'
 import { grounded } from '#features/runs/answering/ground.service.ts'
 import { isDocumentsOnly } from '#features/runs/answering/retrieve.service.ts'
 import { queryOf, SearchQuery } from '#features/runs/answering/search-query.service.ts'
 import { ChatAnswer } from './chat-answer.ts'
 import type { Target } from './targets.ts'
 
-export { isDeclined }
+/** Whether a chat is answered with a fixed text, without a model. */
+export function isFixed(ground: Awaited<ReturnType<typeof groundOf>>): ground is Declined | Curated {
+  return isDeclined(ground) || isCurated(ground)
+}
 
 /** Whether a chat is answered from documents only. */
 export function isOnly({ assistant }: Target): boolean {
@@ -38,20 +42,23 @@ export async function groundOf(
     query,
     context_size: model.context_size,
     continued: [],
+    use_curated: true,
   }
   return await grounded(ctx, asked, () => {}, signal)
 }
 
-/** The fixed text of an assistant that answers from documents only. No model is called. */
-export function declinedChat(
+/** A curated answer, or the fixed text of an assistant that answers from documents only. No model is called. */
+export function fixedChat(
   ctx: KeyCtx,
   body: ChatCompletionBody,
-  declined: Declined,
+  fixed: Declined | Curated,
   write: ((frames: string) => void) | null,
 ): ChatCompletion | null {
   const head = { id: `chatcmpl-${uuidv7()}`, model: body.model, created: Math.floor(Date.now() / 1000) }
   const answer = new ChatAnswer(head)
-  const text = declinedText(ctx.actor.lang ?? 'fr', declined, 'with_names')
+  const text = isCurated(fixed)
+    ? fixed.verbatim.answer
+    : declinedText(ctx.actor.lang ?? 'fr', fixed, 'with_names')
   const news = answer.add({ type: 'text', text })
   if (write === null || news === null) return answer.completion('stop', NO_TOKENS)
   const withUsage = body.stream_options?.include_usage ?? false

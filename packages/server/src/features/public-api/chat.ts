@@ -9,7 +9,7 @@ import { filledInstructions } from '#features/runs/answering/instructions.servic
 import { ASSUMED_CONTEXT, withCiting, withPassages } from '#features/runs/answering/prompt.service.ts'
 import { allowanceOf, firstHold } from '#features/usage/usage.service.ts'
 import { ChatAnswer } from './chat-answer.ts'
-import { declinedChat, groundOf, isDeclined, isOnly } from './chat-documents.ts'
+import { fixedChat, groundOf, isFixed, isOnly } from './chat-documents.ts'
 import { promptOf, toolsOf, wishesOf } from './chat-prompt.ts'
 import { metered } from './metered.ts'
 import { chatTarget } from './targets.ts'
@@ -31,7 +31,7 @@ export async function answerChat(
   const instructions = await filledInstructions(ctx, target.assistant?.instructions ?? '')
   const asked = promptOf(body.messages, instructions)
   const ground = await groundOf(ctx, target, asked.messages, signal)
-  if (isDeclined(ground)) return declinedChat(ctx, body, ground, write)
+  if (isFixed(ground)) return fixedChat(ctx, body, ground, write)
   const passages = promptPassages(ground)
   const prompt = {
     system: withCiting(asked.system, ground, isOnly(target)),

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
 import { ensureSystemRoles } from '#features/roles/roles.service.ts'
 import { chunkHasher, knownVectors } from '#features/retrieval/chunk-store.service.ts'
+import { embedWordings } from '#features/curated-answers/meaning.service.ts'
 import { type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'
 import { ok } from '#testing/servers/calls.ts'
 import { testDatabase } from '#testing/database/database.ts'
@@ -109,6 +110,20 @@ describe('POST /v2/knowledge-bases/{knowledge_base_id}/search of a base with an 
        WHERE document_id IN (SELECT id FROM documents WHERE name = 'holiday.md')`,
     )
     expect(namesOf(await ask('railway vacation'))).toEqual(['word.md'])
+  })
+
+  test('finds a curated answer of a similar meaning, which only a model can use', async () => {
+    const body = { answer: 'Twenty-five days.', language: 'en', review_on: '2999-01-31' }
+    const question = 'How much paid holiday do employees have?'
+    await ok(alice, 'POST', `/v2/knowledge-bases/${base.id}/curated-answers`, { ...body, question })
+    await embedWordings.run(app.ctx, new AbortController().signal)
+    const curatedFor = async (query: string) => (await ask(query)).curated
+    expect(await curatedFor('how much paid holiday has an employee')).toMatchObject({ word_for_word: true })
+    const near = await curatedFor('How much paid vacation do employees have?')
+    if (db.database.vector) expect(near).toMatchObject({ wording: question, word_for_word: false })
+    else expect(near).toBeNull()
+    expect(await curatedFor('How much paid vacation do employees not have?')).toBeNull()
+    expect(await curatedFor('How much paid railway do employees have?')).toBeNull()
   })
 
   test('reorders with the rerank model of the configuration and leaves out low scores', async () => {

@@ -2,6 +2,7 @@ import type { SearchAnswer } from '@parlance/contract/knowledge/retrieval.ts'
 import { requireKnowledgeBase } from '#core/access/knowledge-bases.ts'
 import type { UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
+import { curatedFor } from '#features/curated-answers/matching.service.ts'
 import { find } from './search.service.ts'
 
 /** The search of one base for its Search test. */
@@ -23,5 +24,14 @@ export async function searchBase(
     knowledge_base_ids: [baseId],
     ...(documents !== undefined && { documents }),
   })
-  return { data: passages, ...signs }
+  const match = await curatedFor(ctx, [baseId], body.query)
+  const curated = match && {
+    id: match.id,
+    question: match.question,
+    wording: match.wording,
+    answer: match.answer,
+    reviewed_at: match.reviewed_at,
+    word_for_word: match.word_for_word && !match.is_by_meaning,
+  }
+  return { data: passages, ...signs, curated: curated ?? null }
 }

@@ -1,7 +1,8 @@
 import { ModelError } from '#adapters/llm/port.ts'
 import type { UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
-import { embedQuestion, rerank } from './ask-model.ts'
+import { rerank } from './ask-model.ts'
+import { embedQuestionOnce } from './embedding.service.ts'
 import { fuse, type Half } from './fusion.ts'
 import { byKeyword } from './keyword.ts'
 import type { Scored } from './keyword.queries.ts'
@@ -124,7 +125,7 @@ async function byVectors(
 
 async function vectorOf(ctx: UserCtx, modelId: string, question: string): Promise<Float32Array | null> {
   try {
-    return await embedQuestion(ctx, modelId, question)
+    return await embedQuestionOnce(ctx, modelId, question)
   } catch (error) {
     if (!(error instanceof ModelError || error instanceof AppError)) throw error
     ctx.log.warn({ err: error, model_id: modelId }, 'a search continues without vectors')

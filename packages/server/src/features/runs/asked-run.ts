@@ -21,6 +21,8 @@ export type AskedRun = {
   model_id: string | undefined
   /** How images are to be made, if an image model answers. */
   image: DrawOptions | null
+  /** Whether a curated answer can be used. */
+  use_curated: boolean
   /** The new question; an edited one replaces the message that the request refers to. */
   question: { id: string; text: string; files: readonly string[]; terms: string } | null
   /** Of an answer that is compared with another one; null for any other run. */
@@ -63,6 +65,7 @@ export async function askedRun(
     client_id: request.id,
     hash: sha256(JSON.stringify([threadId, Object.entries(request).toSorted()])),
     expert,
+    use_curated: !('use_curated' in request && request.use_curated === false),
   }
   if (request.kind === 'continue')
     return {
@@ -100,6 +103,7 @@ export function testRun({ thread_id, message_id, text, model_id, tested: of }: T
     named_id: null,
     model_id: model_id ?? undefined,
     image: null,
+    use_curated: true,
     // it is not indexed for the search
     question: { id: message_id, text, files: [], terms: '' },
     comparison_id: null,

@@ -19,6 +19,8 @@ export type PreparedRun = {
   reservation: Reservation
   /** How images are to be made, if the model makes images. */
   image: DrawOptions | null
+  /** Whether a curated answer can be used. */
+  use_curated: boolean
   /** The existing parts of a continued answer. */
   continued: MessagePart[]
   /** Whether a continued answer had reached the limit of its tools. */

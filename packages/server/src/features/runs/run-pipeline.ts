@@ -4,10 +4,12 @@ import type { UserCtx } from '#core/context.ts'
 import { Stopped } from '#core/stopped.ts'
 import { keepCitations, prepareCitations } from '#features/citations/citations.service.ts'
 import { retryWhileDatabaseUnavailable } from '#db/retry.ts'
+import { noteUnanswered } from '#features/open-questions/recording.service.ts'
 import type { CallableModel } from '#features/models/models.service.ts'
 import { nameThread } from '#features/system-assistants/titles.service.ts'
 import { keepFile } from './answering/answer-files.ts'
-import { decline } from './answering/documents-only/decline.ts'
+import { isCurated } from './answering/curated/curated.service.ts'
+import { writeFixed } from './answering/fixed-answer.ts'
 import { isDeclined } from './answering/documents-only/declined.service.ts'
 import { drawingInto } from './answering/drawing/draw-for-tool.service.ts'
 import { drawAnswer } from './answering/drawing/draw.service.ts'
@@ -64,7 +66,12 @@ export function launch(ctx: UserCtx, engine: RunEngine, models: Models, run: Pre
     writer.say({ type: 'data-fallback', data })
   }
   const done = answer(ctx, engine, models, run, writer, abort.signal)
-    .then((outcome) => settleRun(ctx, engine, run, writer, outcome, Math.round(performance.now() - began)))
+    .then(async (outcome) => {
+      const duration = Math.round(performance.now() - began)
+      const isUntitled = await settleRun(ctx, engine, run, writer, outcome, duration)
+      if (outcome.status === 'completed') await noteUnanswered(ctx, run.message_id, writer.parts)
+      return isUntitled
+    })
     .then((isUntitled) =>
       isUntitled
         ? engine.runInBackground((signal) => nameThread(ctx, models, run.thread_id, signal))
@@ -126,11 +133,21 @@ async function answer(
     const query = searchQueryFor(ctx, models, { assistant_id: assistant.id, history, continued }, signal)
     const ground = await grounded(
       ctx,
-      { assistant, thread_id: run.thread_id, attached, readPictures, query, context_size, continued },
+      {
+        assistant,
+        thread_id: run.thread_id,
+        attached,
+        readPictures,
+        query,
+        context_size,
+        continued,
+        use_curated: run.use_curated,
+      },
       (event) => writer.say(event),
       signal,
     )
-    if (isDeclined(ground)) return { ...decline(ctx, run, writer, ground), ...ending() }
+    if (isDeclined(ground) || isCurated(ground))
+      return { ...writeFixed(ctx, run, writer, ground), ...ending() }
     if (ground !== null && ground !== 'failed') given.push(...ground)
     if (!isContinued) await keepGround(ctx, run, writer)
     const tools = await toolsFor(ctx, run, attached)

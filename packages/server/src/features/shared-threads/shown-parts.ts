@@ -50,6 +50,7 @@ export const PART_FIELDS: Decisions = {
     base_ids: 'withheld',
     found: 'withheld',
     declined: 'withheld',
+    curated: 'withheld',
     is_reranked: 'withheld',
     files: 'withheld',
     passages: 'withheld',

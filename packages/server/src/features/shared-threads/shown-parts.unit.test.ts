@@ -42,6 +42,7 @@ const EVERY_PART: MessagePart[] = [
     base_ids: [crypto.randomUUID()],
     found: [],
     declined: null,
+    curated: null,
     is_reranked: false,
     rewritten_from: null,
     passages: 2,

@@ -16,6 +16,8 @@ const drawing = { type: 'file', url: `/v2/threads/${thread}/files/drawn`, media_
 const data = {
   exported_at: at,
   test_questions: [],
+  curated_answers: [],
+  open_questions: [],
   conversation_files: [file('one', 'Bail été.pdf'), file('gone', 'gone.pdf'), file('two', '../a/b.md')],
   threads: [{ id: thread, name: 'Why: reeds?', messages: [{ parts: [drawing], created_at: at }] }],
 } as unknown as Export

@@ -72,6 +72,8 @@ const data: Export = {
     },
   ],
   test_questions: [],
+  curated_answers: [],
+  open_questions: [],
   conversation_files: [],
   installed: [],
   shared_with_me: [],

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BaseHead } from '#features/knowledge-bases/base-head.tsx'
 import { tabsFor, type BaseTab } from '#features/knowledge-bases/base-tabs.ts'
+import { openQuestionCountQuery } from '#features/open-questions/open-questions.queries.ts'
 import { baseQuery } from '#features/knowledge-bases/knowledge-bases.queries.ts'
 import { ApiError } from '#lib/network/api-error.ts'
 import { formatNumber } from '#lib/texts/format.ts'
@@ -50,6 +51,7 @@ export function BasePage({ knowledgeBaseId, tab, onTab, renderActions, renderTab
             <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
               {t(`knowledgeBases.tab_${value}`)}
               {value === 'files' && base.documents > 0 && <Count value={base.documents} />}
+              {value === 'questions' && <OpenQuestions knowledgeBaseId={base.id} />}
             </Box>
           ),
         }))}
@@ -77,6 +79,12 @@ function Count({ value }: { value: number }) {
       {formatNumber(value)}
     </Box>
   )
+}
+
+/** The number of open questions, once it is known. */
+function OpenQuestions({ knowledgeBaseId }: { knowledgeBaseId: string }) {
+  const { data: count = 0 } = useQuery(openQuestionCountQuery(knowledgeBaseId))
+  return count > 0 && <Count value={count} />
 }
 
 const isGone = (error: Error) => error instanceof ApiError && error.isMissing

@@ -1,7 +1,17 @@
 import type { KnowledgeBaseDetail } from '@parlance/contract/knowledge/knowledge-bases.ts'
 
 /** The tabs of a base, in order; addresses use these names. */
-export const BASE_TABS = ['files', 'sources', 'search', 'tests', 'settings', 'sharing', 'activity'] as const
+export const BASE_TABS = [
+  'files',
+  'sources',
+  'search',
+  'answers',
+  'questions',
+  'tests',
+  'settings',
+  'sharing',
+  'activity',
+] as const
 export type BaseTab = (typeof BASE_TABS)[number]
 
 /** The tabs for these allowed actions. */
@@ -10,6 +20,8 @@ export function tabsFor({ may }: Pick<KnowledgeBaseDetail, 'may'>): BaseTab[] {
     files: may.includes('read'),
     sources: may.includes('read'),
     search: may.includes('retrieve'),
+    answers: may.includes('read'),
+    questions: may.includes('write'),
     tests: may.includes('write'),
     settings: true,
     sharing: may.includes('share'),

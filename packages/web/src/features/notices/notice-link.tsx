@@ -72,6 +72,18 @@ export function NoticeLink({ notice: { kind, subject }, onClick }: Props) {
       </BoxLink>
     )
   }
+  if (kind === 'curated_answers_due' && knowledge_base_id) {
+    return (
+      <BoxLink
+        to="/knowledge-base/$knowledgeBaseId"
+        params={{ knowledgeBaseId: knowledge_base_id }}
+        search={{ tab: 'answers' }}
+        {...link}
+      >
+        {t('notices.open_answers')}
+      </BoxLink>
+    )
+  }
   if ((kind === 'folder_shared' || kind === 'folder_received') && folder_id) {
     return (
       <BoxLink to="/folder/$folderId" params={{ folderId: folder_id }} {...link}>

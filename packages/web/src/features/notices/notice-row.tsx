@@ -12,6 +12,7 @@ import SmartToyOutlined from '@mui/icons-material/SmartToyOutlined'
 import TerminalOutlined from '@mui/icons-material/TerminalOutlined'
 import StorefrontOutlined from '@mui/icons-material/StorefrontOutlined'
 import AutoDeleteOutlined from '@mui/icons-material/AutoDeleteOutlined'
+import VerifiedOutlined from '@mui/icons-material/VerifiedOutlined'
 import SavingsOutlined from '@mui/icons-material/SavingsOutlined'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
@@ -44,6 +45,7 @@ const ICONS = {
   prompt_received: { Icon: TerminalOutlined, color: 'text.secondary' },
   conversations_expiring: { Icon: AutoDeleteOutlined, color: 'warning.main' },
   question_sent: { Icon: ContactSupportOutlined, color: 'primary.main' },
+  curated_answers_due: { Icon: VerifiedOutlined, color: 'warning.main' },
   test_results_expiring: { Icon: AutoDeleteOutlined, color: 'warning.main' },
   budget_threshold: { Icon: SavingsOutlined, color: 'warning.main' },
   group_joined: { Icon: GroupsOutlined, color: 'text.secondary' },

@@ -14,6 +14,7 @@ export function noticeText(t: TFunction, { kind, actor, subject }: Notice): stri
       ? t('notices.budget_threshold_global', { percent: shown })
       : t('notices.budget_threshold', { percent: shown, name })
   }
+  if (kind === 'curated_answers_due') return t('notices.curated_answers_due', { count, name })
   if (kind === 'mcp_tools_held') return t('notices.mcp_tools_held', { name })
   const key = actor === '' ? (`notices.${kind}` as const) : (`notices.${kind}_by` as const)
   return t(key, { name, actor, person: person ?? t('notices.person_gone') })

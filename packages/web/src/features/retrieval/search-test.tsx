@@ -5,6 +5,7 @@ import type { SearchAnswer } from '@parlance/contract/knowledge/retrieval.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CuratedCard } from '#features/retrieval/curated-card.tsx'
 import { PassageCard } from '#features/retrieval/passage-card.tsx'
 import { type Asked, searchQuery } from '#features/retrieval/retrieval.queries.ts'
 import { SearchForm } from '#features/retrieval/search-form.tsx'
@@ -36,6 +37,7 @@ export function SearchTest({ knowledgeBaseId, canWrite, firstQuery }: Props) {
         <SearchForm firstQuery={firstQuery} busy={isFetching} onAsk={ask} />
         {error && !isFetching && <ErrorState error={error} onRetry={() => void refetch()} />}
         {isFetching && !data && <RowSkeletons count={3} />}
+        {data?.curated && <CuratedCard curated={data.curated} />}
         {data && asked && <Answer answer={data} />}
       </Box>
       <TestQuestions

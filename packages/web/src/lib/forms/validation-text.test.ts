@@ -163,6 +163,7 @@ const OF_THE_PAGE = new Set([
   'time_zone',
   'tools',
   'until',
+  'use_curated',
   'updated_at',
   'version',
   'version_id',

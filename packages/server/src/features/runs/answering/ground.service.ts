@@ -7,8 +7,18 @@ import { withDeadline } from '#core/deadline.ts'
 import type { RunnableAssistant } from '#features/assistants/assistants.service.ts'
 import type { PictureReader } from './attached.service.ts'
 import { historyBudget, type FoundPassages, passageRoom, type PromptPassage } from './prompt.service.ts'
-import type { Ground } from './passages.service.ts'
+import type { GivenPassage, Ground } from './passages.service.ts'
 import type { SearchQuery } from './search-query.service.ts'
+import {
+  type Curated,
+  curatedAnswerTo,
+  type CuratedMatch,
+  curatedPassage,
+  documentOfCurated,
+  isWhole,
+  usedCurated,
+  withCurated,
+} from './curated/curated.service.ts'
 import { type Declined, hasSupport, nearestOf } from './documents-only/declined.service.ts'
 import { canBeSent } from './documents-only/sent-questions.service.ts'
 import {
@@ -36,18 +46,22 @@ type Asked = {
   context_size: number | null
   /** The existing parts of a continued answer, with the passages it cites. */
   continued: readonly MessagePart[]
+  /** Whether a curated answer can be used. */
+  use_curated: boolean
 }
 
 /**
  * Searches for a question and shows the steps. A failed search is shown but does not fail the run: the answer
- * continues without passages. A continued answer keeps its passages and their numbers.
+ * continues without passages. A continued answer keeps its passages and their numbers. If there is a curated answer to
+ * the question, it is the answer or its first passage.
  */
 export async function grounded(
   ctx: UserCtx,
-  { assistant, thread_id, attached, readPictures, query, context_size, continued }: Asked,
+  asked: Asked,
   say: (event: RunEvent) => void,
   signal: AbortSignal,
-): Promise<Ground | Declined> {
+): Promise<Ground | Declined | Curated> {
+  const { assistant, thread_id, attached, readPictures, query, context_size, continued } = asked
   const searched = { assistant, attached, readPictures }
   if (!hasSources(searched)) return null
   const isContinued = continued.length > 0
@@ -59,23 +73,40 @@ export async function grounded(
   const mayDecline = isDocumentsOnly(assistant) && !isContinued
   const begun = () => begunStep(searched, query.wording)
   emit({ type: 'data-retrieval', id: 'retrieval', data: begun() })
+  const cite = (passages: readonly GivenPassage[]) => {
+    for (const { title, passage } of passages) {
+      const sourceId = String(passage.number)
+      const source = { type: 'source-document', sourceId, mediaType: 'text/markdown', title } as const
+      emit({ ...source, providerMetadata: { parlance: passage } })
+    }
+  }
+  const verbatim = (match: CuratedMatch): Curated => {
+    const data = { ...begun(), state: 'done', curated: usedCurated(match, true) } as const
+    emit({ type: 'data-retrieval', id: 'retrieval', data: { ...data, duration_ms: since() } })
+    cite(documentOfCurated(match))
+    return { verbatim: match }
+  }
   try {
+    let curated = await curatedAnswerTo(ctx, asked, query.own)
+    if (isWhole(curated, attached, asked)) return verbatim(curated)
     const room = passageRoom(context_size)
     const found = await withDeadline(
       retrieve(ctx, searched, query, room, signal),
       attached.length === 0 ? SEARCH_MAX_MS : READ_AND_SEARCH_MAX_MS,
       { signal },
     )
-    const isDeclined = mayDecline && !hasSupport(found.step, found.passages, query.own)
+    const { query: rewritten, rewritten_from } = query.wording
+    if (rewritten_from !== null) curated ??= await curatedAnswerTo(ctx, asked, rewritten)
+    if (isWhole(curated, attached, asked)) return verbatim(curated)
+    const isDeclined =
+      mayDecline && curated === undefined && !hasSupport(found.step, found.passages, query.own)
     const { step, passages } = isDeclined
       ? declinedStep(found, await canBeSent(ctx, thread_id, assistant.id))
-      : found
+      : curated === undefined
+        ? found
+        : withCurated(found, curatedPassage(ctx, curated), usedCurated(curated, false))
     emit({ type: 'data-retrieval', id: 'retrieval', data: { ...step, duration_ms: since() } })
-    for (const { title, passage } of passages) {
-      const sourceId = String(passage.number)
-      const source = { type: 'source-document', sourceId, mediaType: 'text/markdown', title } as const
-      emit({ ...source, providerMetadata: { parlance: passage } })
-    }
+    cite(passages)
     if (isDeclined) return { declined: 'unsupported', nearest: passages }
     return isContinued ? renumbered(passages, continued) : passages
   } catch (error) {
@@ -121,12 +152,13 @@ export function promptPassages(ground: Ground): FoundPassages {
 
 function listed(ground: Ground): PromptPassage[] {
   if (ground === null || ground === 'failed') return []
-  return ground.map(({ title, text, passage: { number, heading, page } }) => ({
+  return ground.map(({ title, text, is_curated, passage: { number, heading, page } }) => ({
     number,
     title,
     heading,
     page,
     text,
+    ...(is_curated && { is_curated }),
   }))
 }
 

@@ -13,6 +13,8 @@ export type GivenPassage = {
   sections: TextSection[]
   /** Of a passage that was searched for. */
   scores?: Scores
+  /** A curated answer, which the model repeats as it is. */
+  is_curated?: true
 }
 /** The documents that an answer is based on; null if neither the assistant nor the conversation has any. */
 export type Ground = readonly GivenPassage[] | 'failed' | null

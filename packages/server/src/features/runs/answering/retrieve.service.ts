@@ -140,6 +140,7 @@ export function begunStep({ assistant }: Searched, wording: Wording): RetrievalS
     passages: 0,
     found: [],
     declined: null,
+    curated: null,
     is_reranked: false,
     duration_ms: null,
     attached: [],
@@ -160,10 +161,11 @@ export function renumbered(
 ): GivenPassage[] {
   const known = before.flatMap((part) => (part.type === 'source' && part.passage ? [part.passage] : []))
   return passages.flatMap((given) => {
-    const same = known.find(
-      (one) =>
-        one.document_id === given.passage.document_id &&
-        (one.chunk_id === given.passage.chunk_id || given.passage.chunk_id === null),
+    const { curated, document_id, chunk_id } = given.passage
+    const same = known.find((one) =>
+      curated === undefined
+        ? one.document_id === document_id && (one.chunk_id === chunk_id || chunk_id === null)
+        : one.curated?.id === curated.id,
     )
     return same === undefined ? [] : [{ ...given, passage: { ...given.passage, number: same.number } }]
   })

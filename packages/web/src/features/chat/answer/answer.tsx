@@ -23,7 +23,13 @@ import { type FilePart, optionsOf } from '#features/chat/images/image-options.ts
 import { imageGrid } from '#features/chat/answer/file-place.tsx'
 import { LazyFile } from '#features/chat/answer/lazy-file.tsx'
 import { declinedIn } from '#features/chat/sources/declined-in.ts'
-import { LazyDeclined, LazyRetrieval, LazySources } from '#features/chat/sources/lazy-sources.tsx'
+import { curatedIn } from '#features/chat/sources/curated-in.ts'
+import {
+  LazyCurated,
+  LazyDeclined,
+  LazyRetrieval,
+  LazySources,
+} from '#features/chat/sources/lazy-sources.tsx'
 import { RAIL, RAIL_GAP } from '#features/chat/conversation/rail.ts'
 import type { SourcePart } from '#features/chat/sources/cited.ts'
 import { useMarks } from '#features/chat/sources/use-marks.tsx'
@@ -118,6 +124,11 @@ export const Answer = memo(function Answer({ message, isLast, isBusy }: Props) {
         {!isRunning && declinedIn(message) && (
           <Suspense>
             <LazyDeclined message={message} />
+          </Suspense>
+        )}
+        {!isRunning && curatedIn(message) && (
+          <Suspense>
+            <LazyCurated message={message} isBusy={isBusy} />
           </Suspense>
         )}
         {!isRunning && <AnswerEnding message={message} isBusy={isBusy} />}

@@ -1,3 +1,4 @@
+import VerifiedOutlined from '@mui/icons-material/VerifiedOutlined'
 import ManageSearchOutlined from '@mui/icons-material/ManageSearchOutlined'
 import Box from '@mui/material/Box'
 import type { Message, RetrievalStep } from '@parlance/contract/chat/runs.ts'
@@ -6,6 +7,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { detailList } from '#features/chat/answer/detail-box.ts'
 import { FoundButton } from '#features/chat/sources/found-button.tsx'
+import { formatDate } from '#lib/texts/format.ts'
 import { StepPill } from '#features/chat/answer/step-pill.tsx'
 import { StateChip } from '#ui/states/state-chip.tsx'
 
@@ -23,15 +25,19 @@ export function RetrievalPill({ message, step, isGrowing }: Props) {
   return (
     <Box sx={{ my: 1 }}>
       <StepPill
-        icon={ManageSearchOutlined}
+        icon={step.curated?.is_verbatim ? VerifiedOutlined : ManageSearchOutlined}
         isRunning={isGrowing && step.state === 'running'}
         hasFailed={step.state === 'failed'}
         isOpen={isOpen}
         controls={id}
         end={
           step.state === 'done' && (
-            <StateChip tone={step.passages > 0 ? 'success' : 'quiet'}>
-              {step.declined ? t('citations.unsupported_answer') : count}
+            <StateChip tone={step.passages > 0 || step.curated ? 'success' : 'quiet'}>
+              {step.curated?.is_verbatim
+                ? t('citations.curated_reviewed', { date: formatDate(step.curated.reviewed_at) })
+                : step.declined
+                  ? t('citations.unsupported_answer')
+                  : count}
             </StateChip>
           )
         }
@@ -93,12 +99,13 @@ function Detail({ step }: { step: RetrievalStep }) {
 const USED: ReadonlySet<RetrievalStep['attached'][number]['use']> = new Set(['whole', 'searched', 'seen'])
 
 function nameOf(
-  { state, mode, knowledge_bases: bases, files, attached }: RetrievalStep,
+  { state, mode, knowledge_bases: bases, files, attached, curated }: RetrievalStep,
   t: TFunction,
 ): string {
   if (state === 'running') return t('citations.searching')
   if (state === 'failed') return t('citations.search_failed')
   if (state === 'interrupted') return t('citations.search_interrupted')
+  if (curated?.is_verbatim) return t('citations.curated')
   const isWhole = mode === 'whole'
   if (bases.length > 0) {
     return t(isWhole ? 'citations.read' : 'citations.searched', { count: bases.length })

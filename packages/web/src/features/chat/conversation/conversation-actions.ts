@@ -13,6 +13,8 @@ export type MoreActions = {
 export type ConversationActions = {
   /** `image`: how an image model will draw. */
   regenerate: (questionId: string, modelId?: string, image?: ImageOptions) => void
+  /** Answers again without a curated answer. */
+  askAnyway: (questionId: string) => void
   continueAnswer: (answerId: string) => void
   edit: (questionId: string, text: string, files: string[]) => void
   /** Shows the path through another version of a message. */
@@ -35,6 +37,7 @@ const nothing = () => {}
 
 export const ConversationActionsContext = createContext<ConversationActions>({
   regenerate: nothing,
+  askAnyway: nothing,
   continueAnswer: nothing,
   edit: nothing,
   walkTo: nothing,

@@ -48,6 +48,7 @@ export function useActionsOf({
           ...(modelId && { model_id: modelId }),
           ...(image && { image }),
         }),
+      askAnyway: (parent_id) => begin({ kind: 'regenerate', id: uuidv7(), parent_id, use_curated: false }),
       continueAnswer: (message_id) => begin({ kind: 'continue', id: uuidv7(), message_id }),
       edit: (message_id, text, files) =>
         begin(

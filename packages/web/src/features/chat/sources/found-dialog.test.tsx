@@ -30,6 +30,7 @@ const found: HowFound = {
   rewritten_from: 'And how long is it?',
   further: ['leaving early'],
   is_declined: false,
+  curated: null,
   is_reranked: false,
   has_scores: true,
   knowledge_bases: [

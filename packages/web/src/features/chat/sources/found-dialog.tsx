@@ -12,6 +12,7 @@ import { useId, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FoundEntry } from '#features/chat/sources/found-entry.tsx'
 import { foundQuery } from '#features/chat/sources/found.queries.ts'
+import { formatDate } from '#lib/texts/format.ts'
 import { TextLink } from '#ui/navigation/text-link.tsx'
 import { ErrorState } from '#ui/states/error-state.tsx'
 import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
@@ -48,7 +49,7 @@ export function FoundDialog({ threadId, messageId, onClose }: Props) {
 
 function Found({ found }: { found: HowFound }) {
   const { t } = useTranslation()
-  const { mode, has_scores, is_declined, passages, not_searched } = found
+  const { mode, has_scores, is_declined, passages, not_searched, curated } = found
   const used = passages.filter(({ number }) => number !== null)
   const rest = passages.filter(({ number }) => number === null)
   return (
@@ -56,7 +57,7 @@ function Found({ found }: { found: HowFound }) {
       <Search found={found} />
       {mode === 'whole' && <Typography variant="body2">{t('howFound.whole')}</Typography>}
       {mode === 'search' && !has_scores && <Typography variant="body2">{t('howFound.no_scores')}</Typography>}
-      {has_scores && used.length === 0 && (
+      {has_scores && used.length === 0 && !curated?.is_verbatim && (
         <Typography variant="body2">{t(is_declined ? 'howFound.declined' : 'howFound.nothing')}</Typography>
       )}
       {used.length > 0 && (
@@ -96,7 +97,7 @@ function Found({ found }: { found: HowFound }) {
 
 /** The queries, the bases with links to their search tests, and the methods. */
 function Search({
-  found: { mode, query, rewritten_from, further, knowledge_bases, passages, is_reranked },
+  found: { mode, query, rewritten_from, further, knowledge_bases, passages, is_reranked, curated },
 }: {
   found: HowFound
 }) {
@@ -130,6 +131,24 @@ function Search({
         <>
           <dt>{t(rewritten_from === null ? 'howFound.query' : 'howFound.query_rewritten')}</dt>
           <dd>{query}</dd>
+        </>
+      )}
+      {curated && (
+        <>
+          <dt>{t('howFound.curated')}</dt>
+          <dd>
+            <TextLink
+              to="/knowledge-base/$knowledgeBaseId"
+              params={{ knowledgeBaseId: curated.knowledge_base_id }}
+              search={{ tab: 'answers' }}
+            >
+              {curated.question}
+            </TextLink>
+            <Box>
+              {t('howFound.curated_reviewed', { date: formatDate(curated.reviewed_at) })}.{' '}
+              {t(curated.is_verbatim ? 'howFound.curated_verbatim' : 'howFound.curated_given')}
+            </Box>
+          </dd>
         </>
       )}
       {further.length > 0 && (

@@ -24,6 +24,10 @@ export const LazyDeclined = lazy(async () => {
   await words()
   return { default: (await import('#features/chat/sources/declined-question.tsx')).DeclinedQuestion }
 })
+export const LazyCurated = lazy(async () => {
+  await words()
+  return { default: (await import('#features/chat/sources/curated-note.tsx')).CuratedNote }
+})
 export const LazyRetrieval = lazy(async () => {
   await words()
   return { default: (await import('#features/chat/answer/retrieval-pill.tsx')).RetrievalPill }

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import type { SourcePart } from '#features/chat/sources/cited.ts'
 import { doubtsOf, doubtText } from '#features/chat/sources/doubts.ts'
 import { SourceLink } from '#features/chat/sources/source-link.tsx'
+import { formatDate } from '#lib/texts/format.ts'
 import { SafeLink } from '#ui/navigation/safe-link.tsx'
 
 type Props = { source: SourcePart; message: Message }
@@ -61,9 +62,10 @@ export function SourceEntry({ source, message }: Props) {
 
 function PassageFacts({ passage, doubts }: { passage: CitedPassage; doubts: readonly CitationDoubt[] }) {
   const { t } = useTranslation()
-  const { page, heading, knowledge_base_name, quote, state } = passage
+  const { page, heading, knowledge_base_name, quote, state, curated } = passage
   const place = page === null ? heading : t('citations.page', { page })
-  const where = [place, knowledge_base_name].filter(Boolean).join(' · ')
+  const reviewed = curated && t('citations.curated_reviewed', { date: formatDate(curated.reviewed_at) })
+  const where = [place, knowledge_base_name, reviewed].filter(Boolean).join(' · ')
   return (
     <>
       {where && <Box sx={{ typography: 'caption', color: 'muted', mt: 0.25 }}>{where}</Box>}

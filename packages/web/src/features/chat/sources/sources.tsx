@@ -6,6 +6,7 @@ import type { Message } from '@parlance/contract/chat/runs.ts'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { citedIn, type SourcePart } from '#features/chat/sources/cited.ts'
+import { curatedIn } from '#features/chat/sources/curated-in.ts'
 import { useLiveParts } from '#features/chat/runs/live-runs.ts'
 import { FoundButton } from '#features/chat/sources/found-button.tsx'
 import { SourceEntry } from '#features/chat/sources/source-entry.tsx'
@@ -23,9 +24,10 @@ export function Sources({ message, sources }: Props) {
   const isRunning = message.status === 'running'
   const live = useLiveParts(isRunning ? message.thread_id : null, citedIn)
   const cited = (live ?? citedIn(message.parts)).split(' ')
-  // what a provider searched itself has no numbers
+  const isCurated = curatedIn(message)?.is_verbatim ?? false
+  // what a provider searched itself has no numbers, and a curated answer cites nothing in its text
   const isShown = ({ passage, page, source_id }: SourcePart) =>
-    (!passage && !page) || cited.includes(source_id)
+    isCurated || (!passage && !page) || cited.includes(source_id)
   const shown = sources.filter(isShown)
   const rest = isRunning ? [] : sources.filter((source) => !isShown(source))
   return (

@@ -64,6 +64,8 @@ export const knowledgeBases = {
   tab_files: 'Files',
   tab_sources: 'Sources',
   tab_search: 'Search test',
+  tab_answers: 'Curated answers',
+  tab_questions: 'Open questions',
   tab_tests: 'Test questions',
   tab_settings: 'Settings',
   tab_sharing: 'Sharing',
@@ -132,5 +134,8 @@ export const knowledgeBases = {
   event_source_removed: 'The source “{{name}}” was removed',
   event_source_synced: 'The source “{{name}}” was synced',
   event_source_held: 'The sync of “{{name}}” is waiting for confirmation',
+  event_answer_added: 'A curated answer was added',
+  event_answer_changed: 'A curated answer was changed',
+  event_answer_removed: 'A curated answer was deleted',
   event_source_failed: 'The sync of “{{name}}” failed',
 }

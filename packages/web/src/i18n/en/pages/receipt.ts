@@ -38,6 +38,7 @@ export const receipt = {
   what_prompts: 'Expert prompts',
   what_prompt_runs: 'Runs of expert prompts',
   what_avatars: 'Pictures',
+  what_open_questions: 'Questions shown without a name to the people who maintain documents',
   what_evaluations: 'Runs of test questions',
   what_login_codes: 'Sign-ins in progress',
 }

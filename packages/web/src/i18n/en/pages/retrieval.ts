@@ -13,6 +13,10 @@ export const retrieval = {
   nothing_by_words: 'No passage in this base shares a word with the question. Try other words.',
   nothing_by_both:
     'No passage in this base shares a word with the question or is close enough in meaning. Try other words.',
+  curated: 'Curated answer',
+  curated_verbatim: 'Assistants give this text word for word.',
+  curated_given: 'Models are given this text as their first passage.',
+  curated_wording: 'Matches: {{wording}}',
   page: 'page {{page}}',
   as_of: 'as of {{date}}',
   whole: 'Show all',

@@ -73,6 +73,8 @@ export const knowledgeBases: Texts<typeof en> = {
   tab_files: 'Fichiers',
   tab_sources: 'Sources',
   tab_search: 'Test de recherche',
+  tab_answers: 'Réponses validées',
+  tab_questions: 'Questions à traiter',
   tab_tests: 'Questions de test',
   tab_settings: 'Paramètres',
   tab_sharing: 'Partage',
@@ -148,5 +150,8 @@ export const knowledgeBases: Texts<typeof en> = {
   event_source_removed: 'La source « {{name}} » a été retirée',
   event_source_synced: 'La source « {{name}} » a été synchronisée',
   event_source_held: 'La synchronisation de « {{name}} » attend une confirmation',
+  event_answer_added: 'Une réponse validée a été ajoutée',
+  event_answer_changed: 'Une réponse validée a été modifiée',
+  event_answer_removed: 'Une réponse validée a été supprimée',
   event_source_failed: 'La synchronisation de « {{name}} » a échoué',
 }

@@ -44,6 +44,7 @@ export const receipt: Texts<typeof en> = {
   what_prompts: 'Prompts experts',
   what_prompt_runs: 'Exécutions de prompts experts',
   what_avatars: 'Images',
+  what_open_questions: 'Questions montrées sans nom aux personnes qui gèrent des documents',
   what_evaluations: 'Exécutions de questions de test',
   what_login_codes: 'Connexions en cours',
 }

@@ -17,6 +17,10 @@ export const retrieval: Texts<typeof en> = {
   nothing_by_words: 'Aucun passage de cette base n’a de mot commun avec la question. Essayez d’autres mots.',
   nothing_by_both:
     'Aucun passage de cette base n’a de mot commun avec la question ni de sens assez proche. Essayez d’autres mots.',
+  curated: 'Réponse validée',
+  curated_verbatim: 'Les assistants donnent ce texte mot pour mot.',
+  curated_given: 'Les modèles reçoivent ce texte comme premier passage.',
+  curated_wording: 'Correspond à : {{wording}}',
   page: 'page {{page}}',
   as_of: 'état du {{date}}',
   whole: 'Tout afficher',

@@ -5,6 +5,7 @@ import { Suspense, type ReactNode } from 'react'
 import { AddFiles } from '#features/documents/add-files.tsx'
 import { DocumentPanel } from '#features/documents/document-panel.tsx'
 import { FilesTab } from '#features/documents/files-tab.tsx'
+import { PickFiles } from '#features/documents/pick-files.tsx'
 import { ActivityTab } from '#features/knowledge-bases/activity-tab.tsx'
 import { BasePage } from '#features/knowledge-bases/base-page.tsx'
 import { BASE_TABS, type BaseTab } from '#features/knowledge-bases/base-tabs.ts'
@@ -20,6 +21,18 @@ const SettingsTab = lazy(async () => ({
 }))
 const SearchTest = lazy(async () => ({
   default: (await import('#features/retrieval/search-test.tsx')).SearchTest,
+}))
+const AnswersTab = lazy(async () => ({
+  default: (await import('#features/curated-answers/answers-tab.tsx')).AnswersTab,
+}))
+const AnswerDialog = lazy(async () => ({
+  default: (await import('#features/curated-answers/answer-dialog.tsx')).AnswerDialog,
+}))
+const QuestionsTab = lazy(async () => ({
+  default: (await import('#features/open-questions/questions-tab.tsx')).QuestionsTab,
+}))
+const TestQuestionDialog = lazy(async () => ({
+  default: (await import('#features/retrieval/test-question-dialog.tsx')).TestQuestionDialog,
 }))
 const BaseTests = lazy(async () => ({
   default: (await import('#features/evaluations/base-tests.tsx')).BaseTests,
@@ -105,6 +118,40 @@ function Page() {
             canWrite={base.may.includes('write')}
             firstQuery={query.trim()}
           />
+        )
+      case 'answers':
+        return <AnswersTab knowledgeBaseId={base.id} canWrite={base.may.includes('write')} />
+      case 'questions':
+        return (
+          <PickFiles knowledgeBaseId={base.id} onAdded={() => void navigate({ search: {} })}>
+            {(choose) => (
+              <QuestionsTab
+                knowledgeBaseId={base.id}
+                onAddDocument={choose}
+                renderAnswer={(question, onClose, onSaved) => (
+                  <Suspense>
+                    <AnswerDialog
+                      knowledgeBaseId={base.id}
+                      edited={null}
+                      question={question}
+                      onClose={onClose}
+                      onSaved={onSaved}
+                    />
+                  </Suspense>
+                )}
+                renderTest={(question, onClose) => (
+                  <Suspense>
+                    <TestQuestionDialog
+                      open
+                      knowledgeBaseId={base.id}
+                      question={question}
+                      onClose={onClose}
+                    />
+                  </Suspense>
+                )}
+              />
+            )}
+          </PickFiles>
         )
       case 'tests':
         return <BaseTests knowledgeBaseId={base.id} />

@@ -8,7 +8,7 @@ export type Declined = { declined: DeclinedAnswer['why']; nearest: readonly Give
 /** Maximum number of documents that are named. */
 const NEAREST_MAX = 3
 
-export function isDeclined(ground: Ground | Declined): ground is Declined {
+export function isDeclined(ground: Ground | Declined | { verbatim: unknown }): ground is Declined {
   return ground !== null && typeof ground === 'object' && 'declined' in ground
 }
 

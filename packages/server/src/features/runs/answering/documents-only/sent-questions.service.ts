@@ -1,6 +1,7 @@
 import type { SentQuestion } from '@parlance/contract/chat/runs.ts'
 import { inTransaction, type UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
+import { noteSent } from '#features/open-questions/recording.service.ts'
 import { notify } from '#features/notices/notices.service.ts'
 import { lockAnswer, ownerFor, storeParts } from './sent-questions.queries.ts'
 
@@ -39,6 +40,7 @@ export async function sendQuestion(
       part.type === 'retrieval' && part === step ? { ...part, declined: { ...declined, sent } } : part,
     )
     await storeParts(tx, messageId, kept)
+    await noteSent(tx, { message_id: messageId, thread_id: threadId }, parts, question)
     const subject = { assistant_id, name: owned.name }
     await notify(tx, [owned.owner_id], { kind: 'question_sent', subject, reason: question })
     return sent

@@ -1,0 +1,36 @@
+import type { openQuestions as en } from '#i18n/en/pages/open-questions.ts'
+import type { Texts } from '#i18n/texts.ts'
+
+export const openQuestions: Texts<typeof en> = {
+  title: 'Questions à traiter',
+  intro:
+    'Les questions posées aux assistants auxquelles cette base n’a pas répondu, ou dont la réponse a été mal notée, ces {{days}} derniers jours. Aucun nom n’est affiché ; une question apparaît lorsque {{people}} autres personnes l’ont posée, ou si son auteur l’a envoyée.',
+  all: 'Toutes',
+  kind_unanswered: 'Sans réponse',
+  kind_rated_badly: 'Mal notées',
+  none: 'Aucune question à traiter',
+  none_help: 'Ce que plusieurs personnes demandent sans obtenir de bonne réponse apparaît ici.',
+  none_of_kind: 'Aucune question de ce type',
+  unanswered_one: 'sans réponse {{count}} fois',
+  unanswered_many: 'sans réponse {{count}} fois',
+  unanswered_other: 'sans réponse {{count}} fois',
+  rated_one: 'mal notée {{count}} fois',
+  rated_many: 'mal notée {{count}} fois',
+  rated_other: 'mal notée {{count}} fois',
+  last_on: 'la dernière fois le {{date}}',
+  reasons: 'Raisons : {{reasons}}',
+  reason: '{{reason}} ({{number}})',
+  reason_wrong: 'fausse',
+  reason_incomplete: 'incomplète',
+  reason_unclear: 'pas claire',
+  reason_off_topic: 'hors sujet',
+  reason_harmful: 'nuisible',
+  reason_something_else: 'autre chose',
+  test_question: 'En faire une question de test',
+  add_document: 'Ajouter un document',
+  write_answer: 'Rédiger une réponse validée',
+  dismiss: 'Écarter',
+  actions_of: 'Actions pour « {{question}} »',
+  dismissed: 'Question écartée jusqu’à ce qu’elle soit posée de nouveau',
+  restored: 'Question rétablie',
+}
