@@ -33,6 +33,8 @@ import { health } from './admin/health.ts'
 import { healthSchemas } from './admin/health.schemas.ts'
 import { marketplace } from './assistants/marketplace.ts'
 import { marketplaceSchemas } from './assistants/marketplace.schemas.ts'
+import { documentFields } from './knowledge/document-fields.ts'
+import { documentFieldSchemas } from './knowledge/document-fields.schemas.ts'
 import { documents } from './knowledge/documents.ts'
 import { documentSchemas } from './knowledge/documents.schemas.ts'
 import { knowledgeBases } from './knowledge/knowledge-bases.ts'
@@ -116,6 +118,7 @@ export const NOUNS: Noun[] = [
   { calls: evaluations, schemas: evaluationSchemas },
   { calls: assistantSharing, schemas: sharingSchemas },
   { calls: documents, schemas: documentSchemas },
+  { calls: documentFields, schemas: documentFieldSchemas },
   { calls: knowledgeBases, schemas: knowledgeBaseSchemas },
   { calls: groups, schemas: groupSchemas },
   { calls: marketplace, schemas: marketplaceSchemas },

@@ -21,6 +21,7 @@ import {
   uuid,
 } from '#db/rows.ts'
 import type { TextSection } from '#db/json-columns.ts'
+import { valuesOfDocument } from '#features/document-fields/values.fragments.ts'
 
 const knowledgeDocument = columns({
   id: uuid,
@@ -43,6 +44,7 @@ const knowledgeDocument = columns({
   source_changed_at: nullable(timestamp),
   indexed_at: nullable(timestamp),
   picture: nullable(json<{ width: number; height: number }>()),
+  values: json<KnowledgeDocument['values']>(),
   created_at: timestamp,
   updated_at: timestamp,
 })
@@ -76,7 +78,7 @@ const selected = sql`d.id, d.name, d.extension, d.size, d.state, d.error_code,
     WHERE c.document_id = d.id) AS chunks,
   d.source_id, d.url, coalesce((SELECT u.name FROM users u WHERE u.id = d.added_by), '') AS added_by,
   d.source_changed_at, d.indexed_at, d.created_at, d.updated_at, (SELECT json_build_object('width', p.width, 'height', p.height)
-    FROM document_pictures p WHERE p.document_id = d.id) AS picture`
+    FROM document_pictures p WHERE p.document_id = d.id) AS picture, ${valuesOfDocument} AS values`
 
 const SORTS = {
   name: sql`d.name_key`,
