@@ -48,7 +48,10 @@ export const fieldCondition = z.strictObject({
   op: z.enum(CONDITION_OPS),
   /** Several for `one_of`, none for `is_empty`, `is_not_empty` and `in_my_groups`. A date is `YYYY-MM-DD`, `today` or `today+30`. */
   value: z
-    .union([fieldValue, z.array(z.string().trim().min(1).max(FIELD_TEXT_MAX)).min(1).max(CONDITION_VALUES_MAX)])
+    .union([
+      fieldValue,
+      z.array(z.string().trim().min(1).max(FIELD_TEXT_MAX)).min(1).max(CONDITION_VALUES_MAX),
+    ])
     .nullable()
     .default(null),
   /** Documents without a value also meet it. */

@@ -51,6 +51,15 @@ export function relativeDay(text: string): number | null {
   return match[2] === undefined ? 0 : Number(`${match[1]}${match[2]}`)
 }
 
-/** What a source can deliver for a field, besides the content of a file. */
+/** What sources can deliver for a field, besides the content of a file; each type of source delivers some of it. */
 export const SOURCE_FACTS = ['author', 'created_at', 'changed_at', 'folder', 'space', 'host'] as const
 export type SourceFact = (typeof SOURCE_FACTS)[number]
+
+/** What each type of source delivers. */
+export const FACTS_OF = {
+  local_files: ['changed_at', 'folder'],
+  confluence: ['author', 'created_at', 'changed_at', 'space'],
+  google_drive: ['author', 'created_at', 'changed_at'],
+  sharepoint: ['author', 'created_at', 'changed_at'],
+  web: ['changed_at', 'host'],
+} as const satisfies Record<string, readonly SourceFact[]>

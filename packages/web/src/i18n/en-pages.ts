@@ -11,6 +11,7 @@ import { assistantForm } from '#i18n/en/pages/assistant-form.ts'
 import { audit } from '#i18n/en/admin/audit.ts'
 import { auditActions } from '#i18n/en/admin/audit-actions.ts'
 import { commands } from '#i18n/en/pages/commands.ts'
+import { documentFields } from '#i18n/en/pages/document-fields.ts'
 import { documents } from '#i18n/en/pages/documents.ts'
 import { documentation } from '#i18n/en/pages/documentation.ts'
 import { expert } from '#i18n/en/pages/expert.ts'
@@ -63,6 +64,7 @@ export const enPages = {
   auditActions,
   commands,
   documentation,
+  documentFields,
   documents,
   expert,
   evaluations,

@@ -11,6 +11,7 @@ import { assistantForm } from '#i18n/fr/pages/assistant-form.ts'
 import { audit } from '#i18n/fr/admin/audit.ts'
 import { auditActions } from '#i18n/fr/admin/audit-actions.ts'
 import { commands } from '#i18n/fr/pages/commands.ts'
+import { documentFields } from '#i18n/fr/pages/document-fields.ts'
 import { documents } from '#i18n/fr/pages/documents.ts'
 import { documentation } from '#i18n/fr/pages/documentation.ts'
 import { expert } from '#i18n/fr/pages/expert.ts'
@@ -63,6 +64,7 @@ export const frPages = {
   auditActions,
   commands,
   documentation,
+  documentFields,
   documents,
   expert,
   evaluations,

@@ -1,13 +1,13 @@
 import type { FieldCondition } from '@parlance/contract/knowledge/document-fields.ts'
 import type { UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
-import { type SQL, sql } from '#db/drizzle.ts'
-import { matching, problemOf } from './conditions.ts'
+import type { SQL } from '#db/drizzle.ts'
+import { matching, orOf, problemOf } from './conditions.fragments.ts'
 import { groupNames, unlistedOf } from './conditions.queries.ts'
 import { type FieldOfBase, fieldsOfBases } from './document-fields.queries.ts'
 import { textKey } from './typed-values.ts'
 
-export { fieldsNamed, problemOf, type ConditionProblem } from './conditions.ts'
+export { fieldsNamed, problemOf, type ConditionProblem } from './conditions.fragments.ts'
 export type { FieldOfBase }
 
 /**
@@ -29,7 +29,7 @@ export async function matchingDocuments(
   const asking = { groups: groups.map(textKey), time_zone: ctx.deps.config.time_zone }
   const met = matching(conditions, fields, asking)
   if (unlisted.length === 0) return met
-  return sql`(d.knowledge_base_id = ANY(${sql.param(unlisted)}::uuid[]) OR ${met})`
+  return orOf(unlisted, met)
 }
 
 /** Throws if a condition does not fit the fields of a base. */
@@ -44,7 +44,7 @@ export async function requireFitting(
     throw new AppError('ERROR_FILTER_INVALID')
 }
 
-/** The fields of bases; the caller has checked access. */
+/** The fields of some bases in their order; the caller has checked access. */
 export async function fieldsOfSearched(ctx: UserCtx, baseIds: readonly string[]): Promise<FieldOfBase[]> {
   return await fieldsOfBases(ctx, baseIds)
 }

@@ -25,7 +25,10 @@ export function documentFieldRoutes(server: Server): void {
       raw: async (ctx, { params }, { reply }) =>
         reply
           .type('text/csv; charset=utf-8')
-          .headers({ 'content-disposition': 'attachment; filename="values.csv"', 'cache-control': 'no-store' })
+          .headers({
+            'content-disposition': 'attachment; filename="values.csv"',
+            'cache-control': 'no-store',
+          })
           .send(Readable.from(await exportValues(ctx, params.knowledge_base_id))),
     },
     importValues: (ctx, { params, body }) => importValues(ctx, params.knowledge_base_id, body),

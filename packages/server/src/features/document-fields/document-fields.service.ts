@@ -149,11 +149,7 @@ async function moveChoices(
 }
 
 /** Runs `work` with the fields of a base locked, and records the change. */
-async function changing(
-  ctx: UserCtx,
-  baseId: string,
-  work: (tx: UserCtx) => Promise<void>,
-): Promise<void> {
+async function changing(ctx: UserCtx, baseId: string, work: (tx: UserCtx) => Promise<void>): Promise<void> {
   try {
     await inTransaction(ctx, async (tx) => {
       await requireKnowledgeBase(tx, baseId, 'configure')

@@ -2,7 +2,7 @@ import { VALUES_FILE_ROWS_MAX } from '@parlance/contract/core/field-limits.ts'
 import papa from 'papaparse'
 import { AppError } from '#core/errors.ts'
 import { plainCell } from '#core/csv.ts'
-import { fieldsNamed } from './conditions.ts'
+import { fieldsNamed } from './conditions.fragments.ts'
 import type { TypedField } from './typed-values.ts'
 
 /** A file of values: its lines with the document that each one names, and a cell for each field. */
@@ -23,7 +23,10 @@ export function readValuesFile(text: string, fields: readonly TypedField[]): Val
   const { data } = papa.parse<string[]>(text.replace(/^\ufeff/, ''), { delimitersToGuess: [',', ';', '\t'] })
   const [header = [], ...rows] = data.map((row) => row.map(plainCell))
   if (rows.length > VALUES_FILE_ROWS_MAX) throw new AppError('ERROR_VALUES_FILE_INVALID')
-  const at = { id: header.findIndex((name) => ID.test(name)), name: header.findIndex((name) => NAME.test(name)) }
+  const at = {
+    id: header.findIndex((name) => ID.test(name)),
+    name: header.findIndex((name) => NAME.test(name)),
+  }
   if (at.id === -1 && at.name === -1) throw new AppError('ERROR_VALUES_FILE_INVALID')
   const columns = new Map<number, TypedField>()
   const unknown_columns: string[] = []

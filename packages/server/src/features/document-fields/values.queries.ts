@@ -4,7 +4,7 @@ import { searchKey } from '#core/text.ts'
 import { sql } from '#db/drizzle.ts'
 import { columns, countRow, json, rowOf, type RowOf, rowsOf, text, uuid } from '#db/rows.ts'
 import { type StoredValue, textKey } from './typed-values.ts'
-import { jsonValue } from './values.fragments.ts'
+import { hasValue, jsonValue } from './values.fragments.ts'
 
 export type NewValue = StoredValue & { document_id: string; field_id: string }
 
@@ -42,7 +42,24 @@ export async function writeValues(
     ON CONFLICT (document_id, field_id) DO UPDATE SET text_value = excluded.text_value,
       text_key = excluded.text_key, number_value = excluded.number_value, date_value = excluded.date_value,
       yes_no_value = excluded.yes_no_value, is_by_hand = excluded.is_by_hand, updated_at = now()
-    WHERE excluded.is_by_hand OR NOT v.is_by_hand`)
+    WHERE (excluded.is_by_hand OR NOT v.is_by_hand)
+      AND (v.text_value, v.number_value, v.date_value, v.yes_no_value, v.is_by_hand) IS DISTINCT FROM
+        (excluded.text_value, excluded.number_value, excluded.date_value, excluded.yes_no_value, excluded.is_by_hand)`)
+}
+
+/** Copies values to a document of another base, to its fields of the same name and kind. */
+export async function copyValuesOf(ctx: Ctx, fromId: string, toId: string): Promise<void> {
+  await ctx.db.execute(sql`
+    INSERT INTO document_values (document_id, field_id, text_value, text_key, number_value, date_value, yes_no_value,
+      is_by_hand)
+    SELECT d.id, other.id, v.text_value, v.text_key, v.number_value, v.date_value, v.yes_no_value, true
+    FROM document_values v JOIN document_fields f ON f.id = v.field_id
+    JOIN documents d ON d.id = ${toId} AND d.deleted_at IS NULL
+    JOIN document_fields other ON other.knowledge_base_id = d.knowledge_base_id AND other.name_key = f.name_key
+      AND other.kind = f.kind
+    WHERE v.document_id = ${fromId} AND ${hasValue} AND (f.kind <> 'choice'
+      OR other.choices @> jsonb_build_array(jsonb_build_object('name', v.text_value)))
+    ON CONFLICT (document_id, field_id) DO NOTHING`)
 }
 
 /** How many of some documents are in a base. */

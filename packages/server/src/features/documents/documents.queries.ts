@@ -9,6 +9,7 @@ import { type SQL, sql } from '#db/drizzle.ts'
 import {
   boolean,
   columns,
+  extend,
   integer,
   json,
   nullable,
@@ -220,17 +221,18 @@ export async function setChunkEnabled(
 }
 
 const namedFile = columns({ name: text, file_id: uuid })
+const identifiedFile = extend(namedFile, { id: uuid })
 
 /** The files of some documents that the caller can open, in the order they are named; nothing archived. */
 export async function filesOf(
   ctx: UserCtx,
   ids: readonly string[],
-): Promise<{ name: string; file_id: string }[]> {
+): Promise<{ id: string; name: string; file_id: string }[]> {
   if (ids.length === 0) return []
   return await rowsOf(
     ctx.db,
-    namedFile,
-    sql`SELECT d.name, d.file_id FROM documents d JOIN knowledge_bases k ON k.id = d.knowledge_base_id
+    identifiedFile,
+    sql`SELECT d.id, d.name, d.file_id FROM documents d JOIN knowledge_bases k ON k.id = d.knowledge_base_id
       WHERE d.id = ANY(${sql.param(ids)}::uuid[]) AND d.archived_at IS NULL AND ${mayReadDocument(ctx.actor)}
       ORDER BY array_position(${sql.param(ids)}::uuid[], d.id)`,
   )

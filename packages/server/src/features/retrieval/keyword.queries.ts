@@ -15,7 +15,7 @@ import {
 import type { Key } from './analysis/keys.ts'
 import { type Language, LANGUAGES } from '@parlance/contract/knowledge/analysis/languages.ts'
 import { SAMPLED } from './chunks.queries.ts'
-import { type Scope, searchable, type Statistics } from './scope.queries.ts'
+import { leftOut, type Scope, searchable, type Statistics } from './scope.queries.ts'
 
 /** Chosen on four public sets (docs/decisions/0008-keyword-search.md). */
 const K1 = sql.raw('1.4::float8')
@@ -66,7 +66,7 @@ export async function keywordSearch(
           AS x (language, chunks, mean_length)
       ), not_searched AS MATERIALIZED (
         SELECT d.id, d.deleted_at IS NOT NULL AS is_deleted FROM bases b JOIN documents d ON d.knowledge_base_id = b.id
-        WHERE d.archived_at IS NOT NULL OR d.deleted_at IS NOT NULL
+        WHERE ${leftOut(scope)}
       ), switched_off AS MATERIALIZED (
         SELECT c.id FROM bases b JOIN chunks c ON c.generation_id = b.generation_id WHERE NOT c.is_enabled
       ), hits AS MATERIALIZED (

@@ -37,6 +37,8 @@ export type Scope = {
    * search.
    */
   not_searched?: boolean
+  /** What `documents d` must also meet. It only restricts what the reader can search. */
+  matching?: SQL | undefined
 }
 
 /** The bases of a scope that this reader can search now. */
@@ -57,6 +59,12 @@ export async function searchedBases(ctx: UserCtx, scope: Scope): Promise<Searche
 export function searchable(ctx: UserCtx, { knowledge_base_ids: ids }: Scope): SQL {
   const named = ids === null ? sql`k.is_listed` : sql`k.id = ANY(${sql.param(ids)}::uuid[])`
   return sql`(${named} AND ${mayWithKnowledgeBase({ ...ctx.actor }, 'retrieve')})`
+}
+
+/** The rows of `documents d` in searched bases that are left out of a search. */
+export function leftOut({ matching }: Scope): SQL {
+  const unmatched = matching === undefined ? sql`` : sql`OR NOT ${matching}`
+  return sql`(d.archived_at IS NOT NULL OR d.deleted_at IS NOT NULL ${unmatched})`
 }
 
 /** The number of passages in a language and their total lexemes. */

@@ -17,6 +17,7 @@ const content: AssistantContent = {
   avatar_file_id: null,
   knowledge_base_ids: [],
   knowledge_mode: 'search',
+  knowledge_filter: [],
   documents_only: false,
   document_ids: [],
   tools: [],

@@ -32,6 +32,7 @@ const found: HowFound = {
   is_declined: false,
   is_reranked: false,
   has_scores: true,
+  filter: [],
   knowledge_bases: [
     { id: 'b', name: 'HR', can_test: true },
     { id: 'c', name: 'Folder', can_test: false },

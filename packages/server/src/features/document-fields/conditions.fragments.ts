@@ -57,6 +57,11 @@ export function matching(
   return sql`(${sql.join(all, sql` AND `)})`
 }
 
+/** The same for `documents d`, all of which meet it in these bases. */
+export function orOf(baseIds: readonly string[], met: SQL): SQL {
+  return sql`(d.knowledge_base_id = ANY(${sql.param(baseIds)}::uuid[]) OR ${met})`
+}
+
 function met(condition: FieldCondition, fields: readonly Field[], asking: Asking): SQL {
   const hasAny = held(fields, hasValue)
   if (condition.op === 'is_empty') return sql`NOT ${hasAny}`
@@ -86,7 +91,11 @@ function held(fields: readonly Field[], test: SQL): SQL {
 }
 
 /** The test of `document_values v` for a condition; null if its value is not one of this kind. */
-function comparisonOf({ op, value }: FieldCondition, field: Pick<Field, 'kind' | 'choices'>, asking: Asking): SQL | null {
+function comparisonOf(
+  { op, value }: FieldCondition,
+  field: Pick<Field, 'kind' | 'choices'>,
+  asking: Asking,
+): SQL | null {
   if (op === 'in_my_groups') return isOneOf(asking.groups)
   const values = typedValues(value, field)
   const [first] = values ?? []
