@@ -25,10 +25,9 @@ export const documentField = z.object({
   choices: z.array(z.object({ id: uuid, name: z.string() })).max(FIELD_CHOICES_MAX),
   /** Its place, from 1. */
   rank: z.number().int(),
-  /** Documents with a value. */
-  documents: z.number().int(),
-  /** Assistants with a filter that names it. */
-  used_by: z.number().int(),
+  /** Documents with a value, and assistants with a filter that names it; null if they were not counted. */
+  documents: z.number().int().nullable(),
+  used_by: z.number().int().nullable(),
 })
 
 const fieldValue = z.union([z.string().max(FIELD_TEXT_MAX), z.number(), z.boolean()])
@@ -79,7 +78,11 @@ const newChoices = z
   .max(FIELD_CHOICES_MAX)
 
 export const documentFieldSchemas = {
-  list: { params: base, answer: z.object({ data: z.array(documentField).max(DOCUMENT_FIELDS_MAX) }) },
+  list: {
+    params: base,
+    query: z.strictObject({ is_counted: z.enum(['true', 'false']).default('false') }),
+    answer: z.object({ data: z.array(documentField).max(DOCUMENT_FIELDS_MAX) }),
+  },
   create: {
     params: base,
     body: z.strictObject({ name, kind: z.enum(FIELD_KINDS), choices: newChoices.default([]) }),
@@ -87,8 +90,8 @@ export const documentFieldSchemas = {
   },
   update: {
     params: one,
-    /** Choices without an id are new; those that are left out are removed from all documents. */
-    body: z.strictObject({ name, choices: newChoices.default([]) }),
+    /** Choices without an id are new; those that are left out are removed from all documents. Absent: unchanged. */
+    body: z.strictObject({ name, choices: newChoices.optional() }),
     answer: documentField,
   },
   move: { params: one, body: z.strictObject({ rank: z.number().int().min(1) }), answer: documentField },

@@ -86,8 +86,8 @@ function met(condition: FieldCondition, fields: readonly Field[], asking: Asking
 
 /** Whether `documents d` has a value in one of these fields that passes a test of `document_values v`. */
 function held(fields: readonly Field[], test: SQL): SQL {
-  return sql`d.id IN (SELECT v.document_id FROM document_values v
-    WHERE v.field_id = ANY(${sql.param(fields.map(({ id }) => id))}::uuid[]) AND ${test})`
+  return sql`EXISTS (SELECT 1 FROM document_values v WHERE v.document_id = d.id
+    AND v.field_id = ANY(${sql.param(fields.map(({ id }) => id))}::uuid[]) AND ${test})`
 }
 
 /** The test of `document_values v` for a condition; null if its value is not one of this kind. */

@@ -37,7 +37,7 @@ beforeEach(async () => {
 })
 
 const list = async (person = ada) =>
-  (await ok<{ data: DocumentField[] }>(person, 'GET', `${path}/fields`)).data
+  (await ok<{ data: DocumentField[] }>(person, 'GET', `${path}/fields?is_counted=true`)).data
 const values = async () => {
   const { data } = await ok<{ data: KnowledgeDocument[] }>(ada, 'GET', `${path}/documents?sort_by=name`)
   return Object.fromEntries(data.map((one) => [one.name, one.values.map(({ value }) => value)]))

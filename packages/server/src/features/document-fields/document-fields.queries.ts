@@ -4,7 +4,7 @@ import type { Ctx } from '#core/context.ts'
 import { searchKey } from '#core/text.ts'
 import { sql } from '#db/drizzle.ts'
 import { jsonb } from '#db/jsonb.ts'
-import { columns, extend, integer, json, oneOf, type RowOf, rowsOf, text, uuid } from '#db/rows.ts'
+import { columns, extend, integer, json, nullable, oneOf, type RowOf, rowsOf, text, uuid } from '#db/rows.ts'
 import { hasValue } from './values.fragments.ts'
 
 const field = columns({
@@ -13,27 +13,34 @@ const field = columns({
   kind: oneOf(FIELD_KINDS),
   choices: json<DocumentField['choices']>(),
 })
-const listed = extend(field, { rank: integer, documents: integer, used_by: integer })
+const ranked = extend(field, { rank: integer, documents: nullable(integer), used_by: nullable(integer) })
 
-/** The fields of a base in their order, or one of them. */
+type Listing = {
+  /** One of them only. */
+  id?: string
+  is_counted?: boolean
+}
+
+/** The fields of a base in their order. */
 export async function listFields(
   ctx: Ctx,
   baseId: string,
-  id: string | null = null,
+  { id, is_counted = false }: Listing = {},
 ): Promise<DocumentField[]> {
+  const counts = is_counted
+    ? sql`(SELECT count(*)::int FROM document_values v JOIN documents d ON d.id = v.document_id
+        WHERE v.field_id = f.id AND ${hasValue} AND d.deleted_at IS NULL) AS documents,
+      (SELECT count(*)::int FROM assistants a WHERE a.deleted_at IS NULL AND EXISTS (
+        SELECT 1 FROM assistant_versions w WHERE w.id IN (a.saved_version_id, a.approved_version_id)
+          AND w.knowledge_base_ids ? f.knowledge_base_id::text
+          AND EXISTS (SELECT 1 FROM jsonb_array_elements(w.knowledge_filter) c
+            WHERE lower(c->>'field') = lower(f.name)))) AS used_by`
+    : sql`NULL::int AS documents, NULL::int AS used_by`
   return await rowsOf(
     ctx.db,
-    listed,
-    sql`SELECT f.id, f.name, f.kind, f.choices, f.rank,
-        (SELECT count(*)::int FROM document_values v JOIN documents d ON d.id = v.document_id
-          WHERE v.field_id = f.id AND ${hasValue} AND d.deleted_at IS NULL) AS documents,
-        (SELECT count(*)::int FROM assistants a WHERE a.deleted_at IS NULL AND EXISTS (
-          SELECT 1 FROM assistant_versions w WHERE w.id IN (a.saved_version_id, a.approved_version_id)
-            AND w.knowledge_base_ids ? f.knowledge_base_id::text
-            AND EXISTS (SELECT 1 FROM jsonb_array_elements(w.knowledge_filter) c
-              WHERE lower(c->>'field') = lower(f.name)))) AS used_by
-      FROM document_fields f
-      WHERE f.knowledge_base_id = ${baseId} AND ${id === null ? sql`true` : sql`f.id = ${id}`}
+    ranked,
+    sql`SELECT f.id, f.name, f.kind, f.choices, f.rank, ${counts} FROM document_fields f
+      WHERE f.knowledge_base_id = ${baseId} AND ${id === undefined ? sql`true` : sql`f.id = ${id}`}
       ORDER BY f.rank, f.id`,
   )
 }

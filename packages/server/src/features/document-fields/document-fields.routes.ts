@@ -15,7 +15,7 @@ import { importValues } from './values-import.ts'
 
 export function documentFieldRoutes(server: Server): void {
   serve(server, documentFields, schemas, {
-    list: (ctx, { params }) => fieldsOf(ctx, params.knowledge_base_id),
+    list: (ctx, { params, query }) => fieldsOf(ctx, params.knowledge_base_id, query.is_counted === 'true'),
     create: (ctx, { params, body }) => createField(ctx, params.knowledge_base_id, body),
     update: (ctx, { params, body }) => changeField(ctx, params.knowledge_base_id, params.field_id, body),
     move: (ctx, { params, body }) => moveField(ctx, params.knowledge_base_id, params.field_id, body.rank),

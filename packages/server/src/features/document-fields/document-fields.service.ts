@@ -22,9 +22,13 @@ import { countInBase, keepChoices, renameChoice, writeValues } from './values.qu
 
 type GivenChoice = { id: string | null; name: string }
 
-export async function fieldsOf(ctx: UserCtx, baseId: string): Promise<{ data: DocumentField[] }> {
+export async function fieldsOf(
+  ctx: UserCtx,
+  baseId: string,
+  is_counted: boolean,
+): Promise<{ data: DocumentField[] }> {
   await requireKnowledgeBase(ctx, baseId, 'read')
-  return { data: await listFields(ctx, baseId) }
+  return { data: await listFields(ctx, baseId, { is_counted }) }
 }
 
 export async function createField(
@@ -46,13 +50,14 @@ export async function changeField(
   ctx: UserCtx,
   baseId: string,
   id: string,
-  { name, choices }: { name: string; choices: readonly GivenChoice[] },
+  { name, choices }: { name: string; choices: readonly GivenChoice[] | undefined },
 ): Promise<DocumentField> {
   await changing(ctx, baseId, async (tx) => {
     const before = await oneField(tx, baseId, id)
-    const after = before.kind === 'choice' ? named(choices, before.choices) : []
+    const isChanged = before.kind === 'choice' && choices !== undefined
+    const after = isChanged ? named(choices, before.choices) : before.choices
     await updateField(tx, { id: before.id, name, choices: after })
-    if (before.kind === 'choice') await moveChoices(tx, before, after)
+    if (isChanged) await moveChoices(tx, before, after)
   })
   return await oneField(ctx, baseId, id)
 }
@@ -115,7 +120,7 @@ export async function setValues(
 }
 
 async function oneField(ctx: UserCtx, baseId: string, id: string): Promise<DocumentField> {
-  const [found] = await listFields(ctx, baseId, id)
+  const [found] = await listFields(ctx, baseId, { id, is_counted: true })
   if (found === undefined) throw new AppError('ERROR_FIELD_NOT_FOUND')
   return found
 }

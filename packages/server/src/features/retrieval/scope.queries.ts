@@ -61,10 +61,13 @@ export function searchable(ctx: UserCtx, { knowledge_base_ids: ids }: Scope): SQ
   return sql`(${named} AND ${mayWithKnowledgeBase({ ...ctx.actor }, 'retrieve')})`
 }
 
-/** The rows of `documents d` in searched bases that are left out of a search. */
-export function leftOut({ matching }: Scope): SQL {
-  const unmatched = matching === undefined ? sql`` : sql`OR NOT ${matching}`
-  return sql`(d.archived_at IS NOT NULL OR d.deleted_at IS NOT NULL ${unmatched})`
+/**
+ * Whether the document with this id passes the filter of a scope. It is looked up for each passage that was found, so
+ * that the plan of a search stays the same in a base with many documents.
+ */
+export function passesFilter({ matching }: Scope, documentId: SQL): SQL {
+  if (matching === undefined) return sql`true`
+  return sql`(EXISTS (SELECT 1 FROM documents d WHERE d.id = ${documentId} AND ${matching}) IS TRUE)`
 }
 
 /** The number of passages in a language and their total lexemes. */

@@ -2,7 +2,7 @@ import { type Ctx, inTransaction, type UserCtx } from '#core/context.ts'
 import { type SQL, sql } from '#db/drizzle.ts'
 import { countRow, rowOf, rowsOf } from '#db/rows.ts'
 import { scored, type Scored } from './keyword.queries.ts'
-import { leftOut, type Scope, searchable } from './scope.queries.ts'
+import { passesFilter, type Scope, searchable } from './scope.queries.ts'
 import { INDEXED_DIMENSIONS_MAX, textOf } from './vectors.queries.ts'
 
 /** Fewer vectors are compared exactly; more are searched with the index of their dimensions. */
@@ -34,9 +34,10 @@ export async function vectorSearch(
         WHERE v.generation_id = ANY(ARRAY(SELECT generation_id FROM bases)) AND v.model_id = ${modelId}
           AND v.dimensions = ${sql.raw(String(dimensions))} AND ${chosen(scope)}
           AND v.document_id NOT IN (SELECT d.id FROM bases b JOIN documents d ON d.knowledge_base_id = b.id
-            WHERE ${leftOut(scope)})
+            WHERE d.archived_at IS NOT NULL OR d.deleted_at IS NOT NULL)
           AND v.chunk_id NOT IN (SELECT c.id FROM bases b JOIN chunks c ON c.generation_id = b.generation_id
             WHERE NOT c.is_enabled)
+          AND ${passesFilter(scope, sql`v.document_id`)}
         ORDER BY ${distance} LIMIT ${limit}`,
     )
   })

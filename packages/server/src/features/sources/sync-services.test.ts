@@ -220,7 +220,7 @@ describe('Google Drive and SharePoint', () => {
       { fact: 'created_at', field_id: created.id },
     ]
     await ok(ada, 'PUT', source.path, { name: 'Handbook', frequency_hours: 24, ...body, field_mapping })
-    await source.sync()
+    await source.settled()
     const date = { field_id: created.id, value: '2026-01-15', is_by_hand: false }
     expect((await documents()).map(({ values }) => values)).toEqual([
       [{ field_id: author.id, value: 'Ada', is_by_hand: true }, date],

@@ -4,8 +4,9 @@ import type { FieldCondition } from '@parlance/contract/knowledge/document-field
 import { useQueries } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ConditionsField, type NamedField } from '#features/document-fields/conditions-field.tsx'
+import { ConditionsField } from '#features/document-fields/conditions-field.tsx'
 import { fieldsQuery } from '#features/document-fields/document-fields.queries.ts'
+import { mergedFields } from '#features/document-fields/named-fields.ts'
 import { HelpLink } from '#ui/navigation/help-link.tsx'
 
 type Props = {
@@ -21,7 +22,7 @@ export function BaseConditions({ baseIds, filter, help, guide, onChange }: Props
   const { t } = useTranslation()
   const id = useId()
   const answers = useQueries({ queries: baseIds.map(fieldsQuery) })
-  const fields = merged(answers.flatMap(({ data }) => data ?? []))
+  const fields = mergedFields(answers.flatMap(({ data }) => data ?? []))
   const areKnown = answers.every(({ data }) => data !== undefined)
   if (fields.length === 0 && filter.length === 0) return null
   return (
@@ -43,20 +44,4 @@ export function BaseConditions({ baseIds, filter, help, guide, onChange }: Props
       />
     </Box>
   )
-}
-
-/** One entry for each name and kind, with the choices of all bases. */
-function merged(fields: readonly NamedField[]): NamedField[] {
-  const byName = new Map<string, NamedField>()
-  for (const field of fields) {
-    const key = field.name.toLowerCase()
-    const known = byName.get(key)
-    if (known === undefined) byName.set(key, field)
-    else if (known.kind === field.kind) {
-      const names = new Set(known.choices.map(({ name }) => name.toLowerCase()))
-      const more = field.choices.filter(({ name }) => !names.has(name.toLowerCase()))
-      byName.set(key, { ...known, choices: [...known.choices, ...more] })
-    }
-  }
-  return [...byName.values()]
 }

@@ -2,13 +2,13 @@ import AddOutlined from '@mui/icons-material/AddOutlined'
 import CloseOutlined from '@mui/icons-material/CloseOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import OutlinedInput from '@mui/material/OutlinedInput'
 import Typography from '@mui/material/Typography'
 import { FIELD_CHOICES_MAX, FIELD_TEXT_MAX } from '@parlance/contract/core/field-limits.ts'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldInput } from '#features/document-fields/document-fields.queries.ts'
 import { FieldError } from '#ui/fields/field-error.tsx'
+import { TextInput } from '#ui/fields/text-input.tsx'
 import { IconAction } from '#ui/navigation/icon-action.tsx'
 
 type Choices = FieldInput['choices']
@@ -27,18 +27,15 @@ export function ChoicesField({ choices, error, onChange }: Props) {
       </Typography>
       {choices.map((choice, at) => (
         <Box key={choice.id ?? at} sx={{ display: 'flex', alignItems: 'center', gap: 0.5, width: '100%' }}>
-          <OutlinedInput
-            fullWidth
-            size="small"
+          <TextInput
+            isDense
             // a line that was just added
             autoFocus={choice.id === null && choice.name === '' && at === choices.length - 1}
             value={choice.name}
-            error={error !== undefined}
-            inputProps={{
-              'aria-label': t('documentFields.choice', { number: at + 1 }),
-              maxLength: FIELD_TEXT_MAX,
-            }}
-            onChange={(event) => rename(at, event.target.value)}
+            isWrong={error !== undefined}
+            input={{ 'aria-label': t('documentFields.choice', { number: at + 1 }) }}
+            maxLength={FIELD_TEXT_MAX}
+            onChange={(name) => rename(at, name)}
           />
           <IconAction
             label={t('documentFields.choice_remove', { number: at + 1 })}

@@ -4,7 +4,7 @@ import type { FieldCondition } from '@parlance/contract/knowledge/document-field
 import { LONE_OPS, NO_OR_EMPTY, OPS_OF } from '@parlance/contract/knowledge/field-kinds.ts'
 import { useTranslation } from 'react-i18next'
 import { ConditionValue } from '#features/document-fields/condition-value.tsx'
-import type { NamedField } from '#features/document-fields/conditions-field.tsx'
+import type { NamedField } from '#features/document-fields/named-fields.ts'
 import { CheckField } from '#ui/fields/check-field.tsx'
 import { FieldError } from '#ui/fields/field-error.tsx'
 import { SelectField } from '#ui/fields/select-field.tsx'

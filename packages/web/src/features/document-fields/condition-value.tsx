@@ -4,7 +4,7 @@ import type { FieldCondition } from '@parlance/contract/knowledge/document-field
 import { type ConditionOp, relativeDay } from '@parlance/contract/knowledge/field-kinds.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { NamedField } from '#features/document-fields/conditions-field.tsx'
+import type { NamedField } from '#features/document-fields/named-fields.ts'
 import { typedText, typedValue } from '#features/document-fields/typed-text.ts'
 import { ValueField } from '#features/document-fields/value-field.tsx'
 import { FilterChip } from '#ui/fields/filter-chip.tsx'

@@ -2,14 +2,12 @@ import AddOutlined from '@mui/icons-material/AddOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { CONDITIONS_MAX } from '@parlance/contract/core/field-limits.ts'
-import type { DocumentField, FieldCondition } from '@parlance/contract/knowledge/document-fields.ts'
+import type { FieldCondition } from '@parlance/contract/knowledge/document-fields.ts'
 import { LONE_OPS, OPS_OF } from '@parlance/contract/knowledge/field-kinds.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConditionRow } from '#features/document-fields/condition-row.tsx'
-
-/** A field by its name, in one or more bases. */
-export type NamedField = Pick<DocumentField, 'name' | 'kind' | 'choices'>
+import type { NamedField } from '#features/document-fields/named-fields.ts'
 
 type Props = {
   fields: readonly NamedField[]

@@ -6,12 +6,25 @@ import { call, open } from '#lib/network/api.ts'
 import { useMutation } from '#lib/network/use-mutation.ts'
 import { useRefreshing } from '#lib/network/use-refreshing.ts'
 
+const keyOf = (baseId: string) => ['document-fields', baseId]
+
 /** The fields of a base in their order. */
 export const fieldsQuery = (baseId: string) =>
   queryOptions({
-    queryKey: ['document-fields', baseId],
+    queryKey: [...keyOf(baseId), 'all'],
     queryFn: async ({ signal }) =>
       (await call(documentFields.list, { params: { knowledge_base_id: baseId } }, { signal })).data,
+    meta: { quiet: true },
+  })
+
+/** The same with the number of documents and of assistants, which takes longer in a large base. */
+export const countedFieldsQuery = (baseId: string) =>
+  queryOptions({
+    queryKey: [...keyOf(baseId), 'counted'],
+    queryFn: async ({ signal }) => {
+      const input = { params: { knowledge_base_id: baseId }, query: { is_counted: 'true' } } as const
+      return (await call(documentFields.list, input, { signal })).data
+    },
     meta: { quiet: true },
   })
 
@@ -87,7 +100,7 @@ function useValuesChange<V, A>(baseId: string, change: (variables: V) => Promise
 function useFieldChange<V, A>(baseId: string, quiet: boolean, change: (variables: V) => Promise<A>) {
   const refresh = useRefreshDocuments(baseId)
   return useRefreshing(
-    [fieldsQuery(baseId).queryKey],
+    [keyOf(baseId)],
     async (variables: V) => {
       const answer = await change(variables)
       void refresh()

@@ -46,6 +46,7 @@ function FieldForm({ baseId, field, titleId, onClose }: Props & { titleId: strin
     setInput({ ...input, ...part })
   }
   const name = input.name.trim()
+  const used = field?.used_by ?? 0
   const choices = input.choices
     .map((choice) => ({ ...choice, name: choice.name.trim() }))
     .filter((choice) => choice.name !== '')
@@ -80,8 +81,8 @@ function FieldForm({ baseId, field, titleId, onClose }: Props & { titleId: strin
           error={isTried && name === '' ? t('documentFields.name_missing') : undefined}
           onChange={(value) => change({ name: value })}
         />
-        {field && field.used_by > 0 && name !== field.name && (
-          <Alert severity="warning">{t('documentFields.rename_used', { count: field.used_by })}</Alert>
+        {used > 0 && name !== field?.name && (
+          <Alert severity="warning">{t('documentFields.rename_used', { count: used })}</Alert>
         )}
         {!field && (
           <SelectField

@@ -1,7 +1,4 @@
 import AddOutlined from '@mui/icons-material/AddOutlined'
-import DeleteOutlined from '@mui/icons-material/DeleteOutlined'
-import EditOutlined from '@mui/icons-material/EditOutlined'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { DOCUMENT_FIELDS_MAX } from '@parlance/contract/core/field-limits.ts'
@@ -10,28 +7,24 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
-  fieldsQuery,
+  countedFieldsQuery,
   useDeleteField,
   useMoveField,
 } from '#features/document-fields/document-fields.queries.ts'
+import { DRAGGED, fieldColumns } from '#features/document-fields/field-columns.tsx'
 import { FieldDialog } from '#features/document-fields/field-dialog.tsx'
 import { notify } from '#lib/notify.ts'
-import { formatNumber } from '#lib/texts/format.ts'
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
-import { IconAction } from '#ui/navigation/icon-action.tsx'
 import { Panel } from '#ui/navigation/panel.tsx'
 import { ErrorState } from '#ui/states/error-state.tsx'
 import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
-import { type Column, DataTable } from '#ui/tables/data-table.tsx'
-import { RankControls } from '#ui/tables/rank-controls.tsx'
+import { DataTable } from '#ui/tables/data-table.tsx'
 import { RankDrop } from '#ui/tables/rank-drop.tsx'
-
-const KIND = 'application/x-parlance-field'
 
 /** The fields of a base in its settings: added, changed, moved and deleted. */
 export function FieldsPanel({ baseId }: { baseId: string }) {
   const { t } = useTranslation()
-  const { data: fields, error, refetch } = useQuery(fieldsQuery(baseId))
+  const { data: fields, error, refetch } = useQuery(countedFieldsQuery(baseId))
   const move = useMoveField(baseId)
   const [edited, setEdited] = useState<DocumentField | 'new' | null>(null)
   const [deleting, setDeleting] = useState<DocumentField | null>(null)
@@ -62,10 +55,16 @@ export function FieldsPanel({ baseId }: { baseId: string }) {
         </Typography>
       )}
       {fields && fields.length > 0 && (
-        <RankDrop kind={KIND} firstPlace={1} onMove={(id, rank) => move.mutate({ id, rank })}>
+        <RankDrop kind={DRAGGED} firstPlace={1} onMove={(id, rank) => move.mutate({ id, rank })}>
           <DataTable
             label={t('documentFields.title')}
-            columns={columnsOf(fields.length)}
+            columns={fieldColumns(t, {
+              total: fields.length,
+              busy: move.isPending,
+              onMove: (id, rank) => move.mutate({ id, rank }),
+              onEdit: setEdited,
+              onDelete: setDeleting,
+            })}
             rows={fields}
             idOf={(field) => field.id}
           />
@@ -81,67 +80,6 @@ export function FieldsPanel({ baseId }: { baseId: string }) {
       <DeleteField baseId={baseId} field={deleting} onClose={() => setDeleting(null)} />
     </Panel>
   )
-
-  function columnsOf(total: number): Column<DocumentField, string>[] {
-    return [
-      {
-        key: 'name',
-        label: t('documentFields.name'),
-        cell: ({ name, choices }) => (
-          <Box sx={{ overflowWrap: 'anywhere' }}>
-            <Box sx={{ fontWeight: 600 }}>{name}</Box>
-            {choices.length > 0 && (
-              <Typography variant="caption" component="div" sx={{ color: 'text.secondary' }}>
-                {choices.map((choice) => choice.name).join(', ')}
-              </Typography>
-            )}
-          </Box>
-        ),
-      },
-      {
-        key: 'kind',
-        label: t('documentFields.kind'),
-        cell: ({ kind }) => t(`documentFields.kind_${kind}`),
-      },
-      {
-        key: 'documents',
-        label: t('documentFields.documents'),
-        isNumber: true,
-        cell: ({ documents }) => formatNumber(documents),
-      },
-      {
-        key: 'actions',
-        label: t('documentFields.actions'),
-        isActions: true,
-        cell: (field) => (
-          <>
-            <RankControls
-              id={field.id}
-              kind={KIND}
-              place={field.rank}
-              total={total}
-              upLabel={t('documentFields.up', { field: field.name })}
-              downLabel={t('documentFields.down', { field: field.name })}
-              busy={move.isPending}
-              onMove={(rank) => move.mutate({ id: field.id, rank })}
-            />
-            <IconAction
-              label={t('documentFields.edit', { field: field.name })}
-              onClick={() => setEdited(field)}
-            >
-              <EditOutlined fontSize="small" />
-            </IconAction>
-            <IconAction
-              label={t('documentFields.delete', { field: field.name })}
-              onClick={() => setDeleting(field)}
-            >
-              <DeleteOutlined fontSize="small" />
-            </IconAction>
-          </>
-        ),
-      },
-    ]
-  }
 }
 
 type DeleteProps = { baseId: string; field: DocumentField | null; onClose: () => void }
@@ -149,10 +87,10 @@ type DeleteProps = { baseId: string; field: DocumentField | null; onClose: () =>
 function DeleteField({ baseId, field, onClose }: DeleteProps) {
   const { t } = useTranslation()
   const remove = useDeleteField(baseId)
-  const { documents = 0, used_by = 0, name = '' } = field ?? {}
+  const { documents, used_by, name = '' } = field ?? {}
   const text = [
-    t('documentFields.delete_text', { count: documents }),
-    ...(used_by > 0 ? [t('documentFields.delete_used', { count: used_by })] : []),
+    t('documentFields.delete_text', { count: documents ?? 0 }),
+    ...(used_by ? [t('documentFields.delete_used', { count: used_by })] : []),
   ]
   return (
     <ConfirmDialog

@@ -28,6 +28,7 @@ const names: Names = {
   number: String,
   base: (id) => `Base ${id}`,
   file: (id) => `File ${id}`,
+  condition: ({ field }) => field,
   mode: (mode) => mode,
   only: 'Only',
   tool: ({ id }) => `Tool ${id}`,
