@@ -6,6 +6,7 @@ import {
   DOCUMENT_FIELDS_MAX,
   FIELD_CHOICES_MAX,
   FIELD_NAME_MAX,
+  FIELD_NUMBER_MAX,
   FIELD_TEXT_MAX,
   VALUES_FILE_MAX,
   VALUES_PREVIEW_MAX,
@@ -30,7 +31,11 @@ export const documentField = z.object({
   used_by: z.number().int().nullable(),
 })
 
-const fieldValue = z.union([z.string().max(FIELD_TEXT_MAX), z.number(), z.boolean()])
+const fieldValue = z.union([
+  z.string().max(FIELD_TEXT_MAX),
+  z.number().min(-FIELD_NUMBER_MAX).max(FIELD_NUMBER_MAX),
+  z.boolean(),
+])
 
 /** A value of a document. Null: someone has removed the value that its source delivers. */
 export const documentValue = z.object({
@@ -94,7 +99,11 @@ export const documentFieldSchemas = {
     body: z.strictObject({ name, choices: newChoices.optional() }),
     answer: documentField,
   },
-  move: { params: one, body: z.strictObject({ rank: z.number().int().min(1) }), answer: documentField },
+  move: {
+    params: one,
+    body: z.strictObject({ rank: z.number().int().min(1).max(DOCUMENT_FIELDS_MAX) }),
+    answer: documentField,
+  },
   delete: { params: one },
   setValues: {
     params: base,
