@@ -63,6 +63,8 @@ export async function startFakeSharePoint(): Promise<FakeSharePoint> {
       size: entry.bytes?.length ?? 0,
       eTag: `"{${entry.id}},${entry.version}"`,
       cTag: `"c:{${entry.id}},${entry.version}"`,
+      createdDateTime: '2026-01-15T09:30:00Z',
+      createdBy: { user: { displayName: 'Megan Bowen' } },
       lastModifiedDateTime: entry.changed,
       webUrl: `https://demo.sharepoint.com/sites/handbook/${encodeURIComponent(entry.name)}`,
       parentReference,

@@ -37,6 +37,8 @@ import { curatedAnswers } from './knowledge/curated-answers.ts'
 import { curatedAnswerSchemas } from './knowledge/curated-answers.schemas.ts'
 import { openQuestions } from './knowledge/open-questions.ts'
 import { openQuestionSchemas } from './knowledge/open-questions.schemas.ts'
+import { documentFields } from './knowledge/document-fields.ts'
+import { documentFieldSchemas } from './knowledge/document-fields.schemas.ts'
 import { documents } from './knowledge/documents.ts'
 import { documentSchemas } from './knowledge/documents.schemas.ts'
 import { knowledgeBases } from './knowledge/knowledge-bases.ts'
@@ -120,6 +122,7 @@ export const NOUNS: Noun[] = [
   { calls: evaluations, schemas: evaluationSchemas },
   { calls: assistantSharing, schemas: sharingSchemas },
   { calls: documents, schemas: documentSchemas },
+  { calls: documentFields, schemas: documentFieldSchemas },
   { calls: knowledgeBases, schemas: knowledgeBaseSchemas },
   { calls: curatedAnswers, schemas: curatedAnswerSchemas },
   { calls: openQuestions, schemas: openQuestionSchemas },

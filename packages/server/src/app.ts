@@ -28,6 +28,7 @@ import { forgetExpired } from '#features/auth/auth.service.ts'
 import { ensureDemonstrationPeople } from '#features/auth/demonstration-people.ts'
 import type { Identity } from '#features/auth/identity.ts'
 import { bannerRoutes } from '#features/banners/banners.routes.ts'
+import { documentFieldRoutes } from '#features/document-fields/document-fields.routes.ts'
 import { documentRoutes } from '#features/documents/documents.routes.ts'
 import {
   documentWorks,
@@ -205,6 +206,7 @@ export async function createApp(deps: Deps, identity: Identity, timeouts?: Parti
   curatedAnswerRoutes(server)
   openQuestionRoutes(server)
   documentRoutes(server)
+  documentFieldRoutes(server)
   accessRoutes(server)
   systemAssistantRoutes(server)
   featureConfigRoutes(server)

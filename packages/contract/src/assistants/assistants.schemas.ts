@@ -9,6 +9,7 @@ import {
   STARTERS_MAX,
 } from '#core/limits.ts'
 import { describedTool } from '#admin/mcp-servers.schemas.ts'
+import { fieldFilter } from '#knowledge/document-fields.schemas.ts'
 import { assistantTool, houseTool, houseToolId } from './assistant-tools.schemas.ts'
 import { HOUSE_TOOL_IDS } from './house-tools.ts'
 import { bilingual, fraction, instant, pageOf, revision, uuid } from '#core/schemas.ts'
@@ -37,11 +38,10 @@ export const assistant = z.object({
   has_knowledge: z.boolean(),
 })
 
-const shortText = z.strictObject({ en: z.string().max(300).optional(), fr: z.string().max(300).optional() })
-const longText = z.strictObject({
-  en: z.string().max(2_000).optional(),
-  fr: z.string().max(2_000).optional(),
-})
+const bilingualText = (max: number) =>
+  z.strictObject({ en: z.string().max(max).optional(), fr: z.string().max(max).optional() })
+const shortText = bilingualText(300)
+const longText = bilingualText(2_000)
 
 /** The content of an assistant; every field is subject to review. */
 export const assistantContent = z.strictObject({
@@ -58,10 +58,11 @@ export const assistantContent = z.strictObject({
   temperature: fraction(0, 2).nullable(),
   max_output_tokens: z.number().int().min(1).max(1_000_000).nullable(),
   avatar_file_id: uuid.nullable(),
-  /** The bases that it answers from, restricted to those that its reader can read. */
+  /** The bases that it answers from, restricted to those that its reader can read, and a filter of their documents. */
   knowledge_base_ids: z.array(uuid).max(ASSISTANT_BASES_MAX).default([]),
   /** `search`: the passages that fit the question. `whole`: everything, if it fits into the model's context. */
   knowledge_mode: z.enum(['search', 'whole']).default('search'),
+  knowledge_filter: fieldFilter.default([]),
   /** Questions that its documents do not answer are declined. Without knowledge, it has no effect. */
   documents_only: z.boolean().default(false),
   /** Assistant files, which its users can read through it. */

@@ -6,6 +6,7 @@ import { describedTool } from '#admin/mcp-servers.schemas.ts'
 import type { CallSchemas } from '#core/endpoint.ts'
 import { MARKETPLACE_PAGE_SIZE, REVIEW_STEP_PAGE_SIZE } from '#core/limits.ts'
 import { bilingual, instant, language, pageNumber, uuid } from '#core/schemas.ts'
+import { fieldFilter } from '#knowledge/document-fields.schemas.ts'
 import { HOUSE_TOOL_IDS } from './house-tools.ts'
 
 export const MARKETPLACE_SORTS = ['usage', 'newest', 'name'] as const
@@ -43,6 +44,8 @@ export const reach = z.object({
   ),
   /** Without ids and names of bases that the caller cannot read, except for reviewers. */
   knowledge_bases: z.array(z.object({ id: uuid.nullable(), name: z.string(), is_readable: z.boolean() })),
+  /** The conditions that documents of these bases must meet; empty for a caller who cannot read all of them. */
+  knowledge_filter: fieldFilter,
   knowledge_mode: z.enum(['search', 'whole']),
   documents_only: z.boolean(),
   /** Ids are included for reviewers only. */

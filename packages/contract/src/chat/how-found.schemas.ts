@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { instant, uuid } from '#core/schemas.ts'
+import { fieldFilter } from '#knowledge/document-fields.schemas.ts'
 
 /** A passage of a search with its scores. Its name and text are not stored, but read with the reader's permissions. */
 export const foundPassage = z.object({
@@ -24,7 +25,7 @@ const place = z.object({
 })
 
 /** Why passages are not searched. */
-export const NOT_SEARCHED = ['disabled', 'archived'] as const
+export const NOT_SEARCHED = ['disabled', 'archived', 'filtered'] as const
 
 /** How the passages of an answer were found, as far as the reader can read them now. */
 export const howFound = z.object({
@@ -51,6 +52,8 @@ export const howFound = z.object({
   /** False for an answer of a version that did not store scores. */
   has_scores: z.boolean(),
   knowledge_bases: z.array(z.object({ id: uuid, name: z.string(), can_test: z.boolean() })),
+  /** The conditions of the assistant that their documents had to meet. */
+  filter: fieldFilter,
   /** Best first. */
   passages: z.array(place.extend(foundPassage.omit({ chunk_id: true }).shape)),
   /** Passages that contain words of the query but are not searched, for people who manage their base. */

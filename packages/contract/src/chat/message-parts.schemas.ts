@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { BUDGET_LEVELS } from '#admin/budgets.schemas.ts'
 import { instant, uuid } from '#core/schemas.ts'
+import { fieldFilter } from '#knowledge/document-fields.schemas.ts'
 import { citedPage, citedPassage } from './cited.schemas.ts'
 import { foundPassage } from './how-found.schemas.ts'
 
@@ -38,6 +39,8 @@ export const retrievalStep = z.object({
   knowledge_bases: z.array(z.string()),
   /** Their ids, in the same order. */
   base_ids: z.array(uuid).default([]),
+  /** The conditions that their documents had to meet. */
+  filter: fieldFilter.default([]),
   /** Files of the assistant's own. */
   files: z.number().int(),
   passages: z.number().int(),

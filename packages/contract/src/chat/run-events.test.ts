@@ -19,6 +19,7 @@ const STEP: RetrievalStep = {
   passages: 0,
   duration_ms: null,
   base_ids: [],
+  filter: [],
   found: [],
   declined: null,
   curated: null,

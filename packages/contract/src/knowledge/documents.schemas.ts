@@ -3,6 +3,7 @@ import type { CallSchemas } from '#core/endpoint.ts'
 import { KNOWLEDGE_FORMATS, PICTURE_FORMATS } from '#core/knowledge-formats.ts'
 import { CHUNK_PAGE_SIZE, DOCUMENT_NAME_MAX, DOCUMENT_PAGE_SIZE, UPLOAD_FILES_MAX } from '#core/limits.ts'
 import { instant, pageNumber, uuid } from '#core/schemas.ts'
+import { documentValue } from './document-fields.schemas.ts'
 
 /** The state of a document's processing. */
 export const DOCUMENT_STATES = ['queued', 'parsing', 'splitting', 'embedding', 'indexed', 'failed'] as const
@@ -35,6 +36,8 @@ export const knowledgeDocument = z.object({
   indexed_at: instant.nullable(),
   /** Of a picture that is ready: its size in pixels. */
   picture: z.object({ width: z.number().int(), height: z.number().int() }).nullable(),
+  /** The values of the fields of its base, in the order of the fields. */
+  values: z.array(documentValue),
   created_at: instant,
   updated_at: instant,
 })

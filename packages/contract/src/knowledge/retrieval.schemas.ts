@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { CallSchemas } from '#core/endpoint.ts'
 import { SEARCH_LIMIT_MAX, SEARCH_QUERY_MAX, TEST_QUESTIONS_MAX, TEST_SOURCES_MAX } from '#core/limits.ts'
 import { instant, uuid } from '#core/schemas.ts'
+import { fieldFilter } from './document-fields.schemas.ts'
 
 /** A range of a document that matches a question. */
 export const passage = z.object({
@@ -75,6 +76,8 @@ export const retrievalSchemas = {
       group: z.enum(['chunk', 'document']).default('chunk'),
       /** Restricts the search to these documents. */
       document_ids: z.array(uuid).max(SEARCH_LIMIT_MAX).optional(),
+      /** Only documents whose values meet all of these conditions. */
+      filter: fieldFilter.default([]),
     }),
     answer: z.object({
       data: z.array(passage).max(SEARCH_LIMIT_MAX),

@@ -16,7 +16,7 @@ export const retrieval = defineCalls<typeof retrievalSchemas>()('retrieval', {
     path: '/v2/knowledge-bases/{knowledge_base_id}/search',
     access: { kind: 'session', permission: 'knowledge_base:read', object: one },
     summary: 'Searches a knowledge base for the passages or documents that best match a question.',
-    errors: ['ERROR_KNOWLEDGE_BASE_NOT_FOUND', 'ERROR_KNOWLEDGE_BASE_ARCHIVED'],
+    errors: ['ERROR_KNOWLEDGE_BASE_NOT_FOUND', 'ERROR_KNOWLEDGE_BASE_ARCHIVED', 'ERROR_FILTER_INVALID'],
     rate: 'read',
   },
   testQuestions: {

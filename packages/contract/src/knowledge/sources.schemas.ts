@@ -13,7 +13,9 @@ import {
   SOURCE_HOSTS_MAX,
   SOURCE_PAGES_MAX,
 } from '#core/limits.ts'
+import { DOCUMENT_FIELDS_MAX } from '#core/field-limits.ts'
 import { instant, pageNumber, uuid } from '#core/schemas.ts'
+import { SOURCE_FACTS } from './field-kinds.ts'
 
 /** The types of sources (specification §3), and web pages. */
 export const SOURCE_TYPES = ['local_files', 'confluence', 'google_drive', 'sharepoint', 'web'] as const
@@ -151,12 +153,18 @@ const place = [
   { type: z.literal('web'), settings: webSettings },
 ] as const
 
+/** Which field of the base takes what the source delivers. Values entered by hand are kept. */
+const mapping = z
+  .array(z.strictObject({ fact: z.enum(SOURCE_FACTS), field_id: uuid.toLowerCase() }))
+  .max(DOCUMENT_FIELDS_MAX)
+const common = { name, frequency_hours: frequency, field_mapping: mapping.default([]) }
+
 export const sourceInput = z.discriminatedUnion('type', [
-  z.strictObject({ name, frequency_hours: frequency, ...place[0] }),
-  z.strictObject({ name, frequency_hours: frequency, ...place[1] }),
-  z.strictObject({ name, frequency_hours: frequency, ...place[2] }),
-  z.strictObject({ name, frequency_hours: frequency, ...place[3] }),
-  z.strictObject({ name, frequency_hours: frequency, ...place[4] }),
+  z.strictObject({ ...common, ...place[0] }),
+  z.strictObject({ ...common, ...place[1] }),
+  z.strictObject({ ...common, ...place[2] }),
+  z.strictObject({ ...common, ...place[3] }),
+  z.strictObject({ ...common, ...place[4] }),
 ])
 
 /** The settings to test; with `source_id`, missing ones are taken from that source. */
@@ -203,6 +211,7 @@ export const source = z.object({
   type: z.enum(SOURCE_TYPES),
   state: z.enum(SOURCE_STATES),
   frequency_hours: z.number().int(),
+  field_mapping: mapping,
   documents: z.number().int(),
   failed_files: z.number().int(),
   last_synced_at: instant.nullable(),

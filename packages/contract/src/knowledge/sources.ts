@@ -58,6 +58,7 @@ export const sources = defineCalls<typeof sourceSchemas>()('sources', {
       'ERROR_KNOWLEDGE_BASE_ARCHIVED',
       'ERROR_SOURCE_NAME_ALREADY_IN_USE',
       'ERROR_SOURCES_TOO_MANY',
+      'ERROR_FIELD_NOT_FOUND',
       ...SOURCE_FAULTS,
     ],
   },
@@ -74,7 +75,13 @@ export const sources = defineCalls<typeof sourceSchemas>()('sources', {
     access: configure,
     summary: 'Updates a source after testing it. A new address or account requires the credentials again.',
     rate: 'costly',
-    errors: [...changed, 'ERROR_SOURCE_NAME_ALREADY_IN_USE', 'ERROR_SOURCE_SYNCING', ...SOURCE_FAULTS],
+    errors: [
+      ...changed,
+      'ERROR_SOURCE_NAME_ALREADY_IN_USE',
+      'ERROR_SOURCE_SYNCING',
+      'ERROR_FIELD_NOT_FOUND',
+      ...SOURCE_FAULTS,
+    ],
   },
   delete: {
     method: 'DELETE',

@@ -72,7 +72,15 @@ export const personalData = z.object({
   knowledge_bases: z.array(
     named.extend({
       description: z.string(),
-      documents: z.array(z.object({ name: z.string(), size: z.number().int(), created_at: instant })),
+      documents: z.array(
+        z.object({
+          name: z.string(),
+          size: z.number().int(),
+          /** By the names of fields. */
+          values: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+          created_at: instant,
+        }),
+      ),
       created_at: instant,
       updated_at: instant,
     }),

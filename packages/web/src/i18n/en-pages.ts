@@ -13,6 +13,7 @@ import { auditActions } from '#i18n/en/admin/audit-actions.ts'
 import { commands } from '#i18n/en/pages/commands.ts'
 import { curatedAnswers } from '#i18n/en/pages/curated-answers.ts'
 import { openQuestions } from '#i18n/en/pages/open-questions.ts'
+import { documentFields } from '#i18n/en/pages/document-fields.ts'
 import { documents } from '#i18n/en/pages/documents.ts'
 import { documentation } from '#i18n/en/pages/documentation.ts'
 import { expert } from '#i18n/en/pages/expert.ts'
@@ -67,6 +68,7 @@ export const enPages = {
   curatedAnswers,
   openQuestions,
   documentation,
+  documentFields,
   documents,
   expert,
   evaluations,

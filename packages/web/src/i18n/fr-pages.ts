@@ -13,6 +13,7 @@ import { auditActions } from '#i18n/fr/admin/audit-actions.ts'
 import { commands } from '#i18n/fr/pages/commands.ts'
 import { curatedAnswers } from '#i18n/fr/pages/curated-answers.ts'
 import { openQuestions } from '#i18n/fr/pages/open-questions.ts'
+import { documentFields } from '#i18n/fr/pages/document-fields.ts'
 import { documents } from '#i18n/fr/pages/documents.ts'
 import { documentation } from '#i18n/fr/pages/documentation.ts'
 import { expert } from '#i18n/fr/pages/expert.ts'
@@ -67,6 +68,7 @@ export const frPages = {
   curatedAnswers,
   openQuestions,
   documentation,
+  documentFields,
   documents,
   expert,
   evaluations,

@@ -1,7 +1,15 @@
 import type { Outbound } from '#adapters/outbound/outbound.ts'
 import { createSourceHttp, type SourceHttp, type Wanted } from './http.ts'
 import { pageMarkdown } from './html-to-markdown.ts'
-import { type Connector, isTaken, nameOf, requireRoom, SourceError, type SourceItem } from './port.ts'
+import {
+  type Connector,
+  factsOf,
+  isTaken,
+  nameOf,
+  requireRoom,
+  SourceError,
+  type SourceItem,
+} from './port.ts'
 import { paged } from './paging.ts'
 import {
   fieldsOf,
@@ -98,13 +106,13 @@ export function createConfluence(
       let skipped = 0
       for (const space of await spaces(signal)) {
         for await (const page of list(space, signal)) {
-          const item = pageItem(page, base)
+          const item = pageItem(page, base, space.key)
           items.set(item.external_id, item)
           requireRoom(items.size)
         }
         if (!access.with_attachments) continue
         for await (const attachment of attachments(space, signal)) {
-          const item = attachmentItem(attachment, base)
+          const item = attachmentItem(attachment, base, space.key)
           if (isTaken(item.name)) items.set(item.external_id, item)
           else skipped += 1
           requireRoom(items.size, skipped)
@@ -153,7 +161,7 @@ function within(base: string, link: string): string {
   return context !== '' && link.startsWith(`${context}/`) ? origin + link : base + link
 }
 
-function pageItem(page: Result, base: string): SourceItem {
+function pageItem(page: Result, base: string, space: string): SourceItem {
   const id = idOf(page['id'])
   const title = textOf(page['title'])
   const version = fieldsOf(page['version'])
@@ -163,13 +171,14 @@ function pageItem(page: Result, base: string): SourceItem {
     url: webAddress(page, base),
     version: lineOf(version['number']),
     changed_at: optionalTime(version['createdAt'] ?? version['when']),
+    facts: factsOf({ author: authorOf(version), created_at: optionalTime(page['createdAt']), space }),
     size: null,
     ref: `page:${id}`,
     refused: null,
   }
 }
 
-function attachmentItem(attachment: Result, base: string): SourceItem {
+function attachmentItem(attachment: Result, base: string, space: string): SourceItem {
   const id = idOf(attachment['id'])
   const version = fieldsOf(attachment['version'])
   const links = fieldsOf(attachment['_links'])
@@ -179,10 +188,16 @@ function attachmentItem(attachment: Result, base: string): SourceItem {
     url: webAddress(attachment, base),
     version: lineOf(version['number']),
     changed_at: optionalTime(version['when'] ?? version['createdAt']),
+    facts: factsOf({ author: authorOf(version), space }),
     size: optionalSize(optionalFields(attachment['extensions'])['fileSize']),
     ref: `file:${lineOf(links['download'], LINK_MAX)}`,
     refused: null,
   }
+}
+
+/** Confluence Cloud only gives the id of the account for pages. */
+function authorOf(version: Fields): unknown {
+  return optionalFields(version['by'])['displayName']
 }
 
 function webAddress(content: Result, base: string): string {

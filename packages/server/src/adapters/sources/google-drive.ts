@@ -4,6 +4,7 @@ import { createSourceHttp, type SourceHttp } from './http.ts'
 import {
   type Changes,
   type Connector,
+  factsOf,
   isTaken,
   nameOf,
   requireRoom,
@@ -20,6 +21,7 @@ import {
   listOf,
   nextOf,
   openable,
+  optionalFields,
   optionalSize,
   optionalText,
   optionalTime,
@@ -49,7 +51,8 @@ const EXPORTS: ReadonlyMap<string, { extension: string; type: string }> = new Ma
   ],
   ['application/vnd.google-apps.presentation', { extension: 'pdf', type: 'application/pdf' }],
 ])
-const FILE = 'id,name,mimeType,parents,trashed,modifiedTime,size,md5Checksum,version,webViewLink'
+const FILE =
+  'id,name,mimeType,parents,trashed,modifiedTime,size,md5Checksum,version,webViewLink,createdTime,owners(displayName),lastModifyingUser(displayName)'
 const ALL_DRIVES = 'supportsAllDrives=true&includeItemsFromAllDrives=true'
 /** Folders in one query, because the length of a query is limited. */
 const FOLDERS_AT_ONCE = 20
@@ -246,10 +249,19 @@ function itemOf(file: Fields): SourceItem | null {
     url: openable(optionalText(file['webViewLink']) ?? ''),
     version: `${content} ${name}`,
     changed_at: optionalTime(file['modifiedTime']),
+    facts: factsOf({
+      // files of a shared drive have no owner
+      author: optionalFields(ownersOf(file)[0] ?? file['lastModifyingUser'])['displayName'],
+      created_at: optionalTime(file['createdTime']),
+    }),
     size: exported === undefined ? optionalSize(file['size']) : null,
     ref: exported === undefined ? id : `${id} ${exported.type}`,
     refused: null,
   }
+}
+
+function ownersOf({ owners }: Fields): unknown[] {
+  return Array.isArray(owners) ? owners : []
 }
 
 function hasParent({ parents }: Fields, folders: ReadonlySet<unknown>): boolean {

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { constants, type Dirent, type Stats } from 'node:fs'
 import { lstat, open, opendir, realpath } from 'node:fs/promises'
-import { isAbsolute, join, relative, sep } from 'node:path'
+import { dirname, isAbsolute, join, relative, sep } from 'node:path'
 import { MAX_FILE_MB } from '@parlance/contract/core/limits.ts'
 import {
   type Connector,
+  factsOf,
   isTaken,
   nameOf,
   requireRoom,
@@ -118,6 +119,7 @@ async function itemOf(top: string, path: string, entry: Dirent): Promise<SourceI
     url: '',
     version: `${stats.mtimeMs} ${stats.size} ${stats.ino}`,
     changed_at: stats.mtime.toISOString(),
+    facts: factsOf({ folder: dirname(way) === '.' ? '' : dirname(way).split(sep).join('/') }),
     size: stats.size,
     ref: way,
     refused: null,

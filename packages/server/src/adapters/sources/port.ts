@@ -13,6 +13,8 @@ export type SourceItem = {
   /** Changes whenever the name or the content changes. */
   version: string
   changed_at: string | null
+  /** What else the source says about it, as far as it does. */
+  facts?: Partial<Record<'author' | 'created_at' | 'folder' | 'space', string>>
   /** The size in bytes, if the source reports it. */
   size: number | null
   /** The connector's key for fetching it. */
@@ -56,6 +58,18 @@ export class SourceError extends Error {
     this.retry_after = options.retry_after ?? null
   }
 }
+
+/** Facts without those that are missing or not a usable line of text. */
+export function factsOf(
+  facts: Partial<Record<keyof NonNullable<SourceItem['facts']>, unknown>>,
+): NonNullable<SourceItem['facts']> {
+  const lines = Object.entries(facts).flatMap(([name, value]) =>
+    typeof value === 'string' && value.trim() !== '' ? [[name, value.trim().slice(0, FACT_MAX)]] : [],
+  )
+  return Object.fromEntries(lines)
+}
+/** Characters of a fact. */
+const FACT_MAX = 300
 
 /** The maximum size of a source, the same as of a base. */
 export const SOURCE_ITEMS_MAX = 20_000

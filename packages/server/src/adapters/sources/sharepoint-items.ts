@@ -1,4 +1,4 @@
-import { isTaken, nameOf, type SourceItem } from './port.ts'
+import { factsOf, isTaken, nameOf, type SourceItem } from './port.ts'
 import {
   type Fields,
   idOf,
@@ -50,6 +50,10 @@ function itemOf(drive: string, entry: Fields): SourceItem | null {
     url: openable(optionalText(entry['webUrl']) ?? ''),
     version: `${content} ${name}`,
     changed_at: optionalTime(entry['lastModifiedDateTime']),
+    facts: factsOf({
+      author: optionalFields(optionalFields(entry['createdBy'])['user'])['displayName'],
+      created_at: optionalTime(entry['createdDateTime']),
+    }),
     size: optionalSize(entry['size']),
     ref: `${drive} ${id}`,
     refused: null,

@@ -61,6 +61,7 @@ const runnableAssistant = columns({
   temperature: nullable(double),
   max_output_tokens: nullable(integer),
   knowledge_base_ids: json<string[]>(),
+  knowledge_filter: json<AssistantContent['knowledge_filter']>(),
   knowledge_mode: oneOf(['search', 'whole']),
   documents_only: boolean,
   document_ids: json<string[]>(),
@@ -75,8 +76,8 @@ export type RunnableAssistant = Omit<StoredAssistant, 'id' | 'version_id'> & {
 }
 
 const runnable = sql`a.id, coalesce(nullif(v.name, ''), a.name) AS name, v.id AS version_id, v.instructions,
-  v.model_id, v.fallback_model_id, v.temperature, v.max_output_tokens, v.knowledge_base_ids, v.knowledge_mode,
-  v.documents_only, v.document_ids, v.tools`
+  v.model_id, v.fallback_model_id, v.temperature, v.max_output_tokens, v.knowledge_base_ids, v.knowledge_filter,
+  v.knowledge_mode, v.documents_only, v.document_ids, v.tools`
 
 /**
  * The fields of a list item, of `assistants a` in version `v` with owner `u`. Only the team sees the owner's e-mail.

@@ -51,13 +51,13 @@ export async function copyWithModel(
   const { rowCount } = await ctx.db.execute(sql`
     INSERT INTO assistant_versions (id, assistant_id, number, sealed_at, author_id, origin, name, description, welcome,
       starters, support_contact, tag_ids, instructions, model_id, fallback_model_id, temperature, max_output_tokens,
-      avatar_file_id, knowledge_base_ids, knowledge_mode, documents_only, document_ids, tools)
+      avatar_file_id, knowledge_base_ids, knowledge_filter, knowledge_mode, documents_only, document_ids, tools)
     SELECT ${id}, v.assistant_id, ${numbered}, ${sealed}, ${ctx.actor.user_id}, 'model_replaced', v.name, v.description,
       v.welcome, v.starters, v.support_contact, v.tag_ids, v.instructions, ${model},
       nullif(CASE WHEN v.fallback_model_id = ${from} THEN ${to}::uuid ELSE v.fallback_model_id END, ${model}),
       v.temperature, CASE WHEN v.max_output_tokens > ${max_output_tokens}::int THEN ${max_output_tokens}::int
         ELSE v.max_output_tokens END,
-      v.avatar_file_id, v.knowledge_base_ids, v.knowledge_mode, v.documents_only, v.document_ids, v.tools
+      v.avatar_file_id, v.knowledge_base_ids, v.knowledge_filter, v.knowledge_mode, v.documents_only, v.document_ids, v.tools
     FROM assistant_versions v WHERE v.id = ${versionId} AND ${uses(from)}`)
   return rowCount === 1 ? id : undefined
 }

@@ -112,6 +112,7 @@ async function save(
       max_output_tokens: null,
       avatar_file_id: null,
       knowledge_base_ids: assistant.knowledge_base_ids ?? [],
+      knowledge_filter: [],
       knowledge_mode: 'search',
       documents_only: false,
       document_ids: [],

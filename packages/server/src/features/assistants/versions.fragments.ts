@@ -15,6 +15,7 @@ const FIELDS = [
   'max_output_tokens',
   'avatar_file_id',
   'knowledge_base_ids',
+  'knowledge_filter',
   'knowledge_mode',
   'documents_only',
   'document_ids',

@@ -34,6 +34,7 @@ const versionContent = columns({
   max_output_tokens: nullable(integer),
   avatar_file_id: nullable(uuid),
   knowledge_base_ids: json<string[]>(),
+  knowledge_filter: json<AssistantContent['knowledge_filter']>(),
   knowledge_mode: oneOf(['search', 'whole']),
   documents_only: boolean,
   document_ids: json<string[]>(),
@@ -55,7 +56,7 @@ const version = extend(versionContent, {
 
 const content = sql`v.name, v.description, v.welcome, v.starters, v.support_contact, v.tag_ids, v.instructions,
   v.model_id, v.fallback_model_id, v.temperature, v.max_output_tokens, v.avatar_file_id, v.knowledge_base_ids,
-  v.knowledge_mode, v.documents_only, v.document_ids, v.tools`
+  v.knowledge_filter, v.knowledge_mode, v.documents_only, v.document_ids, v.tools`
 
 /** The content of some versions, by their ids. */
 export async function contentsOf(
@@ -84,11 +85,11 @@ export async function insertVersion(ctx: Ctx, version: NewVersion, c: AssistantC
   await ctx.db.execute(sql`
     INSERT INTO assistant_versions (id, assistant_id, number, sealed_at, author_id, name, description, welcome,
       starters, support_contact, tag_ids, instructions, model_id, fallback_model_id, temperature, max_output_tokens,
-      avatar_file_id, knowledge_base_ids, knowledge_mode, documents_only, document_ids, tools)
+      avatar_file_id, knowledge_base_ids, knowledge_filter, knowledge_mode, documents_only, document_ids, tools)
     VALUES (${id}, ${assistant_id}, ${number}, ${number === null ? null : sql`now()`}, ${author_id}, ${c.name},
       ${jsonb(c.description)}, ${jsonb(c.welcome)}, ${jsonb(c.starters)}, ${c.support_contact}, ${jsonb(c.tag_ids)},
       ${c.instructions}, ${c.model_id}, ${c.fallback_model_id}, ${c.temperature}, ${c.max_output_tokens},
-      ${c.avatar_file_id}, ${jsonb(c.knowledge_base_ids)}, ${c.knowledge_mode}, ${c.documents_only},
+      ${c.avatar_file_id}, ${jsonb(c.knowledge_base_ids)}, ${jsonb(c.knowledge_filter)}, ${c.knowledge_mode}, ${c.documents_only},
       ${jsonb(c.document_ids)}, ${jsonb(c.tools)})`)
   return id
 }
@@ -105,7 +106,8 @@ export async function rewriteDraft(
       support_contact = ${c.support_contact}, tag_ids = ${jsonb(c.tag_ids)}, instructions = ${c.instructions},
       model_id = ${c.model_id}, fallback_model_id = ${c.fallback_model_id}, temperature = ${c.temperature},
       max_output_tokens = ${c.max_output_tokens}, avatar_file_id = ${c.avatar_file_id},
-      knowledge_base_ids = ${jsonb(c.knowledge_base_ids)}, knowledge_mode = ${c.knowledge_mode},
+      knowledge_base_ids = ${jsonb(c.knowledge_base_ids)}, knowledge_filter = ${jsonb(c.knowledge_filter)},
+      knowledge_mode = ${c.knowledge_mode},
       documents_only = ${c.documents_only},
       document_ids = ${jsonb(c.document_ids)}, tools = ${jsonb(c.tools)}, updated_at = now()
     WHERE id = ${versionId} AND sealed_at IS NULL`)

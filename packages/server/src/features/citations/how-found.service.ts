@@ -15,7 +15,7 @@ export async function howFound(ctx: UserCtx, threadId: string, messageId: string
   const step = parts?.find((part) => part.type === 'retrieval')
   if (parts === undefined || step === undefined) throw new AppError('ERROR_MESSAGE_NOT_FOUND')
   const { mode, query, passages } = step
-  const { found, base_ids, is_reranked, rewritten_from } = keptOf(step)
+  const { found, base_ids, filter, is_reranked, rewritten_from } = keptOf(step)
   const stored = await placesOf(
     ctx,
     found.map((one) => one.document_id),
@@ -24,6 +24,7 @@ export async function howFound(ctx: UserCtx, threadId: string, messageId: string
   const headings = await headingsOf(ctx, stored)
   const places = stored.map((place, at) => ({ ...place, heading: headings[at] ?? '' }))
   const bases = [...new Set([...base_ids, ...places.map((one) => one.knowledge_base_id)])]
+  const named = await namedBases(ctx, bases)
   return {
     mode,
     query,
@@ -33,14 +34,16 @@ export async function howFound(ctx: UserCtx, threadId: string, messageId: string
     further: furtherQueries(parts),
     is_reranked,
     has_scores: mode === 'search' && (found.length > 0 || passages === 0),
-    knowledge_bases: await namedBases(ctx, bases),
+    knowledge_bases: named,
+    // it names fields of the bases
+    filter: named.length === bases.length ? filter : [],
     passages: found
       .flatMap(({ chunk_id, ...scores }) => {
         const place = placeOf(places, scores.document_id, chunk_id)
         return place === null ? [] : [{ ...place, ...scores }]
       })
       .toSorted((a, b) => b.score - a.score),
-    not_searched: mode === 'search' ? await unsearchedFor(ctx, bases, query) : [],
+    not_searched: mode === 'search' ? await unsearchedFor(ctx, bases, query, filter) : [],
   }
 }
 
@@ -48,10 +51,11 @@ export async function howFound(ctx: UserCtx, threadId: string, messageId: string
 function keptOf({
   found = [],
   base_ids = [],
+  filter = [],
   is_reranked = false,
   rewritten_from = null,
 }: Partial<RetrievalStep>) {
-  return { found, base_ids, is_reranked, rewritten_from }
+  return { found, base_ids, filter, is_reranked, rewritten_from }
 }
 
 async function curatedOf(ctx: UserCtx, step: Partial<RetrievalStep>): Promise<HowFound['curated']> {

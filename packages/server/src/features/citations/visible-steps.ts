@@ -33,6 +33,8 @@ export async function visibleSteps(
       ...step,
       knowledge_bases: step.knowledge_bases.filter(isShown),
       base_ids: baseIds.filter((id) => known.ids.has(id)),
+      // it names fields of the bases
+      filter: baseIds.every((id) => known.ids.has(id)) ? filterOf(step) : [],
       found: foundIn(step).filter(({ document_id }) => documents.has(document_id)),
     }
   }
@@ -42,6 +44,8 @@ export async function visibleSteps(
 function idsOf({ base_ids }: Partial<RetrievalStep>): string[] {
   return base_ids ?? []
 }
+
+const filterOf = ({ filter }: Partial<RetrievalStep>): RetrievalStep['filter'] => filter ?? []
 
 const foundIn = ({ found }: Partial<RetrievalStep>): FoundPassage[] => found ?? []
 

@@ -3,17 +3,18 @@ import { may } from '#core/access/permissions.ts'
 import type { UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { uuidv7 } from '#core/ids.ts'
+import { copyValues } from '#features/document-fields/values.service.ts'
 import { filesOf } from './documents.queries.ts'
 import { putDocument } from './put-document.ts'
 
 /** The file of a document and the id of its copy. */
-export type DocumentCopy = { id: string; name: string; file_id: string }
+export type DocumentCopy = { id: string; from_id: string; name: string; file_id: string }
 
 /** The files to copy, of documents that the caller can open. Copying requires the permission to upload. */
 export async function planCopies(ctx: UserCtx, documentIds: readonly string[]): Promise<DocumentCopy[]> {
   const files = await filesOf(ctx, documentIds)
   if (files.length > 0 && !may(ctx.actor, 'knowledge_base:upload')) throw new AppError('ERROR_FORBIDDEN')
-  return files.map((file) => ({ ...file, id: uuidv7() }))
+  return files.map(({ id, ...file }) => ({ ...file, from_id: id, id: uuidv7() }))
 }
 
 /** Adds copies to a base that the caller can write to. They are read again and belong to the caller. */
@@ -23,11 +24,11 @@ export async function putCopies(
   copies: readonly DocumentCopy[],
   { takes_all_formats = true } = {},
 ): Promise<void> {
-  for (const { id, name, file_id } of copies) {
+  for (const { id, from_id, name, file_id } of copies) {
     const bytes = await ctx.deps.files.get(file_id)
     if (bytes === null) throw new AppError('ERROR_FILE_NOT_FOUND')
     const added_by = ctx.actor.user_id
-    await putDocument(ctx, {
+    const { document_id } = await putDocument(ctx, {
       id,
       knowledge_base_id: baseId,
       name,
@@ -36,6 +37,7 @@ export async function putCopies(
       on_duplicate: 'keep_both',
       takes_all_formats,
     })
+    await copyValues(ctx, from_id, document_id)
   }
 }
 

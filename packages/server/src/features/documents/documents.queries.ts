@@ -10,6 +10,7 @@ import {
   boolean,
   bytes,
   columns,
+  extend,
   integer,
   json,
   nullable,
@@ -22,6 +23,7 @@ import {
   uuid,
 } from '#db/rows.ts'
 import type { TextSection } from '#db/json-columns.ts'
+import { valuesOfDocument } from '#features/document-fields/values.fragments.ts'
 
 const knowledgeDocument = columns({
   id: uuid,
@@ -44,6 +46,7 @@ const knowledgeDocument = columns({
   source_changed_at: nullable(timestamp),
   indexed_at: nullable(timestamp),
   picture: nullable(json<{ width: number; height: number }>()),
+  values: json<KnowledgeDocument['values']>(),
   created_at: timestamp,
   updated_at: timestamp,
 })
@@ -82,7 +85,7 @@ const selected = sql`d.id, d.name, d.extension, d.size, d.state, d.error_code,
     WHERE c.document_id = d.id) AS chunks,
   d.source_id, d.url, coalesce((SELECT u.name FROM users u WHERE u.id = d.added_by), '') AS added_by,
   d.source_changed_at, d.indexed_at, d.created_at, d.updated_at, (SELECT json_build_object('width', p.width, 'height', p.height)
-    FROM document_pictures p WHERE p.document_id = d.id) AS picture`
+    FROM document_pictures p WHERE p.document_id = d.id) AS picture, ${valuesOfDocument} AS values`
 
 const SORTS = {
   name: sql`d.name_key`,
@@ -226,17 +229,18 @@ export async function setChunkEnabled(
 }
 
 const namedFile = columns({ name: text, file_id: uuid })
+const identifiedFile = extend(namedFile, { id: uuid })
 
 /** The files of some documents that the caller can open, in the order they are named; nothing archived. */
 export async function filesOf(
   ctx: UserCtx,
   ids: readonly string[],
-): Promise<{ name: string; file_id: string }[]> {
+): Promise<{ id: string; name: string; file_id: string }[]> {
   if (ids.length === 0) return []
   return await rowsOf(
     ctx.db,
-    namedFile,
-    sql`SELECT d.name, d.file_id FROM documents d JOIN knowledge_bases k ON k.id = d.knowledge_base_id
+    identifiedFile,
+    sql`SELECT d.id, d.name, d.file_id FROM documents d JOIN knowledge_bases k ON k.id = d.knowledge_base_id
       WHERE d.id = ANY(${sql.param(ids)}::uuid[]) AND d.archived_at IS NULL AND ${mayReadDocument(ctx.actor)}
       ORDER BY array_position(${sql.param(ids)}::uuid[], d.id)`,
   )

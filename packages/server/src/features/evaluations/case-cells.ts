@@ -3,6 +3,7 @@ import type {
   EvaluationCheck,
   ValueProblem,
 } from '@parlance/contract/assistants/evaluations.ts'
+import { plainCell } from '#core/csv.ts'
 import type { CaseContent } from './cases.queries.ts'
 
 export type FileFormat = 'csv' | 'json'
@@ -68,7 +69,7 @@ export function checkCells({
 
 /** A cell without the apostrophe that prevents a spreadsheet from reading it as a formula. */
 export function cell(text: string | undefined): string {
-  return (text ?? '').replace(/^'(?=[=+\-@\t\r\n])/, '').trim()
+  return plainCell(text ?? '')
 }
 
 export function valuesOf(text: string | undefined): string[] {

@@ -64,6 +64,7 @@ function contentOf(mark: string): AssistantContent {
     avatar_file_id: null,
     knowledge_base_ids: [],
     knowledge_mode: 'search',
+    knowledge_filter: [],
     documents_only: false,
     document_ids: [],
     tools: [],

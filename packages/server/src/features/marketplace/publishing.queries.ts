@@ -58,6 +58,7 @@ const version = columns({
   max_output_tokens: nullable(integer),
   avatar_file_id: nullable(uuid),
   knowledge_base_ids: json<string[]>(),
+  knowledge_filter: json<AssistantContent['knowledge_filter']>(),
   knowledge_mode: oneOf(['search', 'whole']),
   documents_only: boolean,
   document_ids: json<string[]>(),
@@ -157,7 +158,7 @@ export async function findVersion(
     version,
     sql`SELECT v.id, v.number, v.author_id, v.name, v.description, v.welcome, v.starters, v.support_contact, v.tag_ids,
         v.instructions, v.model_id, v.fallback_model_id, v.temperature, v.max_output_tokens, v.avatar_file_id,
-        v.knowledge_base_ids, v.knowledge_mode, v.documents_only, v.document_ids, v.tools,
+        v.knowledge_base_ids, v.knowledge_filter, v.knowledge_mode, v.documents_only, v.document_ids, v.tools,
         ARRAY(SELECT t.name FROM tags t WHERE v.tag_ids ? t.id::text) AS tag_names
       FROM assistant_versions v WHERE v.id = ${versionId}`,
   )

@@ -53,6 +53,7 @@ export async function basesOf(
 }
 
 const readFiles = columns({
+  knowledge_filter: json<AssistantContent['knowledge_filter']>(),
   knowledge_mode: oneOf(['search', 'whole']),
   documents_only: boolean,
   files: json<{ id: string; name: string }[]>(),
@@ -64,7 +65,7 @@ export async function filesOf(
   ctx: UserCtx,
   versionId: string,
 ): Promise<
-  Pick<Reach, 'knowledge_mode' | 'documents_only'> & {
+  Pick<Reach, 'knowledge_filter' | 'knowledge_mode' | 'documents_only'> & {
     files: { id: string; name: string }[]
     tools: AssistantContent['tools']
   }
@@ -72,11 +73,13 @@ export async function filesOf(
   const rows = await rowsOf(
     ctx.db,
     readFiles,
-    sql`SELECT v.knowledge_mode, v.documents_only, v.tools,
+    sql`SELECT v.knowledge_filter, v.knowledge_mode, v.documents_only, v.tools,
         coalesce((SELECT jsonb_agg(jsonb_build_object('id', d.id, 'name', d.name) ORDER BY d.name, d.id)
           FROM documents d JOIN knowledge_bases k ON k.id = d.knowledge_base_id
           WHERE v.document_ids ? d.id::text AND d.deleted_at IS NULL AND k.assistant_id = v.assistant_id), '[]') AS files
       FROM assistant_versions v WHERE v.id = ${versionId}`,
   )
-  return rows[0] ?? { knowledge_mode: 'search', documents_only: false, files: [], tools: [] }
+  return (
+    rows[0] ?? { knowledge_filter: [], knowledge_mode: 'search', documents_only: false, files: [], tools: [] }
+  )
 }

@@ -11,12 +11,14 @@ export async function reachOf(
   { isReviewing }: { isReviewing: boolean },
 ): Promise<MarketplaceDetail['reach']> {
   const bases = await basesOf(ctx, versionId)
-  const { files, tools, ...reading } = await filesOf(ctx, versionId)
+  const { files, tools, knowledge_filter, ...reading } = await filesOf(ctx, versionId)
   return {
     models: await modelsOf(ctx, versionId),
     knowledge_bases: bases.map((base) =>
       isReviewing || base.is_readable ? base : { id: null, name: '', is_readable: false },
     ),
+    // it names fields of the bases
+    knowledge_filter: isReviewing || bases.every((base) => base.is_readable) ? knowledge_filter : [],
     ...reading,
     files: files.map(({ id, name }) => ({ id: isReviewing ? id : null, name })),
     ...houseToolsOf(tools),
@@ -28,6 +30,7 @@ export async function reachOf(
 export const NO_REACH: MarketplaceDetail['reach'] = {
   models: [],
   knowledge_bases: [],
+  knowledge_filter: [],
   knowledge_mode: 'search',
   documents_only: false,
   files: [],

@@ -1,6 +1,7 @@
 import type { ExportedThread, PersonalData } from '@parlance/contract/people/personal-data.ts'
 import type { UserCtx } from '#core/context.ts'
 import { sql, type SQL } from '#db/drizzle.ts'
+import { namedValuesOfDocument } from '#features/document-fields/values.fragments.ts'
 import { columns, integer, json, nullable, rowOf, rowsOf, text, uuid } from '#db/rows.ts'
 
 const iso = (column: SQL) => sql`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
@@ -94,7 +95,8 @@ export async function readMine(ctx: UserCtx): Promise<Omit<PersonalData, 'export
         ${listOf(
           sql`json_build_object('id', k.id, 'name', k.name, 'description', k.description,
             'documents', ${listOf(
-              sql`json_build_object('name', d.name, 'size', d.size, 'created_at', ${iso(sql`d.created_at`)})
+              sql`json_build_object('name', d.name, 'size', d.size, 'values', ${namedValuesOfDocument},
+                'created_at', ${iso(sql`d.created_at`)})
                 ORDER BY d.created_at, d.id`,
               sql`documents d WHERE d.knowledge_base_id = k.id AND d.deleted_at IS NULL`,
             )},

@@ -27,6 +27,7 @@ export function runnablePrompt(
     temperature,
     max_output_tokens,
     knowledge_base_ids: [],
+    knowledge_filter: [],
     knowledge_mode: 'search',
     documents_only: false,
     document_ids: [],

@@ -8,6 +8,7 @@ import { embedWordings } from '#features/curated-answers/meaning.service.ts'
 import { type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'
 import { ok } from '#testing/servers/calls.ts'
 import { testDatabase } from '#testing/database/database.ts'
+import { giveValue, makeField } from '#testing/made/made-fields.ts'
 import { makeRemoteModel } from '#testing/made/made-models.ts'
 import { refuseRecords } from '#testing/hostile/refused-records.ts'
 import { type MadeBase, makeAnsweringBase, makeIndexedDocument } from '#testing/made/made-passages.ts'
@@ -65,6 +66,20 @@ const ask = (query: string) =>
 const namesOf = ({ data }: SearchAnswer) => data.map((passage) => passage.document_name)
 
 describe('POST /v2/knowledge-bases/{knowledge_base_id}/search of a base with an embedding model', () => {
+  test('filters by fields, for vectors too', async () => {
+    const train = await add('train.md', 'A journey by train is paid.')
+    await add('railway.md', 'A journey by train is paid in advance.')
+    const field = await makeField(alice, base.id, 'Public', 'yes_no')
+    await giveValue(alice, base.id, [train], field, true)
+    const filter = [{ field: 'Public', op: 'is', value: true }]
+    const path = `/v2/knowledge-bases/${base.id}/search`
+    for (const query of ['railway', 'journey']) {
+      const answer = await ok<SearchAnswer>(alice, 'POST', path, { query, filter })
+      const isFound = db.database.vector || query === 'journey'
+      expect(namesOf(answer)).toEqual(isFound ? ['train.md'] : [])
+    }
+  })
+
   test('finds passages by meaning across languages, and weights vectors', async () => {
     await addThree()
     const answer = await ask('railway')

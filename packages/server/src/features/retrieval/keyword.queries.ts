@@ -15,7 +15,7 @@ import {
 import type { Key } from './analysis/keys.ts'
 import { type Language, LANGUAGES } from '@parlance/contract/knowledge/analysis/languages.ts'
 import { SAMPLED } from './chunks.queries.ts'
-import { type Scope, searchable, type Statistics } from './scope.queries.ts'
+import { passesFilter, type Scope, searchable, type Statistics } from './scope.queries.ts'
 
 /** Chosen on four public sets (docs/decisions/0008-keyword-search.md). */
 const K1 = sql.raw('1.4::float8')
@@ -75,7 +75,7 @@ export async function keywordSearch(
           SELECT l.chunk_id, l.document_id, l.language, l.length FROM chunk_lexemes l
           WHERE l.keys @> ARRAY[a.hash # b.salt] OFFSET 0
         ) l
-        WHERE ${chosen(scope)} AND ${scope.not_searched === true ? NOT_SEARCHED : IN_USE}
+        WHERE ${chosen(scope)} AND ${scope.not_searched === true ? notSearched(scope) : inUse(scope)}
       ), weights AS (
         SELECT h.term, ln(1 + (greatest(k.chunks - h.found, 0) + 0.5) / (h.found + 0.5)) AS idf, k.mean_length
         FROM (SELECT term, language, count(*)::float8 AS found FROM hits GROUP BY term, language) h
@@ -204,10 +204,17 @@ function askedKeys(terms: readonly Term[]): SQL {
 }
 
 /** The rows of `chunk_lexemes l` that are searched. */
-const IN_USE = sql`(l.document_id NOT IN (SELECT id FROM not_searched) AND l.chunk_id NOT IN (SELECT id FROM switched_off))`
+function inUse(scope: Scope): SQL {
+  return sql`(l.document_id NOT IN (SELECT id FROM not_searched) AND l.chunk_id NOT IN (SELECT id FROM switched_off)
+    AND ${passesFilter(scope, sql`l.document_id`)})`
+}
+
 /** The other rows, except those of deleted documents. */
-const NOT_SEARCHED = sql`((l.document_id IN (SELECT id FROM not_searched) OR l.chunk_id IN (SELECT id FROM switched_off))
-  AND l.document_id NOT IN (SELECT id FROM not_searched WHERE is_deleted))`
+function notSearched(scope: Scope): SQL {
+  return sql`((l.document_id IN (SELECT id FROM not_searched) OR l.chunk_id IN (SELECT id FROM switched_off)
+      OR NOT ${passesFilter(scope, sql`l.document_id`)})
+    AND l.document_id NOT IN (SELECT id FROM not_searched WHERE is_deleted))`
+}
 
 /** `chunk_lexemes l` of the documents that the scope names. */
 function chosen({ documents }: Scope): SQL {

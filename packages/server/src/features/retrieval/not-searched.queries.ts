@@ -4,14 +4,21 @@ import type { UserCtx } from '#core/context.ts'
 import { sql } from '#db/drizzle.ts'
 import { bytes, columns, idRow, integer, nullable, oneOf, type RowOf, rowsOf, text, uuid } from '#db/rows.ts'
 
-/** Those of some bases that this reader manages and that contain disabled passages or archived documents. */
-export async function basesWithUnsearched(ctx: UserCtx, ids: readonly string[]): Promise<string[]> {
+/**
+ * Those of some bases that this reader manages and that contain disabled passages or archived documents; all of them
+ * if the documents are filtered.
+ */
+export async function basesWithUnsearched(
+  ctx: UserCtx,
+  ids: readonly string[],
+  isFiltered: boolean,
+): Promise<string[]> {
   const rows = await rowsOf(
     ctx.db,
     idRow,
     sql`SELECT k.id FROM knowledge_bases k
       WHERE k.id = ANY(${sql.param(ids)}::uuid[]) AND ${mayWithKnowledgeBase(ctx.actor, 'configure')}
-        AND (EXISTS (SELECT 1 FROM chunks c WHERE c.generation_id = k.generation_id AND NOT c.is_enabled)
+        AND (${isFiltered}::boolean OR EXISTS (SELECT 1 FROM chunks c WHERE c.generation_id = k.generation_id AND NOT c.is_enabled)
           OR EXISTS (SELECT 1 FROM documents d WHERE d.knowledge_base_id = k.id AND d.archived_at IS NOT NULL
             AND d.deleted_at IS NULL))`,
   )
@@ -35,7 +42,7 @@ export async function readUnsearched(ctx: UserCtx, chunkIds: readonly string[]):
     ctx.db,
     unsearched,
     sql`SELECT c.id AS chunk_id, d.id AS document_id, d.name AS title, c.sealed, c.heading, c.page,
-        CASE WHEN d.archived_at IS NULL THEN 'disabled' ELSE 'archived' END AS why
+        CASE WHEN d.archived_at IS NOT NULL THEN 'archived' WHEN c.is_enabled THEN 'filtered' ELSE 'disabled' END AS why
       FROM chunks c JOIN documents d ON d.id = c.document_id
       JOIN knowledge_bases k ON k.id = c.knowledge_base_id AND k.generation_id = c.generation_id
       WHERE c.id = ANY(${sql.param(chunkIds)}::uuid[]) AND d.deleted_at IS NULL

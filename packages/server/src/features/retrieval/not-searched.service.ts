@@ -1,4 +1,6 @@
+import type { FieldCondition } from '@parlance/contract/knowledge/document-fields.ts'
 import type { UserCtx } from '#core/context.ts'
+import { matchingDocuments } from '#features/document-fields/conditions.service.ts'
 import { byKeyword } from './keyword.ts'
 import { basesWithUnsearched, type Unsearched, readUnsearched } from './not-searched.queries.ts'
 import { headingsOf } from './sealed-passages.service.ts'
@@ -8,17 +10,22 @@ import { type Scope, searchedBases } from './scope.queries.ts'
 const SHOWN = 5
 
 /**
- * The disabled or archived passages that share the most words with a question, in those of some bases that this reader
+ * The passages that are disabled, archived or excluded by a filter and that share the most words with a question, in those of some bases that this reader
  * manages.
  */
 export async function unsearchedFor(
   ctx: UserCtx,
   baseIds: readonly string[],
   question: string,
+  filter: readonly FieldCondition[],
 ): Promise<Omit<Unsearched, 'sealed'>[]> {
-  const ids = await basesWithUnsearched(ctx, baseIds)
+  const ids = await basesWithUnsearched(ctx, baseIds, filter.length > 0)
   if (ids.length === 0 || question === '') return []
-  const scope: Scope = { knowledge_base_ids: ids, not_searched: true }
+  const scope: Scope = {
+    knowledge_base_ids: ids,
+    not_searched: true,
+    matching: await matchingDocuments(ctx, ids, filter),
+  }
   const found = await byKeyword(ctx, scope, question, await searchedBases(ctx, scope), SHOWN)
   const rows = await readUnsearched(
     ctx,

@@ -37,6 +37,8 @@ export type Scope = {
    * search.
    */
   not_searched?: boolean
+  /** What `documents d` must also meet. It only restricts what the reader can search. */
+  matching?: SQL | undefined
 }
 
 /** The bases of a scope that this reader can search now. */
@@ -57,6 +59,15 @@ export async function searchedBases(ctx: UserCtx, scope: Scope): Promise<Searche
 export function searchable(ctx: UserCtx, { knowledge_base_ids: ids }: Scope): SQL {
   const named = ids === null ? sql`k.is_listed` : sql`k.id = ANY(${sql.param(ids)}::uuid[])`
   return sql`(${named} AND ${mayWithKnowledgeBase({ ...ctx.actor }, 'retrieve')})`
+}
+
+/**
+ * Whether the document with this id passes the filter of a scope. It is looked up for each passage that was found, so
+ * that the plan of a search stays the same in a base with many documents.
+ */
+export function passesFilter({ matching }: Scope, documentId: SQL): SQL {
+  if (matching === undefined) return sql`true`
+  return sql`(EXISTS (SELECT 1 FROM documents d WHERE d.id = ${documentId} AND ${matching}) IS TRUE)`
 }
 
 /** The number of passages in a language and their total lexemes. */

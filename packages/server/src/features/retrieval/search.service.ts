@@ -1,6 +1,8 @@
+import type { FieldCondition } from '@parlance/contract/knowledge/document-fields.ts'
 import { ModelError } from '#adapters/llm/port.ts'
 import type { UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
+import { matchingDocuments } from '#features/document-fields/conditions.service.ts'
 import { rerank } from './ask-model.ts'
 import { embedQuestionOnce } from './embedding.service.ts'
 import { fuse, type Half } from './fusion.ts'
@@ -20,6 +22,8 @@ export type SearchInput = {
   group: 'chunk' | 'document'
   /** Only these documents. */
   documents?: readonly string[]
+  /** Only documents with these values. */
+  filter?: readonly FieldCondition[]
 }
 
 export type Passage = PassagePlace & {
@@ -52,9 +56,11 @@ export async function search(ctx: UserCtx, input: SearchInput): Promise<Passage[
 
 /** The same, with the methods that were used. */
 export async function find(ctx: UserCtx, input: SearchInput): Promise<Found> {
-  const scope: Scope = { knowledge_base_ids: input.knowledge_base_ids, documents: input.documents }
-  const bases = await searchedBases(ctx, scope)
+  const whole: Scope = { knowledge_base_ids: input.knowledge_base_ids, documents: input.documents }
+  const bases = await searchedBases(ctx, whole)
   if (bases.length === 0) return { passages: [], is_hybrid: false, is_reranked: false }
+  const ids = bases.map((base) => base.id)
+  const scope = { ...whole, matching: await matchingDocuments(ctx, ids, input.filter ?? []) }
   const depth = Math.max(DEPTH, input.limit * (input.group === 'document' ? PER_DOCUMENT : 1))
   const [keyword, vectors] = await Promise.all([
     byKeyword(ctx, scope, input.query, bases, depth),

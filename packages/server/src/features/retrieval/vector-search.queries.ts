@@ -2,7 +2,7 @@ import { type Ctx, inTransaction, type UserCtx } from '#core/context.ts'
 import { type SQL, sql } from '#db/drizzle.ts'
 import { countRow, rowOf, rowsOf } from '#db/rows.ts'
 import { scored, type Scored } from './keyword.queries.ts'
-import { type Scope, searchable } from './scope.queries.ts'
+import { passesFilter, type Scope, searchable } from './scope.queries.ts'
 import { INDEXED_DIMENSIONS_MAX, textOf } from './vectors.queries.ts'
 
 /** Fewer vectors are compared exactly; more are searched with the index of their dimensions. */
@@ -37,6 +37,7 @@ export async function vectorSearch(
             WHERE d.archived_at IS NOT NULL OR d.deleted_at IS NOT NULL)
           AND v.chunk_id NOT IN (SELECT c.id FROM bases b JOIN chunks c ON c.generation_id = b.generation_id
             WHERE NOT c.is_enabled)
+          AND ${passesFilter(scope, sql`v.document_id`)}
         ORDER BY ${distance} LIMIT ${limit}`,
     )
   })

@@ -48,6 +48,7 @@ export const PART_FIELDS: Decisions = {
     rewritten_from: 'withheld',
     knowledge_bases: 'withheld',
     base_ids: 'withheld',
+    filter: 'withheld',
     found: 'withheld',
     declined: 'withheld',
     curated: 'withheld',

@@ -40,6 +40,7 @@ const EVERY_PART: MessagePart[] = [
     knowledge_bases: [SECRET],
     files: 1,
     base_ids: [crypto.randomUUID()],
+    filter: [],
     found: [],
     declined: null,
     curated: null,

@@ -13,7 +13,7 @@ export const SOURCE_CREDENTIALS_PURPOSE = 'source-credentials'
 
 /** The connection settings of a source, without its name. */
 export type Place = {
-  [T in SourceType]: Omit<Extract<SourceInput, { type: T }>, 'name' | 'frequency_hours'>
+  [T in SourceType]: Omit<Extract<SourceInput, { type: T }>, 'name' | 'frequency_hours' | 'field_mapping'>
 }[SourceType]
 export type Settings = Place['settings']
 

@@ -35,6 +35,7 @@ const source = columns({
   settings: json<Record<string, unknown>>(),
   error_code: nullable(text),
   held: nullable(json<NonNullable<Source['held']>>()),
+  field_mapping: json<Source['field_mapping']>(),
   last_synced_at: nullable(timestamp),
   next_sync_at: nullable(timestamp),
   created_at: timestamp,
@@ -76,7 +77,7 @@ export async function findSources(
   const rows = await rowsOf(
     ctx.db,
     source,
-    sql`SELECT s.id, s.name, s.type, ${STATE} AS state, s.frequency_hours, s.settings, s.error_code,
+    sql`SELECT s.id, s.name, s.type, ${STATE} AS state, s.frequency_hours, s.settings, s.field_mapping, s.error_code,
         (SELECT jsonb_build_object('run_id', r.id, 'removed', r.removed, 'known', r.known)
           FROM source_runs r WHERE r.id = s.held_run_id) AS held,
         s.last_synced_at, CASE WHEN s.held_run_id IS NULL THEN s.next_sync_at END AS next_sync_at,
@@ -102,6 +103,7 @@ export type SourceFields = {
   settings: object
   credentials: Buffer | null
   frequency_hours: number
+  field_mapping: Source['field_mapping']
 }
 
 export async function insertSource(
@@ -110,25 +112,33 @@ export async function insertSource(
   fields: SourceFields,
 ): Promise<void> {
   await ctx.db.execute(sql`
-    INSERT INTO sources (id, knowledge_base_id, name, name_key, type, settings, credentials, frequency_hours, created_by)
+    INSERT INTO sources (id, knowledge_base_id, name, name_key, type, settings, credentials, frequency_hours, field_mapping,
+      created_by)
     VALUES (${ids.id}, ${ids.knowledge_base_id}, ${fields.name}, ${nameKey(fields.name)}, ${fields.type},
-      ${jsonb(fields.settings)}, ${fields.credentials}, ${fields.frequency_hours}, ${ids.created_by})`)
+      ${jsonb(fields.settings)}, ${fields.credentials}, ${fields.frequency_hours}, ${jsonb(fields.field_mapping)},
+      ${ids.created_by})`)
 }
 
-/** A changed place is listed again, and a hold ends. The next sync is at the latest after the new interval. */
+/**
+ * A changed place is listed again, and a hold ends; with another mapping everything is listed again. The next sync is
+ * at the latest after the new interval.
+ */
 export async function updateSource(
   ctx: Ctx,
   id: string,
   fields: SourceFields,
   isElsewhere: boolean,
 ): Promise<void> {
+  const isMapped = sql`field_mapping IS DISTINCT FROM ${jsonb(fields.field_mapping)}`
   const anew: SQL = isElsewhere
     ? sql`, token = NULL, held_run_id = NULL, allowed_removals = NULL, next_sync_at = now()`
-    : sql`, next_sync_at = least(next_sync_at, now() + make_interval(hours => ${fields.frequency_hours}))`
+    : sql`, token = CASE WHEN ${isMapped} THEN NULL ELSE token END, next_sync_at = CASE WHEN ${isMapped} THEN now()
+        ELSE least(next_sync_at, now() + make_interval(hours => ${fields.frequency_hours})) END`
   await ctx.db.execute(sql`
     UPDATE sources SET name = ${fields.name}, name_key = ${nameKey(fields.name)}, error_code = NULL,
       settings = ${jsonb(fields.settings)}, credentials = ${fields.credentials},
-      frequency_hours = ${fields.frequency_hours}, updated_at = now() ${anew}
+      frequency_hours = ${fields.frequency_hours}, field_mapping = ${jsonb(fields.field_mapping)},
+      updated_at = now() ${anew}
     WHERE id = ${id}`)
 }
 

@@ -15,7 +15,7 @@ import {
   withStoredCredentials,
   hasAccount,
 } from './connect.ts'
-import { noteEvent, removeDocuments } from './knowledge.ts'
+import { fieldIdsOf, noteEvent, removeDocuments } from './knowledge.ts'
 import {
   deleteSource,
   documentsOf,
@@ -55,6 +55,7 @@ export async function addSource(ctx: UserCtx, knowledgeBaseId: string, input: So
     if ((await findSources(tx, knowledgeBaseId, null)).length >= SOURCES_MAX) {
       throw new AppError('ERROR_SOURCES_TOO_MANY')
     }
+    await requireMapping(tx, knowledgeBaseId, input)
     const ids = { id, knowledge_base_id: knowledgeBaseId, created_by: ctx.actor.user_id }
     await insertSource(tx, ids, fieldsOf(tx, input))
     await noteChange(tx, knowledgeBaseId, 'source_added', input.name)
@@ -81,6 +82,7 @@ export async function changeSource(
     await holdSource(tx, before.id)
     const now = await storedSource(tx, knowledgeBaseId, before.id)
     if (now.state === 'syncing') throw new AppError('ERROR_SOURCE_SYNCING')
+    await requireMapping(tx, knowledgeBaseId, input)
     const isElsewhere = JSON.stringify(sorted(before.settings)) !== JSON.stringify(sorted(input.settings))
     await updateSource(
       tx,
@@ -162,6 +164,12 @@ async function requireReach(ctx: Ctx, place: Place): Promise<void> {
   }
 }
 
+/** Throws if a mapping names a field that the base does not have. */
+async function requireMapping(ctx: Ctx, baseId: string, { field_mapping }: SourceInput): Promise<void> {
+  const known = await fieldIdsOf(ctx, baseId)
+  if (field_mapping.some(({ field_id }) => !known.has(field_id))) throw new AppError('ERROR_FIELD_NOT_FOUND')
+}
+
 async function reach(ctx: Ctx, place: Place): Promise<void> {
   const signal = AbortSignal.timeout(TRIAL_MS)
   try {
@@ -182,8 +190,8 @@ async function changing<T>(ctx: UserCtx, work: (tx: UserCtx) => Promise<T>): Pro
 }
 
 function fieldsOf(ctx: Ctx, input: SourceInput): SourceFields {
-  const { name, type, settings, frequency_hours } = input
-  return { name, type, settings, frequency_hours, credentials: sealCredentials(ctx, input) }
+  const { name, type, settings, frequency_hours, field_mapping } = input
+  return { name, type, settings, frequency_hours, field_mapping, credentials: sealCredentials(ctx, input) }
 }
 
 async function noteChange(

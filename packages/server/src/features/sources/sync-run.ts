@@ -4,10 +4,11 @@ import type { Ctx } from '#core/context.ts'
 import { inTransaction } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { connect, type Place, withStoredCredentials } from './connect.ts'
+import { keepFacts, keepListedFacts } from './facts.ts'
 import { forgetItems, keepItem, knownItems, type NewEntry, tellEntries } from './items.queries.ts'
 import { noteEvent, putDocument, removeDocuments } from './knowledge.ts'
 import { countRun, type DueSource, endRun, endSync, openRun, planRun, type RunRow } from './sync.queries.ts'
-import { isHeld, missingInBoth, type Plan, planOf, removalsOf, sizeMax } from './sync-plan.ts'
+import { isHeld, type KnownItem, missingInBoth, type Plan, planOf, removalsOf, sizeMax } from './sync-plan.ts'
 
 /** How long one request waits for a service that is busy. */
 const MAX_WAIT_MS = 120_000
@@ -55,7 +56,7 @@ export async function runSync(
 
 async function sync(ctx: Ctx, one: Sync): Promise<'ended' | 'later'> {
   const { source, run, signal } = one
-  const { changes, plan } = await look(ctx, one)
+  const { changes, plan, known } = await look(ctx, one)
   const held = isHeld(plan, source.allowed_removals)
   const left = plan.take.length + plan.remove.length + plan.refused.length
   await planRun(ctx, run.id, { known: plan.known, skipped: changes.skipped, left, is_held: held })
@@ -65,6 +66,7 @@ async function sync(ctx: Ctx, one: Sync): Promise<'ended' | 'later'> {
   }
   for (const { item, code } of plan.refused) await refuse(ctx, one, item, code)
   if (!(await takeAll(ctx, one, plan))) return 'later'
+  await keepListedFacts(ctx, source, changes.items, known)
   await removeAll(ctx, one, plan)
   signal.throwIfAborted()
   await inTransaction(ctx, async (tx) => {
@@ -88,15 +90,17 @@ async function sync(ctx: Ctx, one: Sync): Promise<'ended' | 'later'> {
   return 'ended'
 }
 
+type Listing = { changes: Changes; plan: Plan; known: ReadonlyMap<string, KnownItem> }
+
 /** The listing and its plan. If files would be removed, it is listed twice, because files can be missing by chance. */
-async function look(ctx: Ctx, one: Sync): Promise<{ changes: Changes; plan: Plan }> {
+async function look(ctx: Ctx, one: Sync): Promise<Listing> {
   const { source } = one
   const known = await knownItems(ctx, source.id)
   const changes = await list(one, source.token)
   const plan = planOf(known, changes)
-  if (!changes.is_full || plan.remove.length === 0) return { changes, plan }
+  if (!changes.is_full || plan.remove.length === 0) return { changes, plan, known }
   const again = await list(one, null)
-  return { changes: again, plan: missingInBoth(plan, planOf(known, again)) }
+  return { changes: again, plan: missingInBoth(plan, planOf(known, again)), known }
 }
 
 async function list({ connector, limits, signal }: Sync, token: string | null): Promise<Changes> {
@@ -178,6 +182,7 @@ async function take(
       source: { source_id: source.id, external_id, url, changed_at },
     })
     await inTransaction(ctx, async (tx) => {
+      await keepFacts(tx, source, [{ document_id, item }])
       await keepItem(tx, source.id, item, { document_id })
       await tellEntries(tx, run.id, [entryOf(item, action)])
       await countRun(tx, run.id, { [action]: 1, done: 1 })

@@ -1,11 +1,14 @@
+import type { KnowledgeDocument } from '@parlance/contract/knowledge/documents.ts'
 import { type FakeConfluence, startFakeConfluence } from '@parlance/tests/fakes/confluence.ts'
 import { type FakeGoogleDrive, startFakeGoogleDrive } from '@parlance/tests/fakes/google-drive.ts'
 import { type FakeSharePoint, startFakeSharePoint } from '@parlance/tests/fakes/sharepoint.ts'
 import { startFakeSite } from '@parlance/tests/fakes/web-site.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ensureSystemRoles } from '#features/roles/roles.service.ts'
+import { ok } from '#testing/servers/calls.ts'
 import { type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'
 import { testDatabase } from '#testing/database/database.ts'
+import { giveValue, makeField } from '#testing/made/made-fields.ts'
 import { makeBaseRow } from '#testing/made/made-rows.ts'
 import { addSource, documentsOf, quiet } from './sources.harness.ts'
 
@@ -193,6 +196,37 @@ describe('Google Drive and SharePoint', () => {
     expect(held).toMatchObject({ state: 'held', removed: 4 })
     await source.settle(held, true)
     expect(await files()).toHaveLength(5)
+  })
+
+  test('SharePoint: stores author and date in fields, also of unchanged files, and keeps values entered by hand', async () => {
+    site.drive('d1', 'Documents')
+    for (let n = 0; n < 3; n += 1) site.file('d1', `f${n}`, `File ${n}.txt`, `${n}`)
+    const { tenant_id, client_id, client_secret, site_url, url } = site
+    const body = {
+      type: 'sharepoint',
+      settings: { tenant_id, client_id, site_url, base_url: url, login_url: url },
+      credentials: { client_secret },
+    }
+    const source = await addSource(ada, base, body)
+    const author = await makeField(ada, base, 'Author', 'text')
+    const created = await makeField(ada, base, 'Created', 'date')
+    const path = `/v2/knowledge-bases/${base}/documents?sort_by=name&sort_order=asc`
+    const documents = async () => (await ok<{ data: KnowledgeDocument[] }>(ada, 'GET', path)).data
+    const [first, second] = await documents()
+    await giveValue(ada, base, [first?.id], author, 'Ada')
+    await giveValue(ada, base, [second?.id], author, null)
+    const field_mapping = [
+      { fact: 'author', field_id: author.id },
+      { fact: 'created_at', field_id: created.id },
+    ]
+    await ok(ada, 'PUT', source.path, { name: 'Handbook', frequency_hours: 24, ...body, field_mapping })
+    await source.settled()
+    const date = { field_id: created.id, value: '2026-01-15', is_by_hand: false }
+    expect((await documents()).map(({ values }) => values)).toEqual([
+      [{ field_id: author.id, value: 'Ada', is_by_hand: true }, date],
+      [{ field_id: author.id, value: null, is_by_hand: true }, date],
+      [{ field_id: author.id, value: 'Megan Bowen', is_by_hand: false }, date],
+    ])
   })
 })
 

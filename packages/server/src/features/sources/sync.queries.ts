@@ -1,5 +1,6 @@
 import type { SourceFault } from '@parlance/contract/core/source-faults.ts'
 import { SOURCE_RUNS_KEPT } from '@parlance/contract/core/limits.ts'
+import type { Source } from '@parlance/contract/knowledge/sources.ts'
 import { RUN_KINDS, SOURCE_TYPES } from '@parlance/contract/knowledge/sources.schemas.ts'
 import type { Ctx } from '#core/context.ts'
 import { uuidv7 } from '#core/ids.ts'
@@ -32,12 +33,14 @@ const dueSourceRow = columns({
   wanted_kind: nullable(oneOf(['manual', 'preview'])),
   wanted_by: nullable(uuid),
   allowed_removals: nullable(integer),
+  field_mapping: json<Source['field_mapping']>(),
   created_by: nullable(uuid),
 })
 export type DueSource = RowOf<typeof dueSourceRow>
 
 const DUE_COLUMNS = sql`s.id, s.knowledge_base_id, s.name, s.type, s.settings, s.credentials, s.token,
-  s.frequency_hours, s.wanted_kind, s.wanted_by, s.allowed_removals, s.created_by`
+  s.frequency_hours, s.wanted_kind, s.wanted_by, s.allowed_removals,
+  s.field_mapping, s.created_by`
 
 /** Bases that are archived or being deleted are not synced. */
 const IS_DUE = sql`s.leased_by IS NULL AND k.deleted_at IS NULL AND k.archived_at IS NULL

@@ -20,6 +20,7 @@ export function content(more: Partial<AssistantContent> = {}): AssistantContent 
     avatar_file_id: null,
     knowledge_base_ids: [],
     knowledge_mode: 'search',
+    knowledge_filter: [],
     documents_only: false,
     document_ids: [],
     tools: [],

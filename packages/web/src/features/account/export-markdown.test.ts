@@ -66,7 +66,7 @@ const data: Export = {
       id: '3',
       name: 'Shelf',
       description: '',
-      documents: [{ name: 'a.pdf', size: 1, created_at: at }],
+      documents: [{ name: 'a.pdf', size: 1, values: {}, created_at: at }],
       created_at: at,
       updated_at: at,
     },

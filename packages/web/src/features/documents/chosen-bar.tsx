@@ -6,17 +6,23 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import type { KnowledgeDocument } from '@parlance/contract/knowledge/documents.ts'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DeleteDocuments } from '#features/documents/delete-documents.tsx'
 import { RetryButton } from '#features/documents/retry-button.tsx'
 import { useArchiving } from '#features/documents/use-archiving.ts'
 import { IconAction } from '#ui/navigation/icon-action.tsx'
 
-type Props = { baseId: string; documents: KnowledgeDocument[]; onDone: () => void }
+type Props = {
+  baseId: string
+  documents: KnowledgeDocument[]
+  /** Further actions. */
+  children?: ReactNode
+  onDone: () => void
+}
 
 /** Actions for several files, shown instead of the filters. */
-export function ChosenBar({ baseId, documents, onDone }: Props) {
+export function ChosenBar({ baseId, documents, children, onDone }: Props) {
   const { t } = useTranslation()
   const [isDeleting, setDeleting] = useState(false)
   const archiving = useArchiving(baseId)
@@ -58,6 +64,7 @@ export function ChosenBar({ baseId, documents, onDone }: Props) {
           onDone={onDone}
         />
       )}
+      {children}
       <Button
         startIcon={areArchived ? <UnarchiveOutlined /> : <ArchiveOutlined />}
         loading={archiving.isPending}

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import Typography from '@mui/material/Typography'
+import type { DocumentField } from '@parlance/contract/knowledge/document-fields.ts'
 import type { KnowledgeDocument } from '@parlance/contract/knowledge/documents.ts'
 import type { TFunction } from 'i18next'
 import { DocumentMenu } from '#features/documents/document-menu.tsx'
@@ -9,17 +10,26 @@ import type { DocumentSort } from '#features/documents/documents.queries.ts'
 import { EmbeddingProgress } from '#features/documents/embedding-progress.tsx'
 import { RetryButton } from '#features/documents/retry-button.tsx'
 import { translated } from '#lib/network/api-error.ts'
+import { fieldValueText } from '#lib/texts/field-value.ts'
 import { formatBytes, formatMoment, formatNumber } from '#lib/texts/format.ts'
 import type { Column } from '#ui/tables/data-table.tsx'
 import { FileIcon } from '#ui/content/file-icon.tsx'
 
-type Of = { t: TFunction; baseId: string; mayWrite: boolean; onOpen: (documentId: string) => void }
+type Of = {
+  t: TFunction
+  baseId: string
+  mayWrite: boolean
+  /** The fields of the base that are columns. */
+  fields: readonly DocumentField[]
+  onOpen: (documentId: string) => void
+}
 
 /** The columns and actions of the list of files. */
 export function documentColumns({
   t,
   baseId,
   mayWrite,
+  fields,
   onOpen,
 }: Of): Column<KnowledgeDocument, DocumentSort>[] {
   return [
@@ -52,6 +62,14 @@ export function documentColumns({
         </Box>
       ),
     },
+    ...fields.map(({ id, name, kind }): Column<KnowledgeDocument, DocumentSort> => ({
+      key: id,
+      label: name,
+      isNumber: kind === 'number',
+      cell: ({ values }) =>
+        fieldValueText(values.find((one) => one.field_id === id)?.value ?? null, t) ||
+        t('documentFields.no_value'),
+    })),
     {
       key: 'actions',
       label: t('documents.actions'),

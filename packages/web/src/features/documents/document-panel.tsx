@@ -5,7 +5,7 @@ import Drawer from '@mui/material/Drawer'
 import Typography from '@mui/material/Typography'
 import type { KnowledgeDocument } from '@parlance/contract/knowledge/documents.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DocumentChunks } from '#features/documents/document-chunks.tsx'
 import { DocumentDetails } from '#features/documents/document-details.tsx'
@@ -22,7 +22,14 @@ import { IconAction } from '#ui/navigation/icon-action.tsx'
 import { PageTabs } from '#ui/navigation/page-tabs.tsx'
 import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
 
-type Props = { baseId: string; documentId: string | undefined; mayWrite: boolean; onClose: () => void }
+type Props = {
+  baseId: string
+  documentId: string | undefined
+  mayWrite: boolean
+  /** The values of its fields, above the details. */
+  renderValues?: (document: KnowledgeDocument) => ReactNode
+  onClose: () => void
+}
 
 const TABS = ['text', 'pages', 'passages', 'details'] as const
 type TabName = (typeof TABS)[number]
@@ -52,7 +59,7 @@ export function DocumentPanel({ documentId, onClose, ...of }: Props) {
 
 type ContentProps = Omit<Props, 'documentId'> & { documentId: string; titleId: string }
 
-function Content({ baseId, documentId, mayWrite, titleId, onClose }: ContentProps) {
+function Content({ baseId, documentId, mayWrite, titleId, renderValues, onClose }: ContentProps) {
   const { t } = useTranslation()
   const [tab, setTab] = useState<TabName>('text')
   const { data: document, error, refetch } = useQuery(documentQuery(baseId, documentId))
@@ -116,6 +123,7 @@ function Content({ baseId, documentId, mayWrite, titleId, onClose }: ContentProp
               <DocumentPages baseId={baseId} document={document} pages={pages} />
             )}
             {tab === 'passages' && <DocumentChunks baseId={baseId} document={document} mayWrite={mayWrite} />}
+            {tab === 'details' && renderValues?.(document)}
             {tab === 'details' && <DocumentDetails document={document} />}
           </Box>
         </>

@@ -2,7 +2,9 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { DOCUMENT_PAGE_SIZE, MAX_FILE_MB, MAX_TEXT_FILE_MB } from '@parlance/contract/core/limits.ts'
 import type { KnowledgeDocument } from '@parlance/contract/knowledge/documents.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { fieldsQuery } from '#features/document-fields/document-fields.queries.ts'
 import { documentColumns } from '#features/documents/document-columns.tsx'
 import type { DocumentSort } from '#features/documents/documents.queries.ts'
 import { useFormatNames } from '#features/documents/format-names.ts'
@@ -23,10 +25,14 @@ type Props = {
   onOpen: (documentId: string) => void
 }
 
+/** Fields of the base that are columns. */
+const FIELD_COLUMNS = 3
+
 /** One page of a base's files. */
 export function DocumentsTable({ baseId, documents, total, list, mayWrite, isBusy, ...rest }: Props) {
   const { t } = useTranslation()
   const formats = useFormatNames()
+  const { data: fields = [] } = useQuery(fieldsQuery(baseId))
   const { chosen, onChosen, onOpen } = rest
   const selection = {
     chosen,
@@ -39,7 +45,7 @@ export function DocumentsTable({ baseId, documents, total, list, mayWrite, isBus
       <Box aria-busy={isBusy} sx={{ opacity: isBusy ? 0.6 : 1 }}>
         <DataTable
           label={t('documents.label')}
-          columns={documentColumns({ t, baseId, mayWrite, onOpen })}
+          columns={documentColumns({ t, baseId, mayWrite, fields: fields.slice(0, FIELD_COLUMNS), onOpen })}
           rows={documents}
           idOf={(document) => document.id}
           sort={list.sort}

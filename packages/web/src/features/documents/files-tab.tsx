@@ -20,13 +20,18 @@ import { ErrorState } from '#ui/states/error-state.tsx'
 import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
 import { useAdminList } from '#ui/tables/use-admin-list.ts'
 
-type Props = { base: KnowledgeBaseDetail; onOpen: (documentId: string) => void }
+type Props = {
+  base: KnowledgeBaseDetail
+  /** Further actions for several files. */
+  renderChosen?: (documentIds: string[], onDone: () => void) => ReactNode
+  onOpen: (documentId: string) => void
+}
 
 /** In these states the first files are about to appear in the list. */
 const ARRIVING: ReadonlySet<string> = new Set(['waiting', 'sending'])
 
 /** The files of a base: added, monitored during indexing, opened, archived and deleted. */
-export function FilesTab({ base, onOpen }: Props) {
+export function FilesTab({ base, renderChosen, onOpen }: Props) {
   const { t } = useTranslation()
   const mayWrite = base.may.includes('write')
   const list = useAdminList<DocumentSort>({ by: 'created_at', order: 'desc' })
@@ -37,9 +42,10 @@ export function FilesTab({ base, onOpen }: Props) {
   )
   const documents = data?.data ?? []
   const picked = documents.filter((document) => chosen.has(document.id))
+  const clear = () => setChosen(new Set())
   const show = (next: DocumentFilter) => {
     setState(next)
-    setChosen(new Set())
+    clear()
     list.restart()
   }
   const isArriving = useUploads(({ uploads }) =>
@@ -57,7 +63,12 @@ export function FilesTab({ base, onOpen }: Props) {
         </Typography>
       )}
       {picked.length > 0 && (
-        <ChosenBar baseId={base.id} documents={picked} onDone={() => setChosen(new Set())} />
+        <ChosenBar baseId={base.id} documents={picked} onDone={clear}>
+          {renderChosen?.(
+            picked.map(({ id }) => id),
+            clear,
+          )}
+        </ChosenBar>
       )}
       {picked.length === 0 && !isEmpty && (
         <DocumentFilters

@@ -3,7 +3,15 @@ import type { TFunction } from 'i18next'
 import { translated } from '#lib/network/api-error.ts'
 
 const LEVELS = ['READ', 'WRITE', 'ADMIN'] as const
-const FIELDS = ['name', 'description', 'is_public', 'rag_configuration_id', 'language'] as const
+const FIELDS = [
+  'name',
+  'description',
+  'is_public',
+  'rag_configuration_id',
+  'language',
+  'document_fields',
+  'document_values',
+] as const
 
 /** The text of an event in a base's Activity. */
 export function eventText({ kind, name, details }: KnowledgeEvent, t: TFunction): string {

@@ -16,6 +16,7 @@ export type ContentField =
   | 'max_output_tokens'
   | 'avatar'
   | 'knowledge'
+  | 'knowledge_filter'
   | 'knowledge_mode'
   | 'documents_only'
   | 'files'
@@ -30,6 +31,7 @@ export type Names = {
   base: (id: string) => string
   file: (id: string) => string
   mode: (mode: AssistantContent['knowledge_mode']) => string
+  condition: (condition: AssistantContent['knowledge_filter'][number]) => string
   /** That it answers from documents only. */
   only: string
   tool: (tool: AssistantContent['tools'][number]) => string
@@ -51,6 +53,7 @@ export function fieldTexts(content: AssistantContent, names: Names): FieldText[]
     one('temperature', number(content.temperature)),
     one('max_output_tokens', number(content.max_output_tokens)),
     one('knowledge', content.knowledge_base_ids.map(names.base).toSorted().join('\n')),
+    one('knowledge_filter', content.knowledge_filter.map(names.condition).join('\n')),
     one('knowledge_mode', hasKnowledge(content) ? names.mode(content.knowledge_mode) : ''),
     one('documents_only', content.documents_only && hasKnowledge(content) ? names.only : ''),
     one('files', content.document_ids.map(names.file).toSorted().join('\n')),

@@ -1,6 +1,7 @@
 import BuildOutlined from '@mui/icons-material/BuildOutlined'
 import DescriptionOutlined from '@mui/icons-material/DescriptionOutlined'
 import FactCheckOutlined from '@mui/icons-material/FactCheckOutlined'
+import FilterAltOutlined from '@mui/icons-material/FilterAltOutlined'
 import LibraryBooksOutlined from '@mui/icons-material/LibraryBooksOutlined'
 import MemoryOutlined from '@mui/icons-material/MemoryOutlined'
 import Box from '@mui/material/Box'
@@ -9,6 +10,7 @@ import type { MarketplaceDetail } from '@parlance/contract/assistants/marketplac
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { inMyLanguage } from '#lib/texts/bilingual.ts'
+import { conditionText } from '#lib/texts/field-value.ts'
 import { cut } from '#lib/texts/cut.ts'
 import { StateChip } from '#ui/states/state-chip.tsx'
 
@@ -55,6 +57,11 @@ export function ReachList({ reach, heading }: Props) {
             {t(base.is_readable ? 'marketplace.base_readable' : 'marketplace.base_unreadable')}
           </Line>
         ))}
+        {reach.knowledge_filter.length > 0 && (
+          <Line icon={<FilterAltOutlined />} title={t('marketplace.knowledge_filter')}>
+            {reach.knowledge_filter.map((condition) => conditionText(condition, t)).join('; ')}
+          </Line>
+        )}
         {reach.files.length > 0 && (
           <Line icon={<DescriptionOutlined />} title={t('marketplace.own_files')}>
             {reach.files.map((file) => file.name).join(', ')}

@@ -5,6 +5,7 @@ import type { Names } from '#features/marketplace/content-changes.ts'
 import { toolName } from '#features/mcp-servers/mcp-tools.queries.ts'
 import { answeringModelsQuery } from '#features/models/models.queries.ts'
 import { tagsQuery } from '#features/tags/tags.queries.ts'
+import { conditionText } from '#lib/texts/field-value.ts'
 import { inMyLanguage } from '#lib/texts/bilingual.ts'
 import { numberFormat } from '#lib/texts/format.ts'
 
@@ -22,6 +23,7 @@ export function useNames(reach: Review['reach'] | undefined): Names {
         : inMyLanguage(known.find((model) => model.id === id)?.label) || id,
     base: (id) => reach?.knowledge_bases.find((base) => base.id === id)?.name || id,
     file: (id) => reach?.files.find((file) => file.id === id)?.name || id,
+    condition: (condition) => conditionText(condition, t),
     mode: (mode) => t(`marketplace.mode_${mode}`),
     only: t('marketplace.documents_only_yes'),
     tool: (tool) => toolName(tool, reach?.mcp_tools ?? [], t),

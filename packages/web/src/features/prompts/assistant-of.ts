@@ -28,6 +28,7 @@ export function assistantOf(content: PromptContent, name: string): AssistantCont
     max_output_tokens: content.max_output_tokens,
     avatar_file_id: null,
     knowledge_base_ids: [],
+    knowledge_filter: [],
     knowledge_mode: 'search',
     documents_only: false,
     document_ids: [],

@@ -1,10 +1,15 @@
+import type { FieldCondition } from '@parlance/contract/knowledge/document-fields.ts'
 import { documents } from '@parlance/contract/knowledge/documents.ts'
 import { retrieval } from '@parlance/contract/knowledge/retrieval.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/network/api.ts'
 import { useRefreshing } from '#lib/network/use-refreshing.ts'
 
-export type Asked = { query: string; group: 'chunk' | 'document' }
+export type Asked = {
+  query: string
+  group: 'chunk' | 'document'
+  filter: readonly FieldCondition[]
+}
 
 const SHOWN = 10
 const FOUND = 5
@@ -18,7 +23,12 @@ export const searchQuery = (knowledgeBaseId: string, asked: Asked | null) =>
         retrieval.search,
         {
           params: { knowledge_base_id: knowledgeBaseId },
-          body: { query: asked?.query ?? '', group: asked?.group ?? 'chunk', limit: SHOWN },
+          body: {
+            query: asked?.query ?? '',
+            group: asked?.group ?? 'chunk',
+            filter: [...(asked?.filter ?? [])],
+            limit: SHOWN,
+          },
         },
         { signal },
       ),

@@ -7,7 +7,7 @@ import type { Asked } from '#features/retrieval/retrieval.queries.ts'
 import { LabelledField } from '#ui/fields/labelled-field.tsx'
 import { SelectField } from '#ui/fields/select-field.tsx'
 
-type Props = { firstQuery: string; busy: boolean; onAsk: (asked: Asked) => void }
+type Props = { firstQuery: string; busy: boolean; onAsk: (asked: Omit<Asked, 'filter'>) => void }
 
 const GROUPS = ['chunk', 'document'] as const
 

@@ -3,13 +3,14 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { SearchAnswer } from '@parlance/contract/knowledge/retrieval.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CuratedCard } from '#features/retrieval/curated-card.tsx'
 import { PassageCard } from '#features/retrieval/passage-card.tsx'
 import { type Asked, searchQuery } from '#features/retrieval/retrieval.queries.ts'
 import { SearchForm } from '#features/retrieval/search-form.tsx'
 import { TestQuestions } from '#features/retrieval/test-questions.tsx'
+import { differs } from '#lib/forms/unsaved.ts'
 import { ErrorState } from '#ui/states/error-state.tsx'
 import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
 import { StatePanel } from '#ui/states/state-panel.tsx'
@@ -19,22 +20,28 @@ type Props = {
   canWrite: boolean
   /** Searched at once; empty: nothing. */
   firstQuery: string
+  /** Limits the search by the fields of the base. */
+  renderFilter?: (filter: Filter, onChange: (filter: Filter) => void) => ReactNode
 }
+type Filter = Asked['filter']
 
 /** What a base finds for a question and by which scores, and the saved questions that it should answer. */
-export function SearchTest({ knowledgeBaseId, canWrite, firstQuery }: Props) {
+export function SearchTest({ knowledgeBaseId, canWrite, firstQuery, renderFilter }: Props) {
+  const [filter, setFilter] = useState<Filter>([])
   const [asked, setAsked] = useState<Asked | null>(
-    firstQuery === '' ? null : { query: firstQuery, group: 'chunk' },
+    firstQuery === '' ? null : { query: firstQuery, group: 'chunk', filter: [] },
   )
   const { data, error, isFetching, refetch } = useQuery(searchQuery(knowledgeBaseId, asked))
-  const ask = (next: Asked) => {
-    if (asked !== null && asked.query === next.query && asked.group === next.group) void refetch()
-    else setAsked(next)
+  const ask = (next: Omit<Asked, 'filter'>) => {
+    const now = { ...next, filter }
+    if (differs(now, asked)) setAsked(now)
+    else void refetch()
   }
   return (
     <Box sx={{ display: 'grid', gap: 4, minWidth: 0 }}>
       <Box sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
         <SearchForm firstQuery={firstQuery} busy={isFetching} onAsk={ask} />
+        {renderFilter?.(filter, setFilter)}
         {error && !isFetching && <ErrorState error={error} onRetry={() => void refetch()} />}
         {isFetching && !data && <RowSkeletons count={3} />}
         {data?.curated && <CuratedCard curated={data.curated} />}

@@ -1,3 +1,4 @@
+import { FACTS_OF } from '@parlance/contract/knowledge/field-kinds.ts'
 import type { Source, SourceInput, SourceType } from '@parlance/contract/knowledge/sources.ts'
 import type { FormErrors } from '#lib/forms/check-form.ts'
 
@@ -6,6 +7,7 @@ export type SourceDraft = {
   type: SourceType
   name: string
   frequency_hours: number | null
+  field_mapping: Source['field_mapping']
   directory: string
   deployment: 'cloud' | 'data_center'
   base_url: string
@@ -51,6 +53,7 @@ const EMPTY: SourceDraft = {
   type: 'local_files',
   name: '',
   frequency_hours: 24,
+  field_mapping: [],
   directory: '',
   deployment: 'cloud',
   base_url: '',
@@ -104,6 +107,7 @@ export function toDraft(source: Source): SourceDraft {
     ...emptyDraft(source.type),
     name: source.name,
     frequency_hours: source.frequency_hours,
+    field_mapping: source.field_mapping,
     directory: text('directory'),
     deployment: text('deployment') === 'data_center' ? 'data_center' : 'cloud',
     base_url: isDrive ? '' : text('base_url'),
@@ -135,7 +139,9 @@ export function isElsewhere(draft: SourceDraft, source: Source): boolean {
 
 export function toInput(draft: SourceDraft): SourceInput {
   // an empty number is refused by the schema
-  const common = { name: draft.name, frequency_hours: draft.frequency_hours ?? 0 }
+  const facts: readonly string[] = FACTS_OF[draft.type]
+  const field_mapping = draft.field_mapping.filter(({ fact }) => facts.includes(fact))
+  const common = { name: draft.name, frequency_hours: draft.frequency_hours ?? 0, field_mapping }
   switch (draft.type) {
     case 'local_files':
       return { ...common, type: 'local_files', settings: { directory: draft.directory } }

@@ -7,6 +7,7 @@ import { SOURCE_FREQUENCY_MAX, SOURCE_FREQUENCY_MIN } from '@parlance/contract/c
 import type { SourceInput, SourceType } from '@parlance/contract/knowledge/sources.ts'
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { MappingFields } from '#features/sources/mapping-fields.tsx'
 import { PlaceFields } from '#features/sources/place-fields.tsx'
 import {
   emptyDraft,
@@ -64,7 +65,7 @@ export function SourceForm({ baseId, source, hasLocalFiles, onClose }: Omit<Sour
   }
   const tryIt = async () => {
     // only the place is tried: a name can still be missing
-    const { name: _, frequency_hours: __, ...place } = toInput(draft)
+    const { name: _, frequency_hours: __, field_mapping: ___, ...place } = toInput(draft)
     const named = { ...toInput(draft), name: draft.name || '-', frequency_hours: SOURCE_FREQUENCY_MIN }
     if (await checked(named)) trial.mutate({ ...place, source_id: source?.id ?? null })
   }
@@ -108,6 +109,7 @@ export function SourceForm({ baseId, source, hasLocalFiles, onClose }: Omit<Sour
           error={at('frequency_hours') && t('sources.frequency_range')}
           onChange={(frequency_hours) => change({ frequency_hours })}
         />
+        <MappingFields baseId={baseId} draft={draft} onChange={change} />
       </DialogContent>
       <TrialNote trial={trial.data} error={save.error ?? trial.error} />
       <DialogActions sx={{ borderTop: 1, borderColor: 'divider', pt: 1.5, flexWrap: 'wrap' }}>

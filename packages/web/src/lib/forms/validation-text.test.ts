@@ -120,6 +120,7 @@ const OF_THE_PAGE = new Set([
   'id',
   'image',
   'inputs',
+  'is_applied',
   'is_archived',
   'fingerprint',
   'is_confirmed',

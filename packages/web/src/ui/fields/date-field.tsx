@@ -8,6 +8,7 @@ import { FormField, fieldProps } from '#ui/fields/form-field.tsx'
 type Props = {
   label: string
   isLabelHidden?: boolean
+  help?: string
   error?: string | undefined
   /** A day as 2026-11-25, the typed text if it is invalid, or empty. */
   value: string
@@ -32,7 +33,7 @@ export function DateField({ label, isLabelHidden = false, value, onChange, ...pr
       <DayInput
         text={text}
         isWrong={error !== undefined}
-        inputProps={isLabelHidden ? { 'aria-label': label } : fieldProps(id, error, false)}
+        inputProps={isLabelHidden ? { 'aria-label': label } : fieldProps(id, error, props.help !== undefined)}
         onText={(next) => {
           setText(next)
           onChange(valueOf(next))
@@ -47,7 +48,7 @@ export function DateField({ label, isLabelHidden = false, value, onChange, ...pr
   )
   if (isLabelHidden) return input
   return (
-    <FormField id={id} label={label} error={error}>
+    <FormField id={id} label={label} help={props.help} error={error}>
       {input}
     </FormField>
   )

@@ -18,8 +18,12 @@ import {
 } from '#db/rows.ts'
 import type { TextSection } from '#db/json-columns.ts'
 import type { RunnableAssistant } from '#features/assistants/assistants.service.ts'
+import { matchingDocuments } from '#features/document-fields/conditions.service.ts'
 
-export type Knowledge = Pick<RunnableAssistant, 'id' | 'knowledge_base_ids' | 'document_ids'>
+export type Knowledge = Pick<
+  RunnableAssistant,
+  'id' | 'knowledge_base_ids' | 'knowledge_filter' | 'document_ids'
+>
 
 /** A base that an answer can use. */
 const usableBase = columns({ id: uuid, name: text, is_own: boolean })
@@ -65,7 +69,8 @@ export async function wholeTexts(
   assistant: Knowledge,
   max: number,
 ): Promise<ChosenText[] | null> {
-  const { document_ids } = assistant
+  const { knowledge_base_ids, knowledge_filter, document_ids } = assistant
+  const matching = await matchingDocuments(ctx, knowledge_base_ids, knowledge_filter)
   const rows = await rowsOf(
     ctx.db,
     chosenText,
@@ -79,7 +84,8 @@ export async function wholeTexts(
         FROM knowledge_bases k JOIN documents d ON d.knowledge_base_id = k.id
         JOIN document_texts t ON t.document_id = d.id
         WHERE ${named(assistant)} AND ${mayRetrieveDocument(ctx.actor)} AND d.indexed_revision IS NOT NULL
-          AND (k.assistant_id IS NULL OR d.id = ANY(${sql.param(document_ids)}::uuid[])))
+          AND CASE WHEN k.assistant_id IS NULL THEN ${matching ?? sql`true`}
+            ELSE d.id = ANY(${sql.param(document_ids)}::uuid[]) END)
       SELECT id AS document_id, name AS document_name, knowledge_base_id, knowledge_base_name, indexed_at, total, off,
         sealed_details, sections, CASE WHEN total <= ${max} THEN sealed END AS sealed,
         CASE WHEN total <= ${max} THEN markdown END AS markdown

@@ -29,7 +29,7 @@ export type Retrieved = { step: RetrievalStep; passages: GivenPassage[] }
 
 type Knowledge = Pick<
   RunnableAssistant,
-  'id' | 'knowledge_base_ids' | 'document_ids' | 'knowledge_mode' | 'documents_only'
+  'id' | 'knowledge_base_ids' | 'knowledge_filter' | 'document_ids' | 'knowledge_mode' | 'documents_only'
 >
 
 /** Tokens of a typical passage. */
@@ -122,6 +122,7 @@ async function fromKnowledge(
     mode: whole === null ? 'search' : 'whole',
     knowledge_bases: shared.map((base) => base.name),
     base_ids: shared.map((base) => base.id),
+    filter: shared.length === 0 ? [] : assistant.knowledge_filter,
     passages: passages.length,
     is_reranked: found?.is_reranked ?? false,
   }
@@ -136,6 +137,7 @@ export function begunStep({ assistant }: Searched, wording: Wording): RetrievalS
     ...wording,
     knowledge_bases: [],
     base_ids: [],
+    filter: [],
     files: assistant.document_ids.length,
     passages: 0,
     found: [],
@@ -171,10 +173,13 @@ export function renumbered(
   })
 }
 
-/** Searches bases and assistant files separately, because only some of the files belong to the version. */
+/**
+ * Searches bases and assistant files separately, because only some of the files belong to the version, and those have
+ * no fields.
+ */
 async function searchIn(
   ctx: UserCtx,
-  { document_ids: documents }: Knowledge,
+  { knowledge_filter: filter, document_ids: documents }: Knowledge,
   bases: readonly UsableBase[],
   query: string,
 ): Promise<Pick<Found, 'passages' | 'is_reranked'>> {
@@ -183,7 +188,7 @@ async function searchIn(
   const idsOf = (isOwn: boolean) => bases.filter((base) => base.is_own === isOwn).map((base) => base.id)
   const [shared, own] = [idsOf(false), idsOf(true)]
   const found = await Promise.all([
-    shared.length === 0 ? NOTHING : find(ctx, { ...input, knowledge_base_ids: shared }),
+    shared.length === 0 ? NOTHING : find(ctx, { ...input, knowledge_base_ids: shared, filter }),
     own.length === 0 ? NOTHING : find(ctx, { ...input, knowledge_base_ids: own, documents }),
   ])
   return {

@@ -26,11 +26,14 @@ type Props = FieldsProps &
     tokens: number | null
     /** The assistant files. */
     files: ReactNode
+    /** The filter on the fields of the bases. */
+    filter: ReactNode
     children?: ReactNode
   }
 
 /** All that an assistant is made of. */
-export function ContentForm({ avatar, tokens, files, children, language, onLanguage, ...fields }: Props) {
+export function ContentForm(props: Props) {
+  const { avatar, tokens, files, filter, children, language, onLanguage, ...fields } = props
   const { t } = useTranslation()
   const id = useId()
   const errorText = useErrorText()
@@ -78,7 +81,7 @@ export function ContentForm({ avatar, tokens, files, children, language, onLangu
       </Box>
       <InstructionsField {...fields} tokens={tokens} />
       <MainModelField {...fields} />
-      <KnowledgeFields {...fields} files={files} />
+      <KnowledgeFields {...fields} files={files} filter={filter} />
       <ToolsField {...fields} />
       <Typography variant="h3" component="h2" sx={{ mt: 2 }}>
         {t('assistantForm.appearance')}

@@ -7,6 +7,7 @@ const names = {
   tag: (id: string) => `Tag ${id}`,
   base: (id: string) => `Base ${id}`,
   file: (id: string) => `File ${id}`,
+  condition: ({ field }: { field: string }) => field,
   mode: (mode: string) => mode,
   only: 'Only',
   tool: ({ id }: { id: string }) => `Tool ${id}`,

@@ -7,6 +7,7 @@ export type Names = {
   base: (id: string) => string
   file: (id: string) => string
   mode: (mode: DraftContent['knowledge_mode']) => string
+  condition: (condition: DraftContent['knowledge_filter'][number]) => string
   /** That it answers from documents only. */
   only: string
   tool: (tool: DraftContent['tools'][number]) => string
@@ -28,6 +29,7 @@ export type ContentField =
   | 'max_output'
   | 'picture'
   | 'knowledge'
+  | 'knowledge_filter'
   | 'knowledge_mode'
   | 'documents_only'
   | 'files'
@@ -62,6 +64,7 @@ export function contentTexts(content: DraftContent, names: Names): ContentText[]
     one('max_output', content.max_output_tokens),
     one('picture', content.avatar_file_id),
     one('knowledge', content.knowledge_base_ids.map(names.base).toSorted().join('\n')),
+    one('knowledge_filter', content.knowledge_filter.map(names.condition).join('\n')),
     one('knowledge_mode', names.mode(content.knowledge_mode)),
     one('documents_only', content.documents_only ? names.only : ''),
     one('files', content.document_ids.map(names.file).toSorted().join('\n')),

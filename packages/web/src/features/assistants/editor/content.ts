@@ -17,6 +17,7 @@ export const emptyContent: DraftContent = {
   max_output_tokens: null,
   avatar_file_id: null,
   knowledge_base_ids: [],
+  knowledge_filter: [],
   knowledge_mode: 'search',
   documents_only: false,
   document_ids: [],

@@ -25,7 +25,7 @@ type Props = {
 } & EditorSlots
 
 /** The open form of an assistant: its draft, its versions, and the pane next to it. */
-export function Editor({ initial, stage = 'created', renderPreview, ...slots }: Props) {
+export function Editor({ initial, stage = 'created', renderPreview, renderFilter, ...slots }: Props) {
   const { t } = useTranslation()
   const { id } = initial
   const [session] = useState(() =>
@@ -88,6 +88,11 @@ export function Editor({ initial, stage = 'created', renderPreview, ...slots }: 
             onChange={change}
           />
         }
+        filter={renderFilter({
+          knowledge_base_ids: content.knowledge_base_ids,
+          knowledge_filter: content.knowledge_filter,
+          onChange: (knowledge_filter) => change({ knowledge_filter }),
+        })}
         avatar={
           <AvatarField
             id={id}

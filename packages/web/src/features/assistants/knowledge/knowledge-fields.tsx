@@ -19,10 +19,12 @@ import { HelpLink } from '#ui/navigation/help-link.tsx'
 type Props = FieldsProps & {
   /** The assistant files, if the assistant exists. */
   files: ReactNode
+  /** The filter on the fields of the bases. */
+  filter: ReactNode
 }
 
 /** The knowledge: bases that the author can read, the reading mode, and assistant files. */
-export function KnowledgeFields({ content, errors, onChange, files }: Props) {
+export function KnowledgeFields({ content, errors, onChange, files, filter }: Props) {
   const { t } = useTranslation()
   const id = useId()
   const errorText = useErrorText()
@@ -61,6 +63,7 @@ export function KnowledgeFields({ content, errors, onChange, files }: Props) {
         )}
         {error !== undefined && <FieldError id={`${id}-error`}>{error}</FieldError>}
       </div>
+      {filter}
       <FormField
         id={`${id}-mode`}
         label={t('assistantForm.mode')}

@@ -12,6 +12,7 @@ import { baseNameQuery, ownFilesQuery } from '#features/assistants/knowledge/kno
 import { useToolName } from '#features/mcp-servers/mcp-tools.queries.ts'
 import { answeringModelsQuery } from '#features/models/models.queries.ts'
 import { tagsQuery } from '#features/tags/tags.queries.ts'
+import { conditionText } from '#lib/texts/field-value.ts'
 import { inMyLanguage } from '#lib/texts/bilingual.ts'
 import { DiffBlock } from '#ui/content/diff-block.tsx'
 
@@ -29,6 +30,7 @@ const LABELS = {
   max_output: 'assistantForm.max_output',
   picture: 'assistantForm.picture',
   knowledge: 'assistantForm.bases',
+  knowledge_filter: 'assistantForm.filter',
   knowledge_mode: 'assistantForm.mode',
   documents_only: 'assistantForm.documents_only',
   files: 'assistantForm.files',
@@ -56,6 +58,7 @@ export function ContentDiff({ assistantId, before, after }: Props) {
     base: (id) => baseNames[baseIds.indexOf(id)]?.data ?? `${t('assistantForm.base_gone')} (${id.slice(-8)})`,
     file: (id) =>
       files?.data.find((one) => one.id === id)?.name ?? `${t('assistantForm.file_gone')} (${id.slice(-8)})`,
+    condition: (condition) => conditionText(condition, t),
     mode: (mode) => t(`assistantForm.mode_${mode}`),
     only: t('assistantForm.documents_only_yes'),
     tool: toolName,

@@ -33,6 +33,7 @@ const found: HowFound = {
   curated: null,
   is_reranked: false,
   has_scores: true,
+  filter: [],
   knowledge_bases: [
     { id: 'b', name: 'HR', can_test: true },
     { id: 'c', name: 'Folder', can_test: false },

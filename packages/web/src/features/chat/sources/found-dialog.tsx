@@ -13,6 +13,7 @@ import { useTranslation } from 'react-i18next'
 import { FoundEntry } from '#features/chat/sources/found-entry.tsx'
 import { foundQuery } from '#features/chat/sources/found.queries.ts'
 import { formatDate } from '#lib/texts/format.ts'
+import { conditionText } from '#lib/texts/field-value.ts'
 import { TextLink } from '#ui/navigation/text-link.tsx'
 import { ErrorState } from '#ui/states/error-state.tsx'
 import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
@@ -97,7 +98,7 @@ function Found({ found }: { found: HowFound }) {
 
 /** The queries, the bases with links to their search tests, and the methods. */
 function Search({
-  found: { mode, query, rewritten_from, further, knowledge_bases, passages, is_reranked, curated },
+  found: { mode, query, rewritten_from, further, knowledge_bases, filter, passages, is_reranked, curated },
 }: {
   found: HowFound
 }) {
@@ -177,6 +178,12 @@ function Search({
               </Box>
             ))}
           </dd>
+        </>
+      )}
+      {filter.length > 0 && (
+        <>
+          <dt>{t('howFound.filter')}</dt>
+          <dd>{filter.map((condition) => conditionText(condition, t)).join('\n')}</dd>
         </>
       )}
       {mode === 'search' && passages.length > 0 && (

@@ -98,6 +98,9 @@ export const assistantForm = {
   mode_search_help: 'For bases of any size.',
   mode_whole: 'Full text',
   mode_whole_help: 'For small bases. What does not fit in the model is searched instead.',
+  filter: 'Filter',
+  filter_help:
+    'Only documents of the knowledge bases that meet all of these conditions are used, for example those that are still valid. It also applies to knowledge bases of folders, not to files.',
   documents_only: 'Answer from documents only',
   documents_only_yes: 'Yes',
   documents_only_help:

@@ -114,6 +114,8 @@ export const knowledgeBases = {
   field_is_public: 'visibility',
   field_rag_configuration_id: 'RAG configuration',
   field_language: 'language of the documents',
+  field_document_fields: 'fields',
+  field_document_values: 'values of documents',
   event_created: 'The base was created',
   event_changed: 'Settings changed: {{fields}}',
   event_archived: 'The base was archived',

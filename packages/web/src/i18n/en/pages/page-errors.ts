@@ -101,6 +101,14 @@ export const pageErrors = {
   ERROR_DOCUMENT_KEY_LOST:
     'The text of this document can no longer be decrypted: retry it to read its file again, or upload the file again',
   ERROR_CHUNK_NOT_FOUND: 'This passage does not exist or has been deleted',
+  ERROR_FIELD_NOT_FOUND: 'This field does not exist or has been deleted',
+  ERROR_FIELD_NAME_ALREADY_IN_USE: 'This knowledge base already has a field with this name',
+  ERROR_FIELD_CHOICE_TWICE: 'Two choices have the same name',
+  ERROR_FIELDS_TOO_MANY: 'This knowledge base already has the maximum number of fields',
+  ERROR_FIELD_VALUE_INVALID: 'This value does not fit the field',
+  ERROR_FILTER_INVALID: 'The filter does not fit the fields of this knowledge base',
+  ERROR_VALUES_FILE_INVALID:
+    'The file needs a header with a column “id” or “name”, and at most 20,000 lines. Download the current values to see the format',
   ERROR_DOCUMENT_ENCRYPTED:
     'The file is password-protected: save a copy without the password and upload that',
   ERROR_DOCUMENT_CORRUPT:

@@ -3,6 +3,7 @@ export const retrieval = {
   group: 'Result',
   group_chunk: 'Passages',
   group_document: 'Documents',
+  filter_help: 'Only documents with these values are searched.',
   search: 'Search',
   found_one: '{{count}} result',
   found_other: '{{count}} results',

@@ -106,6 +106,9 @@ export const assistantForm: Texts<typeof en> = {
   mode_whole: 'Texte intégral',
   mode_whole_help:
     'Pour les petites bases. Ce qui dépasse la capacité du modèle fait l’objet d’une recherche.',
+  filter: 'Filtre',
+  filter_help:
+    'Seuls les documents des bases de connaissances qui remplissent toutes ces conditions sont utilisés, par exemple ceux qui sont encore valables. Le filtre vaut aussi pour les bases des dossiers, mais pas pour les fichiers.',
   documents_only: 'Répondre uniquement à partir des documents',
   documents_only_yes: 'Oui',
   documents_only_help:

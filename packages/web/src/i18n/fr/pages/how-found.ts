@@ -12,6 +12,7 @@ export const howFound: Texts<typeof en> = {
   curated_reviewed: 'Révisée le {{date}}',
   further: 'Le modèle a aussi recherché',
   bases: 'Dans',
+  filter: 'Uniquement les documents avec',
   test: 'Essayer cette recherche',
   test_of: 'Essayer cette recherche dans {{name}}',
   how: 'Méthode',
@@ -40,6 +41,7 @@ export const howFound: Texts<typeof en> = {
   not_searched_help:
     'Ils contiennent des mots de la recherche. Seules les personnes qui administrent la base les voient ici.',
   disabled: 'Passage désactivé',
+  filtered: 'Exclu par le filtre',
   archived: 'Document archivé',
   score: 'Score',
   keywords: 'Mots-clés',

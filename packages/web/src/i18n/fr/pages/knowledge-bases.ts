@@ -130,6 +130,8 @@ export const knowledgeBases: Texts<typeof en> = {
   field_is_public: 'visibilité',
   field_rag_configuration_id: 'configuration RAG',
   field_language: 'langue des documents',
+  field_document_fields: 'champs',
+  field_document_values: 'valeurs des documents',
   event_created: 'La base a été créée',
   event_changed: 'Paramètres modifiés : {{fields}}',
   event_archived: 'La base a été archivée',

@@ -106,6 +106,14 @@ export const pageErrors: Texts<typeof en> = {
   ERROR_DOCUMENT_KEY_LOST:
     'Le texte de ce document ne peut plus être déchiffré : relancez sa lecture ou déposez de nouveau le fichier',
   ERROR_CHUNK_NOT_FOUND: 'Ce passage n’existe pas ou n’existe plus',
+  ERROR_FIELD_NOT_FOUND: 'Ce champ n’existe pas ou n’existe plus',
+  ERROR_FIELD_NAME_ALREADY_IN_USE: 'Cette base de connaissances a déjà un champ de ce nom',
+  ERROR_FIELD_CHOICE_TWICE: 'Deux choix portent le même nom',
+  ERROR_FIELDS_TOO_MANY: 'Cette base de connaissances a déjà le nombre maximal de champs',
+  ERROR_FIELD_VALUE_INVALID: 'Cette valeur ne convient pas au champ',
+  ERROR_FILTER_INVALID: 'Le filtre ne correspond pas aux champs de cette base de connaissances',
+  ERROR_VALUES_FILE_INVALID:
+    'Le fichier doit avoir un en-tête avec une colonne « id » ou « nom », et 20 000 lignes au plus. Téléchargez les valeurs actuelles pour voir le format',
   ERROR_DOCUMENT_ENCRYPTED:
     'Le fichier est protégé par un mot de passe : enregistrez-en une copie sans protection et déposez-la',
   ERROR_DOCUMENT_CORRUPT:

@@ -6,6 +6,7 @@ export const retrieval: Texts<typeof en> = {
   group: 'Résultat',
   group_chunk: 'Passages',
   group_document: 'Documents',
+  filter_help: 'La recherche se limite aux documents qui ont ces valeurs.',
   search: 'Rechercher',
   found_one: '{{count}} résultat',
   found_many: '{{count}} résultats',

@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { EditPage } from '#features/assistants/editor/edit-page.tsx'
 import { TryChat } from '#features/chat/conversation/try-chat.tsx'
+import { AssistantFilter } from '#features/document-fields/assistant-filter.tsx'
 import { SubmissionTestNote } from '#features/evaluations/submission-test-note.tsx'
 import { PublicationPanel } from '#features/marketplace/publication-panel.tsx'
 import { AssistantUsagePanel } from '#features/usage/assistant-usage-panel.tsx'
@@ -41,6 +42,9 @@ function Page() {
         <Suspense fallback={<RowSkeletons count={4} />}>
           <AssistantTests {...of} />
         </Suspense>
+      )}
+      renderFilter={({ knowledge_base_ids, knowledge_filter, onChange }) => (
+        <AssistantFilter baseIds={knowledge_base_ids} filter={knowledge_filter} onChange={onChange} />
       )}
       renderPreview={({ id, ...of }) => <TryChat assistantId={id} purpose="draft" {...of} />}
     />

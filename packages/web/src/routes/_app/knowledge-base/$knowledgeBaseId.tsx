@@ -2,6 +2,9 @@ import { SEARCH_QUERY_MAX } from '@parlance/contract/core/limits.ts'
 import type { KnowledgeBaseDetail } from '@parlance/contract/knowledge/knowledge-bases.ts'
 import { createFileRoute } from '@tanstack/react-router'
 import { Suspense, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ChosenValues } from '#features/document-fields/chosen-values.tsx'
+import { ValuesFiles } from '#features/document-fields/values-files.tsx'
 import { AddFiles } from '#features/documents/add-files.tsx'
 import { DocumentPanel } from '#features/documents/document-panel.tsx'
 import { FilesTab } from '#features/documents/files-tab.tsx'
@@ -18,6 +21,15 @@ import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
 // Other tabs are loaded when they are opened.
 const SettingsTab = lazy(async () => ({
   default: (await import('#features/knowledge-bases/settings-tab.tsx')).SettingsTab,
+}))
+const DocumentValues = lazy(async () => ({
+  default: (await import('#features/document-fields/document-values.tsx')).DocumentValues,
+}))
+const FieldsPanel = lazy(async () => ({
+  default: (await import('#features/document-fields/fields-panel.tsx')).FieldsPanel,
+}))
+const BaseConditions = lazy(async () => ({
+  default: (await import('#features/document-fields/base-conditions.tsx')).BaseConditions,
 }))
 const SearchTest = lazy(async () => ({
   default: (await import('#features/retrieval/search-test.tsx')).SearchTest,
@@ -64,6 +76,7 @@ function Page() {
   const { knowledgeBaseId } = Route.useParams()
   const { tab, document, query = '' } = Route.useSearch()
   const navigate = Route.useNavigate()
+  const { t } = useTranslation()
   const open = (id: string | undefined) =>
     void navigate({ search: ({ document: _, ...rest }) => ({ ...rest, ...(id && { document: id }) }) })
   return (
@@ -84,7 +97,14 @@ function Page() {
   /** In an empty base the button replaces the files. */
   function actions(name: BaseTab, base: KnowledgeBaseDetail): ReactNode {
     const isOffered = name === 'files' && base.may.includes('write') && base.documents > 0
-    return isOffered && <AddFiles knowledgeBaseId={base.id} />
+    return (
+      <>
+        {name === 'files' && base.documents > 0 && (
+          <ValuesFiles baseId={base.id} name={base.name} mayWrite={base.may.includes('write')} />
+        )}
+        {isOffered && <AddFiles knowledgeBaseId={base.id} />}
+      </>
+    )
   }
 
   function content(name: BaseTab, base: KnowledgeBaseDetail): ReactNode {
@@ -92,11 +112,22 @@ function Page() {
       case 'files':
         return (
           <>
-            <FilesTab base={base} onOpen={open} />
+            <FilesTab
+              base={base}
+              renderChosen={(documentIds, onDone) => (
+                <ChosenValues baseId={base.id} documentIds={documentIds} onDone={onDone} />
+              )}
+              onOpen={open}
+            />
             <DocumentPanel
               baseId={base.id}
               documentId={document}
               mayWrite={base.may.includes('write')}
+              renderValues={(of) => (
+                <Suspense>
+                  <DocumentValues baseId={base.id} document={of} mayWrite={base.may.includes('write')} />
+                </Suspense>
+              )}
               onClose={() => open(undefined)}
             />
           </>
@@ -117,6 +148,15 @@ function Page() {
             knowledgeBaseId={base.id}
             canWrite={base.may.includes('write')}
             firstQuery={query.trim()}
+            renderFilter={(filter, onChange) => (
+              <BaseConditions
+                baseIds={[base.id]}
+                filter={filter}
+                help={t('retrieval.filter_help')}
+                guide="knowledge_base#fields"
+                onChange={onChange}
+              />
+            )}
           />
         )
       case 'answers':
@@ -160,11 +200,14 @@ function Page() {
           <SettingsTab
             base={base}
             configuration={
-              <BaseConfiguration
-                key={base.rag_configuration?.id}
-                knowledgeBaseId={base.id}
-                current={base.rag_configuration}
-              />
+              <>
+                <FieldsPanel baseId={base.id} />
+                <BaseConfiguration
+                  key={base.rag_configuration?.id}
+                  knowledgeBaseId={base.id}
+                  current={base.rag_configuration}
+                />
+              </>
             }
           />
         )

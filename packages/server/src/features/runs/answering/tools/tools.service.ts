@@ -6,7 +6,7 @@ import { featureConfig } from '#features/feature-configs/feature-configs.service
 import { mcpToolsOf, usableTools } from '#features/mcp-servers/usable-tools.service.ts'
 import type { PreparedRun } from '#features/runs/prepared-run.ts'
 import { hasSources, isDocumentsOnly } from '../retrieve.service.ts'
-import { HOUSE_TOOLS } from './house-tools.ts'
+import { houseToolsFor } from './house-tools.ts'
 import { McpCalls } from './mcp-tool.ts'
 import { removeMissing } from './offered.ts'
 import { Offer } from './offer.ts'
@@ -70,9 +70,8 @@ async function houseTools(
   if (!hasSources({ assistant, attached })) chosen.delete('search_documents')
   if (isDocumentsOnly(assistant)) for (const id of OTHER_SOURCES) chosen.delete(id)
   await removeMissing(ctx, chosen)
-  return HOUSE_TOOL_IDS.filter((id) => chosen.has(id) && allowed.includes(id)).map((id) => {
-    return { ...HOUSE_TOOLS[id], asks: chosen.get(id) === true }
-  })
+  const offered = HOUSE_TOOL_IDS.filter((id) => chosen.has(id) && allowed.includes(id))
+  return await houseToolsFor(ctx, assistant, offered, (id) => chosen.get(id) === true)
 }
 
 /** The tools that the reader can use; permissions of the assistant's author do not count. */
