@@ -4,8 +4,12 @@ import 'pdfjs-dist/legacy/build/pdf.worker.mjs'
 import type { PDFDocumentProxy, PDFPageProxy, TextItem } from 'pdfjs-dist/types/src/display/api.js'
 import { type Extracted, ExtractionError } from '../extracted.ts'
 import { markdownWriter } from '../markdown.ts'
-import { bodyOf, writePage } from '../pdf/page-blocks.ts'
+import { bodyOf } from '../pdf/body-text.ts'
+import { nameFonts } from '../pdf/fonts.ts'
+import { writeLines } from '../pdf/page-blocks.ts'
+import type { Line } from '../pdf/page-lines.ts'
 import { type PagePart, pageParts } from '../pdf/page-parts.ts'
+import { runningLines } from '../pdf/running-lines.ts'
 import { type Rulings, rulingsOf } from '../pdf/rulings.ts'
 import { PdfTables } from '../pdf/tables.ts'
 
@@ -24,37 +28,45 @@ const LOOK_AT = 3
 /** Page by page: headings by the size of their letters, lists, tables, paragraphs; values of forms as well. */
 export async function readPdf(bytes: Buffer): Promise<Extracted> {
   const document = await open(bytes)
-  const pages: PagePart[][] = []
+  const pages: { parts: PagePart[]; top: number; bottom: number }[] = []
   const values: string[][] = []
   const isDrawn = bytes.length / document.numPages < DRAWN_BYTES_MAX
   const drawingsUntil = performance.now() + (isDrawn ? DRAWINGS_MS : 0)
   for (let number = 1; number <= document.numPages; number++) {
     const page = await document.getPage(number)
-    const { items } = await page.getTextContent()
+    const content = await page.getTextContent()
+    const items = content.items.filter((item): item is TextItem => 'str' in item)
     const isLookedAt = performance.now() < drawingsUntil && items.length > 0
     const rulings = isLookedAt ? await drawnOn(page) : NO_RULINGS
-    pages.push(
-      pageParts(
-        items.filter((item): item is TextItem => 'str' in item),
-        rulings,
-      ),
-    )
+    nameFonts(page, items)
+    const [, bottom = 0, , top = 0] = page.view
+    pages.push({ parts: pageParts(items, rulings), top, bottom })
     values.push(await formValues(page))
     page.cleanup()
   }
-  const lines = pages.flat().flatMap((part) => part.lines ?? [])
-  const isEmpty = (page: readonly PagePart[]) => page.every((part) => part.lines?.length === 0)
+  const lines = pages.flatMap(({ parts }) => parts.flatMap((part) => part.lines ?? []))
+  const isEmpty = ({ parts }: { parts: readonly PagePart[] }) => parts.length === 0
   if (pages.every(isEmpty) && values.flat().length === 0) throw await withoutText(await open(bytes, -1))
 
   const body = bodyOf(lines)
+  const repeated = runningLines(pages)
   const writer = markdownWriter()
   const sections: Extracted['sections'] = []
   for (const [index, page] of pages.entries()) {
     sections.push({ kind: 'page', name: String(index + 1), start: writer.next() })
-    for (const part of page) {
-      if (part.rows === null) writePage(part.lines, body, writer)
-      else writer.table(part.rows)
+    let text: Line[] = []
+    const endText = (isBeforeTable: boolean) => {
+      writeLines(text, body, writer, isBeforeTable)
+      text = []
     }
+    for (const part of page.parts) {
+      if (part.rows === null) text.push(...part.lines.filter((line) => !repeated.has(line)))
+      else {
+        endText(true)
+        writer.table(part.rows)
+      }
+    }
+    endText(false)
     for (const value of values[index] ?? []) writer.item(0, '-', value)
   }
   const isSomeEmpty = pages.some((page, index) => isEmpty(page) && values[index]?.length === 0)
@@ -99,6 +111,8 @@ async function open(bytes: Buffer, maxImageSize = PICTURE_PIXELS): Promise<PDFDo
       BinaryDataFactory: PdfTables,
       useWasm: false,
       enableXfa: false,
+      // names of fonts, which say how heavy they are
+      fontExtraProperties: true,
       maxImageSize,
     }).promise
   } catch (error) {
