@@ -28,7 +28,11 @@ export function orderKept(expected: string, got: string): number {
   return shared === 0 ? 1 : commonLength(wanted, there) / shared
 }
 
-function compared<T>(wanted: readonly T[], there: readonly T[], isSame: (one: T, other: T) => boolean): Found {
+function compared<T>(
+  wanted: readonly T[],
+  there: readonly T[],
+  isSame: (one: T, other: T) => boolean,
+): Found {
   const left = [...there]
   let found = 0
   for (const one of wanted) {
@@ -61,7 +65,7 @@ function alike(one: string, other: string): number {
 }
 
 /** Letters and digits alone: files differ in where they leave blanks. */
-const lettersOf = (text: string) => wordsOf(text).join("")
+const lettersOf = (text: string) => wordsOf(text).join('')
 
 function isSameRow(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((cell, at) => alike(cell, other[at] ?? '') >= SAME)
@@ -113,8 +117,7 @@ function commonLength(one: readonly string[], other: readonly string[]): number 
   for (const word of one) {
     const now = new Uint32Array(other.length + 1)
     for (let at = 0; at < other.length; at++) {
-      now[at + 1] =
-        word === other[at] ? (before[at] ?? 0) + 1 : Math.max(before[at + 1] ?? 0, now[at] ?? 0)
+      now[at + 1] = word === other[at] ? (before[at] ?? 0) + 1 : Math.max(before[at + 1] ?? 0, now[at] ?? 0)
     }
     before = now
   }

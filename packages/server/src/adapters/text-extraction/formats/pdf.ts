@@ -7,11 +7,13 @@ import { markdownWriter } from '../markdown.ts'
 import { bodyOf } from '../pdf/body-text.ts'
 import { nameFonts } from '../pdf/fonts.ts'
 import { writeLines } from '../pdf/page-blocks.ts'
+import { outlineLevels } from '../pdf/outline.ts'
 import type { Line } from '../pdf/page-lines.ts'
 import { type PagePart, pageParts } from '../pdf/page-parts.ts'
 import { runningLines } from '../pdf/running-lines.ts'
 import { type Rulings, rulingsOf } from '../pdf/rulings.ts'
 import { PdfTables } from '../pdf/tables.ts'
+import { type TaggedHeading, tagsOf } from '../pdf/tags.ts'
 
 const NO_RULINGS: Rulings = { across: [], down: [] }
 
@@ -30,17 +32,20 @@ export async function readPdf(bytes: Buffer): Promise<Extracted> {
   const document = await open(bytes)
   const pages: { parts: PagePart[]; top: number; bottom: number }[] = []
   const values: string[][] = []
+  const tagged = new Map<TextItem, TaggedHeading>()
   const isDrawn = bytes.length / document.numPages < DRAWN_BYTES_MAX
   const drawingsUntil = performance.now() + (isDrawn ? DRAWINGS_MS : 0)
   for (let number = 1; number <= document.numPages; number++) {
     const page = await document.getPage(number)
-    const content = await page.getTextContent()
+    const content = await page.getTextContent({ includeMarkedContent: true })
     const items = content.items.filter((item): item is TextItem => 'str' in item)
     const isLookedAt = performance.now() < drawingsUntil && items.length > 0
     const rulings = isLookedAt ? await drawnOn(page) : NO_RULINGS
     nameFonts(page, items)
+    const tags = tagsOf(await treeOf(page), content.items)
+    for (const [item, heading] of tags.headings) tagged.set(item, heading)
     const [, bottom = 0, , top = 0] = page.view
-    pages.push({ parts: pageParts(items, rulings), top, bottom })
+    pages.push({ parts: pageParts(items, rulings, tags.tables), top, bottom })
     values.push(await formValues(page))
     page.cleanup()
   }
@@ -48,12 +53,17 @@ export async function readPdf(bytes: Buffer): Promise<Extracted> {
   const isEmpty = ({ parts }: { parts: readonly PagePart[] }) => parts.length === 0
   if (pages.every(isEmpty) && values.flat().length === 0) throw await withoutText(await open(bytes, -1))
 
-  const body = bodyOf(lines)
+  const outline = outlineLevels(await document.getOutline().catch(() => null))
+  const body = bodyOf(lines, { tagged, outline })
   const repeated = runningLines(pages)
   const writer = markdownWriter()
   const sections: Extracted['sections'] = []
   for (const [index, page] of pages.entries()) {
-    sections.push({ kind: 'page', name: String(index + 1), start: writer.next() })
+    sections.push({
+      kind: 'page',
+      name: String(index + 1),
+      start: writer.next(),
+    })
     let text: Line[] = []
     const endText = (isBeforeTable: boolean) => {
       writeLines(text, body, writer, isBeforeTable)
@@ -99,6 +109,11 @@ async function drawnOn(page: PDFPageProxy): Promise<Rulings> {
   } catch {
     return NO_RULINGS
   }
+}
+
+/** The tags of a page; null where the file has none, or damaged ones. */
+async function treeOf(page: PDFPageProxy) {
+  return await page.getStructTree().catch(() => null)
 }
 
 async function open(bytes: Buffer, maxImageSize = PICTURE_PIXELS): Promise<PDFDocumentProxy> {

@@ -3,8 +3,17 @@ import { CAPTION } from './headings.ts'
 import { pageColumns } from './page-columns.ts'
 import { leftOf, type Line, rightOf } from './page-lines.ts'
 import type { Ruling } from './rulings.ts'
+import { type Frame, framesOf, withoutBands } from './table-frames.ts'
 import { tableRows } from './table-rows.ts'
-import { type Column, columnsUnder, isFigure, median, type TextRow, textRows, wordCount } from './text-rows.ts'
+import {
+  type Column,
+  columnsUnder,
+  isFigure,
+  median,
+  type TextRow,
+  textRows,
+  wordCount,
+} from './text-rows.ts'
 
 /** A table that is known by the places of its words. */
 export type AlignedTable = { lines: ReadonlySet<Line>; rows: string[][] }
@@ -13,8 +22,6 @@ export type AlignedTable = { lines: ReadonlySet<Line>; rows: string[][] }
 const ROW_GAP = 3.2
 /** A title of the next table is at least so far below the rows of the last, in distances of lines. */
 const TITLE_GAP = 1.4
-/** The height of a box behind a title, in sizes of the letters. */
-const BAND_HEIGHT = 3
 /** Columns are at least so far apart, in sizes of the letters. */
 const GUTTER = 0.5
 /** Parts of the rows that may reach across the gap between two columns, such as headers of several. */
@@ -34,8 +41,6 @@ const CLEAR_GUTTER = 1
 const TOGETHER = 0.25
 /** Lines between rows that only one column has, such as the rest of a wrapped cell or a header of a group. */
 const SINGLES_MAX = 3
-/** Rules belong to one table if they begin and end so near to each other. */
-const SAME_ENDS = 4
 const MARKER = /^(?:[•●○◦▪■□☐☑☒‣⁃∙·–—►➢✓*-]|\(?(?:\d{1,3}|[a-z]|[ivx]{1,5})[.)]|\d{1,3}|[\uf000-\uf0ff])$/iu
 
 /** Tables without lines around their cells: rows whose words are below each other in columns. */
@@ -43,18 +48,31 @@ export function alignedTables(lines: readonly Line[], across: readonly Ruling[])
   const upright = lines.filter(({ angle }) => angle === lines[0]?.angle)
   if (upright.length < ROWS_MIN) return []
   const rules = upright[0]?.angle === 0 ? merged(across) : []
-  return zones(upright, rules).flatMap((zone) => regions(zone, rules).flatMap((region) => tablesOf(region, rules)))
+  return zones(upright, rules).flatMap((zone) =>
+    regions(zone, rules).flatMap((region) => tablesOf(region, rules)),
+  )
 }
 
 type Zone = { lines: Line[]; width: number }
 /** `rest` are lines below the last row, which can be the end of its cells. */
-type Region = { rows: TextRow[]; rest: TextRow[]; width: number; isFramed: boolean }
+type Region = {
+  rows: TextRow[]
+  rest: TextRow[]
+  width: number
+  isFramed: boolean
+}
 
 /** The columns of text of a page, each with its own tables, and what reaches across them. */
 function zones(lines: readonly Line[], rules: readonly Ruling[]): Zone[] {
   const columns = pageColumns(lines)
-  const all = columns.map((column) => ({ lines: [] as Line[], width: column.right - column.left }))
-  const wide: Zone = { lines: [], width: (columns.at(-1)?.right ?? 0) - (columns[0]?.left ?? 0) }
+  const all = columns.map((column) => ({
+    lines: [] as Line[],
+    width: column.right - column.left,
+  }))
+  const wide: Zone = {
+    lines: [],
+    width: (columns.at(-1)?.right ?? 0) - (columns[0]?.left ?? 0),
+  }
   const bands = framesOf(rules).filter(({ left, right }) => right - left > wide.width * WIDE)
   for (const line of lines) {
     const [left, right] = [leftOf(line), rightOf(line)]
@@ -64,23 +82,6 @@ function zones(lines: readonly Line[], rules: readonly Ruling[]): Zone[] {
     ;(zone ?? wide).lines.push(line)
   }
   return [...all, wide].filter((zone) => zone.lines.length > 0)
-}
-
-type Frame = Column & { top: number; bottom: number }
-
-/** Rules one below the other with the same ends, as around tables that only have horizontal lines. */
-function framesOf(rules: readonly Ruling[]): Frame[] {
-  const frames: (Frame & { count: number })[] = []
-  for (const { at, from, to } of rules) {
-    const frame = frames.find((one) => hasSameEnds({ at, from, to }, { at, from: one.left, to: one.right }))
-    if (frame === undefined) frames.push({ left: from, right: to, top: at, bottom: at, count: 1 })
-    else {
-      frame.count++
-      frame.top = Math.max(frame.top, at)
-      frame.bottom = Math.min(frame.bottom, at)
-    }
-  }
-  return frames.filter(({ count, top, bottom }) => count > 2 && top - bottom > 10)
 }
 
 /** Rows near each other of which most have several cells. */
@@ -104,7 +105,8 @@ function regions({ lines, width }: Zone, all: readonly Ruling[]): Region[] {
   for (const row of rowsOfZone) {
     const own = frames.find((one) => row.y < one.top && row.y > one.bottom - 1 && isWithin(row, one))
     const last = rows.at(-1)
-    if (own !== frame || (last !== undefined && last.y - row.y > ROW_GAP * Math.max(last.size, row.size))) end()
+    if (own !== frame || (last !== undefined && last.y - row.y > ROW_GAP * Math.max(last.size, row.size)))
+      end()
     frame = own
     const isRow = row.cells.length > 1 && !isOneSentence(row, width)
     if (isRow || own !== undefined) {
@@ -131,26 +133,10 @@ function isTitleAfter(rows: readonly TextRow[], row: TextRow): boolean {
   return last.y - row.y > TITLE_GAP * pitch && (line.font !== above.font || row.size > last.size)
 }
 
-/** Leaves out the edges of boxes behind single titles. */
-function withoutBands(rules: readonly Ruling[], rows: readonly TextRow[]): Ruling[] {
-  const sorted = rules.toSorted((a, b) => b.at - a.at)
-  const bands = new Set<Ruling>()
-  for (const [index, upper] of sorted.entries()) {
-    const lower = sorted.slice(index + 1).find((one) => hasSameEnds(one, upper) && upper.at - one.at > 1)
-    if (lower === undefined) continue
-    const inside = rows.filter(({ y }) => y < upper.at && y > lower.at)
-    const [only] = inside
-    if (inside.length !== 1 || only?.cells.length !== 1 || upper.at - lower.at > BAND_HEIGHT * only.size) continue
-    for (const rule of sorted) if (hasSameEnds(rule, upper) && (rule.at === upper.at || rule.at === lower.at)) bands.add(rule)
-  }
-  return rules.filter((rule) => !bands.has(rule))
-}
-
-const hasSameEnds = (one: Ruling, other: Ruling) =>
-  Math.abs(one.from - other.from) < SAME_ENDS && Math.abs(one.to - other.to) < SAME_ENDS
-
 const isLine = (row: TextRow | undefined, width: number) =>
-  row !== undefined && row.cells.length === 1 && (widthOf(row) > WIDE * width || CAPTION.test(row.cells[0]?.text ?? ''))
+  row !== undefined &&
+  row.cells.length === 1 &&
+  (widthOf(row) > WIDE * width || CAPTION.test(row.cells[0]?.text ?? ''))
 
 const isWithin = ({ cells }: TextRow, { left, right }: Column) =>
   cells.every((cell) => cell.right > left - 3 && cell.left < right + 3)
@@ -164,7 +150,7 @@ function isOneSentence({ cells, size }: TextRow, width: number): boolean {
   const widest = Math.max(...gaps)
   if (words / cells.length > 3 && widest < 1.1 * size) return true
   const isFull = (cells.at(-1)?.right ?? 0) - (cells[0]?.left ?? 0) > 0.9 * width
-  return isFull && cells.length > 2 && widest < 2.2 * size && widest < 1.6 * Math.min(...gaps)
+  return isFull && cells.length > 4 && widest < 2.2 * size && widest < 1.6 * Math.min(...gaps)
 }
 
 function tablesOf(region: Region, rules: readonly Ruling[]): AlignedTable[] {
@@ -176,7 +162,11 @@ function tablesOf(region: Region, rules: readonly Ruling[]): AlignedTable[] {
   const third = 0.3 * (right - left)
   const between = rules.filter(({ from, to }) => from < left + third && to > right - third)
   const all = [...region.rows, ...restOf(region, columns)]
-  const rows = tableRows(all, columns, between.map(({ at }) => at))
+  const rows = tableRows(
+    all,
+    columns,
+    between.map(({ at }) => at),
+  )
   return rows.length < 2 ? [] : [{ lines: new Set(all.flatMap((row) => row.lines)), rows }]
 }
 
@@ -188,8 +178,18 @@ function restOf({ rows, rest }: Region, columns: readonly Column[]): TextRow[] {
     const [cell] = row.cells
     const at = cell === undefined ? null : columnsUnder(columns, cell)
     const column = at !== null && at[0] === at[1] ? columns[at[0]] : undefined
-    const isUnder = column !== undefined && cell !== undefined && cell.left >= column.left - 2 && cell.right <= column.right + 2 * row.size
-    if (last === undefined || last.y - row.y > REST_GAP * row.size || !isUnder || !/^[^\p{Lu}•●-]/u.test(cell.text.trim())) break
+    const isUnder =
+      column !== undefined &&
+      cell !== undefined &&
+      cell.left >= column.left - 2 &&
+      cell.right <= column.right + 2 * row.size
+    if (
+      last === undefined ||
+      last.y - row.y > REST_GAP * row.size ||
+      !isUnder ||
+      !/^[^\p{Lu}•●-]/u.test(cell.text.trim())
+    )
+      break
     own.push(row)
     last = row
   }
@@ -226,10 +226,12 @@ function columnsOf(rows: readonly TextRow[]): Column[] {
   const several = rows.filter(({ cells }) => cells.length > 1)
   const most = several.length < 6 ? 0 : Math.max(1, Math.floor(ACROSS * several.length))
   const edges = several
-    .flatMap(({ cells }) => cells.flatMap(({ left, right }) => [
-      { x: left, step: 1 },
-      { x: right, step: -1 },
-    ]))
+    .flatMap(({ cells }) =>
+      cells.flatMap(({ left, right }) => [
+        { x: left, step: 1 },
+        { x: right, step: -1 },
+      ]),
+    )
     .sort((a, b) => a.x - b.x || b.step - a.step)
   const columns: Column[] = []
   let depth = 0
@@ -253,7 +255,7 @@ function isTable({ rows, width, isFramed }: Region, columns: readonly Column[]):
   const places = rows.map(({ cells }) => cells.map((cell) => columnsUnder(columns, cell)))
   const used = places.map((row) => new Set(row.flatMap((place) => place?.[0] ?? [])).size)
   const full = used.filter((count) => count > 1)
-  const least = isFramed || columns.length > 3 ? 2 : ROWS_MIN
+  const least = isFramed || columns.length > 3 || isFigureBelowWord(rows) ? 2 : ROWS_MIN
   if (full.length < least || full.length < rows.length * FULL_ROWS) return false
   // the scales of a chart
   if (full.reduce((sum, count) => sum + count, 0) < FULL_CELLS * full.length * columns.length) return false
@@ -265,15 +267,28 @@ function isTable({ rows, width, isFramed }: Region, columns: readonly Column[]):
   const size = median(rows.map((row) => row.size))
   const gutters = columns.slice(1).map(({ left }, at) => left - (columns[at]?.right ?? 0))
   const isNarrow = Math.min(...gutters) < CLEAR_GUTTER * size
-  const figures = texts.filter((cells) => cells.filter(({ text }) => isFigure(text)).length > cells.length / 2)
+  const figures = texts.filter(
+    (cells) => cells.filter(({ text }) => isFigure(text)).length > cells.length / 2,
+  )
   if (isNarrow && figures.length < columns.length / 2) return false
   // a list whose markers are apart from its text
-  if ((isNarrow || columns.length === 2) && texts[0]?.every(({ text }) => MARKER.test(text.trim())) === true) return false
+  if ((isNarrow || columns.length === 2) && texts[0]?.every(({ text }) => MARKER.test(text.trim())) === true)
+    return false
   return !texts.every((cells, at) => isRunningText(cells, columns[at], width / columns.length))
 }
 
+/** The smallest table: a row of words and a row with a figure. */
+function isFigureBelowWord([head, row, ...others]: readonly TextRow[]): boolean {
+  const has = (one: TextRow | undefined) => one?.cells.some(({ text }) => isFigure(text)) === true
+  return others.length === 0 && head?.cells.length === row?.cells.length && !has(head) && has(row)
+}
+
 /** Lines that fill a column with many words. */
-function isRunningText(cells: readonly (Column & { text: string })[], column: Column | undefined, share: number): boolean {
+function isRunningText(
+  cells: readonly (Column & { text: string })[],
+  column: Column | undefined,
+  share: number,
+): boolean {
   if (column === undefined || column.right - column.left < 0.6 * share) return false
   const fill = median(cells.map(({ left, right }) => right - left)) / (column.right - column.left)
   return fill > 0.7 && median(cells.map(({ text }) => wordCount(text))) > 3

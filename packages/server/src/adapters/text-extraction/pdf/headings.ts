@@ -1,6 +1,7 @@
 import { type BodyText, HEADING_SIZE, rounded } from './body-text.ts'
 import { weightOf } from './fonts.ts'
 import { joined } from './joined.ts'
+import { lettersOf } from './outline.ts'
 import { leftOf, type Line, lineText, rightOf } from './page-lines.ts'
 import { wordCount } from './text-rows.ts'
 
@@ -11,6 +12,8 @@ const WORDS_MAX = 30
 const LENGTH_MAX = 200
 const LINES_MAX = 4
 const TITLE_WORDS_MAX = 12
+/** Files mark whole paragraphs as headings, too. */
+const TAGGED_WORDS_MAX = 40
 /** The step in weight from body text to the letters of headings, as from regular to semi-bold. */
 const HEAVIER = 150
 /** Parts of a line's letters that must be heavy. */
@@ -34,9 +37,18 @@ export const CAPTION =
 const BULLET = /^[•●○◦▪■□☐☑☒‣⁃∙·–—►➢✓\uf000-\uf0ff-]\s*/u
 
 /** The heading that begins with a line, judged by the text around it; null for other text. */
-export function headingAt(lines: readonly Line[], at: number, body: BodyText, isBeforeTable = false): Heading | null {
+export function headingAt(
+  lines: readonly Line[],
+  at: number,
+  body: BodyText,
+  isBeforeTable = false,
+): Heading | null {
   const line = lines[at]
+  const tagged = taggedAt(lines, at, body)
+  if (tagged !== null) return tagged
   if (line === undefined || !isPlausible(lineText(line))) return null
+  // a tagged file names all its headings
+  if (body.known.tagged.size > 0 && rounded(line.size) < body.size * HEADING_SIZE) return null
   const count = linesOf(lines, at, body)
   const text = headingText(lines.slice(at, at + count))
   if (!isPlausible(text) || wordCount(text) > WORDS_MAX || text.length > LENGTH_MAX) return null
@@ -44,13 +56,27 @@ export function headingAt(lines: readonly Line[], at: number, body: BodyText, is
   return level === 0 ? null : { level, lines: count }
 }
 
+/** The lines that the file marks as one heading. */
+function taggedAt(lines: readonly Line[], at: number, { known }: BodyText): Heading | null {
+  const line = lines[at]
+  const heading = line === undefined ? undefined : known.tagged.get(line.first)
+  if (heading === undefined) return null
+  const end = lines.findIndex((one, index) => index > at && known.tagged.get(one.first) !== heading)
+  const count = (end === -1 ? lines.length : end) - at
+  const words = wordCount(headingText(lines.slice(at, at + count)))
+  return words === 0 || words > TAGGED_WORDS_MAX ? null : { level: heading.level, lines: count }
+}
+
 /** The words of a heading; a number that is written after its title is before it again. */
 export function headingText(lines: readonly Line[]): string {
-  const sorted = lines.toSorted((a, b) => (Math.abs(a.y - b.y) < SAME_LINE * a.size ? leftOf(a) - leftOf(b) : b.y - a.y))
+  const sorted = lines.toSorted((a, b) =>
+    Math.abs(a.y - b.y) < SAME_LINE * a.size ? leftOf(a) - leftOf(b) : b.y - a.y,
+  )
   return joined(sorted.map(lineText))
 }
 
-const isPlausible = (text: string) => /\p{L}{2}|\p{Lo}/u.test(text) && !BULLET.test(text) && !CAPTION.test(text)
+const isPlausible = (text: string) =>
+  /\p{L}{2}|\p{Lo}/u.test(text) && !BULLET.test(text) && !CAPTION.test(text)
 
 /** Lines of the same letters directly below each other. */
 function linesOf(lines: readonly Line[], at: number, body: BodyText): number {
@@ -63,7 +89,8 @@ function linesOf(lines: readonly Line[], at: number, body: BodyText): number {
     if (last === undefined || next === undefined || !isSameStyle(last, next, body)) break
     const distance = last.y - next.y
     const isBeside = Math.abs(distance) < SAME_LINE * last.size
-    if (!isBeside && (distance <= 0 || distance > TOGETHER * last.size || NUMBERED.test(lineText(next)))) break
+    if (!isBeside && (distance <= 0 || distance > TOGETHER * last.size || NUMBERED.test(lineText(next))))
+      break
     count++
   }
   return count
@@ -89,12 +116,21 @@ function levelOf(
   const size = rounded(line.size)
   if (size >= body.size * HEADING_SIZE) return Math.min(1 + body.sizes.indexOf(size), 4)
   const level = Math.min(body.sizes.length, 3) + 1
-  const deeper = DEEP.test(text) ? Math.min(level + (text.split(/\s/)[0] ?? '').split('.').filter(Boolean).length - 2, 6) : level
+  const deeper = DEEP.test(text)
+    ? Math.min(level + (text.split(/\s/)[0] ?? '').split('.').filter(Boolean).length - 2, 6)
+    : level
   if (size < body.size * 0.95 || count > 3) return 0
   const endsSentence = /[.;,]$/.test(text) && !/\b(?:etc|inc|ltd|co)\.$/i.test(text)
   const isApart = isApartFrom(lines[at - 1], line, body)
+  const bookmark = body.known.outline.get(lettersOf(text))
+  if (bookmark !== undefined && (isApart || isHeavy(line, body) || line.font !== body.font)) return bookmark
   const isLonger = after !== undefined && isSameStyle(line, after, body) && line.y - after.y > 0
-  if (isHeavy(line, body) && (isBeforeTable || after !== undefined) && !endsSentence && !(isLonger && count === LINES_MAX)) {
+  if (
+    isHeavy(line, body) &&
+    (isBeforeTable || after !== undefined) &&
+    !endsSentence &&
+    !(isLonger && count === LINES_MAX)
+  ) {
     if (isApart || NUMBERED.test(text)) return deeper
   }
   if (endsSentence || wordCount(text) > 16 || count > 2) return 0
@@ -108,7 +144,9 @@ function levelOf(
 
 /** Whether lines in another font than the body, such as italics, begin a text in its font. */
 function isTitle(own: readonly Line[], text: string, after: Line | undefined, body: BodyText): boolean {
-  const isOther = own.every(({ runs }) => runs.every(({ font, length }) => font !== body.font || length === 0))
+  const isOther = own.every(({ runs }) =>
+    runs.every(({ font, length }) => font !== body.font || length === 0),
+  )
   return (
     isOther &&
     /^[\p{Lu}\p{Lo}\d]/u.test(text) &&
@@ -139,10 +177,15 @@ function isApartFrom(above: Line | undefined, line: Line, body: BodyText): boole
 
 /** Whether other text follows: the last lines of a page are no headings. */
 function isFollowed(line: Line, after: Line | undefined, body: BodyText): boolean {
-  return after !== undefined && line.y - after.y > 0 && !(isInCapitals(lineText(after)) && !isHeavy(after, body))
+  return (
+    after !== undefined && line.y - after.y > 0 && !(isInCapitals(lineText(after)) && !isHeavy(after, body))
+  )
 }
 
 function isInCapitals(text: string): boolean {
   const letters = text.match(/\p{L}/gu) ?? []
-  return letters.length > 3 && letters.every((letter) => letter === letter.toUpperCase() && letter !== letter.toLowerCase())
+  return (
+    letters.length > 3 &&
+    letters.every((letter) => letter === letter.toUpperCase() && letter !== letter.toLowerCase())
+  )
 }

@@ -10,7 +10,12 @@ const BULLET = /^[•●○◦▪■□‣⁃∙·–—►➢✓\uf000-\uf0ff-]
 const PARAGRAPH_GAP = 1.75
 
 /** Writes lines of a page as headings, paragraphs, lists and tables of contents. */
-export function writeLines(lines: readonly Line[], body: BodyText, writer: MarkdownWriter, isBeforeTable: boolean): void {
+export function writeLines(
+  lines: readonly Line[],
+  body: BodyText,
+  writer: MarkdownWriter,
+  isBeforeTable: boolean,
+): void {
   let at = 0
   while (at < lines.length) {
     const contents = contentsAt(lines, at)
@@ -42,5 +47,8 @@ function belongs(lines: readonly Line[], at: number, body: BodyText, isBeforeTab
   const distance = before.y - line.y
   if (distance < -0.5 * line.size || distance > PARAGRAPH_GAP * Math.max(line.size, before.size)) return false
   if (BULLET.test(lineText(line)) || contentsAt(lines, at).length > 1) return false
-  return headingAt(lines, at, body, isBeforeTable) === null && Math.abs(rounded(line.size) - rounded(before.size)) < 0.25 * body.size
+  return (
+    headingAt(lines, at, body, isBeforeTable) === null &&
+    Math.abs(rounded(line.size) - rounded(before.size)) < 0.25 * body.size
+  )
 }

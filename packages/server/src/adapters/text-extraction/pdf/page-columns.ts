@@ -16,7 +16,11 @@ const COLUMNS_MAX = 4
 
 /** The columns that running text is set in, from left to right; one where a page has no others. */
 export function pageColumns(lines: readonly Line[]): Column[] {
-  const boxes = lines.map((line) => ({ left: leftOf(line), right: rightOf(line), words: wordCount(lineText(line)) }))
+  const boxes = lines.map((line) => ({
+    left: leftOf(line),
+    right: rightOf(line),
+    words: wordCount(lineText(line)),
+  }))
   const left = Math.min(...boxes.map((box) => box.left))
   const right = Math.max(...boxes.map((box) => box.right))
   for (let count = COLUMNS_MAX; count > 1; count--) {
@@ -65,5 +69,9 @@ function isProse({ left, right }: Column, boxes: readonly Box[]): boolean {
   const inside = boxes.filter((box) => box.left > left - GUTTER_MIN && box.right < right + GUTTER_MIN)
   const width = Math.max(...inside.map((box) => box.right)) - Math.min(...inside.map((box) => box.left))
   const full = inside.filter((box) => box.words >= PROSE_WORDS && box.right - box.left >= FILLED * width)
-  return full.length >= LINES_MIN && full.length >= FULL_SHARE * inside.length && width > WIDTH_MIN * (right - left)
+  return (
+    full.length >= LINES_MIN &&
+    full.length >= FULL_SHARE * inside.length &&
+    width > WIDTH_MIN * (right - left)
+  )
 }

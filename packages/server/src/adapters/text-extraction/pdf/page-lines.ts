@@ -114,7 +114,11 @@ function continues(line: Line, last: Piece, piece: Piece): boolean {
   return piece.isRightToLeft || last.isRightToLeft || piece.left > last.left - 0.3 * size
 }
 
-const segmentOf = ({ text, left, right }: Piece): Segment => ({ text, left, right })
+const segmentOf = ({ text, left, right }: Piece): Segment => ({
+  text,
+  left,
+  right,
+})
 
 function startOf(piece: Piece): Line {
   return {
@@ -151,7 +155,11 @@ function extend(list: Segment[], piece: Piece, isApart: boolean, isSpaced: boole
   segment.right = Math.max(segment.right, piece.right)
 }
 
-const runOf = ({ font, size, text }: Piece): Run => ({ font, size, length: text.trim().length })
+const runOf = ({ font, size, text }: Piece): Run => ({
+  font,
+  size,
+  length: text.trim().length,
+})
 
 /** Gives a line the size and font of most of its letters: one large bullet makes no heading. */
 function styled(line: Line): Line {

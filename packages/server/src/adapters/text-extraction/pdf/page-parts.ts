@@ -5,6 +5,7 @@ import { leftOf, type Line, pageLines, rightOf } from './page-lines.ts'
 import { type Box, inReadingOrder } from './reading-order.ts'
 import { ruledTable } from './ruled-tables.ts'
 import type { Rulings } from './rulings.ts'
+import type { TaggedTable } from './tags.ts'
 
 /** What follows one another on a page: lines, or a table. */
 export type PagePart = { box: Box } & ({ lines: Line[]; rows: null } | { lines: null; rows: string[][] })
@@ -13,22 +14,42 @@ export type PagePart = { box: Box } & ({ lines: Line[]; rows: null } | { lines: 
 const BLOCK_GAP = 2
 
 /** Splits a page's text into tables and the text around them, without losing any. */
-export function pageParts(items: readonly TextItem[], rulings: Rulings): PagePart[] {
-  const ruled = gridsOf(rulings).flatMap((grid) => ruledTable(grid, items) ?? [])
+export function pageParts(
+  items: readonly TextItem[],
+  rulings: Rulings,
+  tagged: readonly TaggedTable[] = [],
+): PagePart[] {
+  const inTagged = new Set(tagged.flatMap((table) => [...table.items]))
+  const untagged = items.filter((item) => !inTagged.has(item))
+  const ruled = gridsOf(rulings).flatMap((grid) => ruledTable(grid, untagged) ?? [])
   const inRuled = new Set(ruled.flatMap((table) => [...table.items]))
-  const lines = pageLines(items.filter((item) => !inRuled.has(item)))
+  const lines = pageLines(untagged.filter((item) => !inRuled.has(item)))
   const aligned = alignedTables(lines, rulings.across)
   const inAligned = new Set(aligned.flatMap((table) => [...table.lines]))
   const parts: (PagePart & { at: number })[] = []
   const places = new Map(items.map((item, at) => [item, at]))
   const placeOf = (first: Iterable<TextItem>) => Math.min(...[...first].map((item) => places.get(item) ?? 0))
-  for (const { rows, grid, items: own } of ruled) parts.push({ box: boxOfGrid(grid), lines: null, rows, at: placeOf(own) })
+  for (const { rows, items: own } of tagged) {
+    parts.push({
+      box: boxOf(pageLines([...own])),
+      lines: null,
+      rows,
+      at: placeOf(own),
+    })
+  }
+  for (const { rows, grid, items: own } of ruled)
+    parts.push({ box: boxOfGrid(grid), lines: null, rows, at: placeOf(own) })
   for (const { rows, lines: own } of aligned) {
     const first = [...own].map((line) => line.first)
     parts.push({ box: boxOf([...own]), lines: null, rows, at: placeOf(first) })
   }
   for (const block of blocksOf(lines, (line) => inAligned.has(line))) {
-    parts.push({ box: boxOf(block), lines: block, rows: null, at: placeOf(block.map(({ first }) => first)) })
+    parts.push({
+      box: boxOf(block),
+      lines: block,
+      rows: null,
+      at: placeOf(block.map(({ first }) => first)),
+    })
   }
   return inReadingOrder(parts.sort((a, b) => a.at - b.at))
 }

@@ -6,7 +6,11 @@ import { type Line, lineText, pageLines } from './page-lines.ts'
 import { isFigure, wordCount } from './text-rows.ts'
 
 /** A table that is drawn with lines, and the pieces of text in it. */
-export type RuledTable = { items: ReadonlySet<TextItem>; rows: string[][]; grid: Grid }
+export type RuledTable = {
+  items: ReadonlySet<TextItem>
+  rows: string[][]
+  grid: Grid
+}
 
 /** A box with more words is a column of text. */
 const CELL_WORDS_MAX = 150
@@ -31,19 +35,21 @@ export function ruledTable(grid: Grid, items: readonly TextItem[]): RuledTable |
   const words = [...texts.values()].map((lines) => wordCount(joined(lines.map(lineText))))
   if (words.length < 4 || Math.max(...words) > CELL_WORDS_MAX) return null
   const seen = new Set<number>()
-  const rows = whole.cells.filter((row, at) => !isSameRow(row, whole.cells[at - 1])).flatMap((row) => {
-    const cells = row.map((cell) => texts.get(cell) ?? [])
-    const isFirst = row.every((cell) => !seen.has(cell))
-    const several = isFirst && new Set(row).size === row.length ? rowsIn(cells) : null
-    const text = row.map((cell) => {
-      const said = joined((texts.get(cell) ?? []).map(lineText))
-      // a merged cell is repeated in every place it covers, so that each row can be read alone
-      if (seen.has(cell)) return repeatable(said)
-      seen.add(cell)
-      return said
+  const rows = whole.cells
+    .filter((row, at) => !isSameRow(row, whole.cells[at - 1]))
+    .flatMap((row) => {
+      const cells = row.map((cell) => texts.get(cell) ?? [])
+      const isFirst = row.every((cell) => !seen.has(cell))
+      const several = isFirst && new Set(row).size === row.length ? rowsIn(cells) : null
+      const text = row.map((cell) => {
+        const said = joined((texts.get(cell) ?? []).map(lineText))
+        // a merged cell is repeated in every place it covers, so that each row can be read alone
+        if (seen.has(cell)) return repeatable(said)
+        seen.add(cell)
+        return said
+      })
+      return several ?? [text]
     })
-    return several ?? [text]
-  })
   const columns = rows[0]?.map((_, at) => rows.some((row) => row[at] !== '')) ?? []
   const filled = rows
     .filter((row) => row.some((text) => text !== ''))
@@ -82,8 +88,13 @@ function withWholeLabels(grid: Grid, items: readonly TextItem[]): Grid {
     const above = cells.at(-1)
     const [label] = row
     const isRest =
-      above !== undefined && row.length > 2 && label !== above[0] && row.every((cell, at) => at === 0 || cell === above[at])
-    const first = isRest ? items.find((item) => item.str.trim() !== '' && cellOf(grid, item) === label) : undefined
+      above !== undefined &&
+      row.length > 2 &&
+      label !== above[0] &&
+      row.every((cell, at) => at === 0 || cell === above[at])
+    const first = isRest
+      ? items.find((item) => item.str.trim() !== '' && cellOf(grid, item) === label)
+      : undefined
     const continues = isRest && (first === undefined || /^\p{Ll}/u.test(first.str.trim()))
     cells.push(continues ? [...above] : row)
   }
@@ -97,7 +108,9 @@ function rowsIn(cells: readonly (readonly Line[])[]): string[][] | null {
   if (labels.length < 2) return null
   const rowOf = (line: Line) => labels.findIndex(({ y, size }) => Math.abs(y - line.y) < SAME_ROW * size)
   const isAligned = cells.flat().every((line) => rowOf(line) !== -1)
-  const hasFigures = cells.slice(1).some((lines) => lines.length > 1 && lines.every((line) => isFigure(lineText(line))))
+  const hasFigures = cells
+    .slice(1)
+    .some((lines) => lines.length > 1 && lines.every((line) => isFigure(lineText(line))))
   if (!isAligned || !hasFigures) return null
   return labels.map((_, row) =>
     cells.map((lines) => joined(lines.filter((line) => rowOf(line) === row).map(lineText))),

@@ -23,7 +23,9 @@ export function runningLines(pages: readonly Page[]): Set<Line> {
     const margin = MARGIN * (top - bottom)
     const lines = parts.flatMap((part) => part.lines ?? [])
     for (const line of lines.filter(({ y }) => y > top - margin || y < bottom + margin)) {
-      const key = lineText(line).toLowerCase().replace(/\d+|\b[ivxl]+\b/g, '#')
+      const key = lineText(line)
+        .toLowerCase()
+        .replace(/\d+|\b[ivxl]+\b/g, '#')
       groups.set(key, [...(groups.get(key) ?? []), { line, page }])
     }
   }
@@ -31,7 +33,9 @@ export function runningLines(pages: readonly Page[]): Set<Line> {
   for (const group of groups.values()) {
     const same = group.filter(
       ({ line, page }, at) =>
-        isNear(group[at - 1], line, page) || isNear(group[at + 1], line, page) || isNear(group[at + 2], line, page),
+        isNear(group[at - 1], line, page) ||
+        isNear(group[at + 1], line, page) ||
+        isNear(group[at + 2], line, page),
     )
     if (new Set(same.map(({ page }) => page)).size < PAGES_MIN) continue
     for (const { line } of same.slice(1)) repeated.add(line)
@@ -41,6 +45,7 @@ export function runningLines(pages: readonly Page[]): Set<Line> {
 
 function isNear(other: { line: Line; page: number } | undefined, line: Line, page: number): boolean {
   if (other === undefined || other.page === page) return false
-  const isSamePlace = Math.abs(other.line.y - line.y) < NEAR && Math.abs(leftOf(other.line) - leftOf(line)) < 400
+  const isSamePlace =
+    Math.abs(other.line.y - line.y) < NEAR && Math.abs(leftOf(other.line) - leftOf(line)) < 400
   return isSamePlace && Math.abs(other.page - page) <= PAGES_BETWEEN
 }

@@ -63,7 +63,8 @@ function isRowByRow(cuts: readonly Cut[], rules: readonly number[]): boolean {
 }
 
 /** A label and a figure: the rest of a cell has no figure of its own. */
-const isFullRow = ({ cells }: Cut) => cells[0] !== '' && cells.slice(1).some((text) => text !== '' && isFigure(text))
+const isFullRow = ({ cells }: Cut) =>
+  cells[0] !== '' && cells.slice(1).some((text) => text !== '' && isFigure(text))
 
 const filled = ({ cells }: Cut) => cells.filter((text) => text !== '').length
 
@@ -96,6 +97,7 @@ function continues(above: Cut, one: Cut, limit: number | null): boolean {
   if (limit !== null) return gap < limit
   const [label = '', ...others] = one.cells
   const isUnder = one.cells.every((text, at) => text === '' || above.cells[at] !== '')
-  if (label === '') return isUnder && filled(one) < filled(above) && !others.some((text) => text !== '' && isFigure(text))
+  if (label === '')
+    return isUnder && filled(one) < filled(above) && !others.some((text) => text !== '' && isFigure(text))
   return others.every((text) => text === '') && /^\p{Ll}/u.test(label) && above.cells[0] !== ''
 }

@@ -1,7 +1,12 @@
 import type { Line, Segment } from './page-lines.ts'
 
 /** Words at one height of a page, from left to right. */
-export type TextRow = { y: number; size: number; cells: Segment[]; lines: Line[] }
+export type TextRow = {
+  y: number
+  size: number
+  cells: Segment[]
+  lines: Line[]
+}
 export type Column = { left: number; right: number }
 
 /** Base lines so near to each other, in sizes of the letters, are one. */
@@ -15,7 +20,13 @@ export function textRows(lines: readonly Line[]): TextRow[] {
     if (row !== undefined && row.y - line.y <= SAME_ROW * Math.min(row.size, line.size)) {
       row.cells.push(...line.parts)
       row.lines.push(line)
-    } else rows.push({ y: line.y, size: line.size, cells: [...line.parts], lines: [line] })
+    } else
+      rows.push({
+        y: line.y,
+        size: line.size,
+        cells: [...line.parts],
+        lines: [line],
+      })
   }
   for (const row of rows) row.cells.sort((a, b) => a.left - b.left)
   return rows
