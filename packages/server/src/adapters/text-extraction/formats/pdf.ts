@@ -13,11 +13,11 @@ import { type PagePart, pageParts } from '../pdf/page-parts.ts'
 import { runningLines } from '../pdf/running-lines.ts'
 import { type Rulings, rulingsOf } from '../pdf/rulings.ts'
 import { PdfTables } from '../pdf/tables.ts'
-import { type TaggedHeading, tagsOf } from '../pdf/tags.ts'
+import { NO_TAGS, tagsOf } from '../pdf/tags.ts'
 
 const NO_RULINGS: Rulings = { across: [], down: [] }
 
-/** Time limit for finding drawn lines; in later pages, tables are only recognised by the gaps between columns. */
+/** Time limit for drawn lines and tags; in later pages, tables are only recognised by the gaps between columns. */
 const DRAWINGS_MS = 6_000
 /** Pages that weigh more are scans, plans and maps, whose lines are no tables. */
 const DRAWN_BYTES_MAX = 1_500_000
@@ -32,20 +32,18 @@ export async function readPdf(bytes: Buffer): Promise<Extracted> {
   const document = await open(bytes)
   const pages: { parts: PagePart[]; top: number; bottom: number }[] = []
   const values: string[][] = []
-  const tagged = new Map<TextItem, TaggedHeading>()
   const isDrawn = bytes.length / document.numPages < DRAWN_BYTES_MAX
-  const drawingsUntil = performance.now() + (isDrawn ? DRAWINGS_MS : 0)
+  const until = performance.now() + DRAWINGS_MS
   for (let number = 1; number <= document.numPages; number++) {
     const page = await document.getPage(number)
     const content = await page.getTextContent({ includeMarkedContent: true })
     const items = content.items.filter((item): item is TextItem => 'str' in item)
-    const isLookedAt = performance.now() < drawingsUntil && items.length > 0
-    const rulings = isLookedAt ? await drawnOn(page) : NO_RULINGS
+    const isInTime = performance.now() < until && items.length > 0
+    const rulings = isInTime && isDrawn ? await drawnOn(page) : NO_RULINGS
     nameFonts(page, items)
-    const tags = tagsOf(await treeOf(page), content.items)
-    for (const [item, heading] of tags.headings) tagged.set(item, heading)
+    const tags = isInTime ? tagsOf(await treeOf(page), content.items) : NO_TAGS
     const [, bottom = 0, , top = 0] = page.view
-    pages.push({ parts: pageParts(items, rulings, tags.tables), top, bottom })
+    pages.push({ parts: pageParts(items, rulings, tags), top, bottom })
     values.push(await formValues(page))
     page.cleanup()
   }
@@ -54,7 +52,7 @@ export async function readPdf(bytes: Buffer): Promise<Extracted> {
   if (pages.every(isEmpty) && values.flat().length === 0) throw await withoutText(await open(bytes, -1))
 
   const outline = outlineLevels(await document.getOutline().catch(() => null))
-  const body = bodyOf(lines, { tagged, outline })
+  const body = bodyOf(lines, outline)
   const repeated = runningLines(pages)
   const writer = markdownWriter()
   const sections: Extracted['sections'] = []

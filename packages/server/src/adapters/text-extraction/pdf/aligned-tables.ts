@@ -1,7 +1,7 @@
 import { merged } from './grids.ts'
 import { CAPTION } from './headings.ts'
 import { pageColumns } from './page-columns.ts'
-import { leftOf, type Line, rightOf } from './page-lines.ts'
+import { leftOf, type PageLine, rightOf } from './page-lines.ts'
 import type { Ruling } from './rulings.ts'
 import { type Frame, framesOf, withoutBands } from './table-frames.ts'
 import { tableRows } from './table-rows.ts'
@@ -16,7 +16,7 @@ import {
 } from './text-rows.ts'
 
 /** A table that is known by the places of its words. */
-export type AlignedTable = { lines: ReadonlySet<Line>; rows: string[][] }
+export type AlignedTable = { lines: ReadonlySet<PageLine>; rows: string[][] }
 
 /** Rows of a table are at most so far apart, in sizes of the letters. */
 const ROW_GAP = 3.2
@@ -44,7 +44,7 @@ const SINGLES_MAX = 3
 const MARKER = /^(?:[•●○◦▪■□☐☑☒‣⁃∙·–—►➢✓*-]|\(?(?:\d{1,3}|[a-z]|[ivx]{1,5})[.)]|\d{1,3}|[\uf000-\uf0ff])$/iu
 
 /** Tables without lines around their cells: rows whose words are below each other in columns. */
-export function alignedTables(lines: readonly Line[], across: readonly Ruling[]): AlignedTable[] {
+export function alignedTables(lines: readonly PageLine[], across: readonly Ruling[]): AlignedTable[] {
   const upright = lines.filter(({ angle }) => angle === lines[0]?.angle)
   if (upright.length < ROWS_MIN) return []
   const rules = upright[0]?.angle === 0 ? merged(across) : []
@@ -53,7 +53,7 @@ export function alignedTables(lines: readonly Line[], across: readonly Ruling[])
   )
 }
 
-type Zone = { lines: Line[]; width: number }
+type Zone = { lines: PageLine[]; width: number }
 /** `rest` are lines below the last row, which can be the end of its cells. */
 type Region = {
   rows: TextRow[]
@@ -63,10 +63,10 @@ type Region = {
 }
 
 /** The columns of text of a page, each with its own tables, and what reaches across them. */
-function zones(lines: readonly Line[], rules: readonly Ruling[]): Zone[] {
+function zones(lines: readonly PageLine[], rules: readonly Ruling[]): Zone[] {
   const columns = pageColumns(lines)
   const all = columns.map((column) => ({
-    lines: [] as Line[],
+    lines: [] as PageLine[],
     width: column.right - column.left,
   }))
   const wide: Zone = {
@@ -105,10 +105,12 @@ function regions({ lines, width }: Zone, all: readonly Ruling[]): Region[] {
   for (const row of rowsOfZone) {
     const own = frames.find((one) => row.y < one.top && row.y > one.bottom - 1 && isWithin(row, one))
     const last = rows.at(-1)
-    if (own !== frame || (last !== undefined && last.y - row.y > ROW_GAP * Math.max(last.size, row.size)))
-      end()
-    frame = own
+    const gap = last === undefined ? 0 : (last.y - row.y) / Math.max(last.size, row.size)
     const isRow = row.cells.length > 1 && !isOneSentence(row, width)
+    // lines can be drawn around a part of a table, as behind every second row
+    const isOther = own !== frame && !(isRow && singles === 0 && gap < ROW_GAP / 2)
+    if (isOther || gap > ROW_GAP) end()
+    frame = isOther ? own : (frame ?? own)
     if (isRow || own !== undefined) {
       rows.push(row)
       singles = 0

@@ -1,7 +1,5 @@
-import type { TextItem } from 'pdfjs-dist/types/src/display/api.js'
 import { weightOf } from './fonts.ts'
 import { type Line, lineText } from './page-lines.ts'
-import type { TaggedHeading } from './tags.ts'
 import { median } from './text-rows.ts'
 
 /** The usual text of a document, from which headings differ. */
@@ -13,13 +11,10 @@ export type BodyText = {
   pitch: number
   /** Larger sizes, the largest first. */
   sizes: readonly number[]
-  known: KnownHeadings
-}
-
-/** Headings that the file itself names: by its tags, and by its bookmarks. */
-export type KnownHeadings = {
-  tagged: ReadonlyMap<TextItem, TaggedHeading>
+  /** The levels of headings that bookmarks name. */
   outline: ReadonlyMap<string, number>
+  /** Whether the file marks headings. */
+  isTagged: boolean
 }
 
 /** Letters of headings are at least so many times as large. */
@@ -27,7 +22,7 @@ export const HEADING_SIZE = 1.15
 /** Distance of lines within a paragraph, in sizes of the letters. */
 const [PITCH_MIN, PITCH_MAX] = [0.9, 2.2]
 
-export function bodyOf(lines: readonly Line[], known: KnownHeadings): BodyText {
+export function bodyOf(lines: readonly Line[], outline: ReadonlyMap<string, number>): BodyText {
   const bySize = tally(lines, ({ size }) => String(rounded(size)))
   const size = Number(most(bySize) ?? 10)
   const ofSize = lines.filter((line) => rounded(line.size) === size)
@@ -43,7 +38,8 @@ export function bodyOf(lines: readonly Line[], known: KnownHeadings): BodyText {
     weight: weightOf(font),
     pitch: distances.length === 0 ? 1.2 * size : median(distances),
     sizes: sizes.sort((a, b) => b - a),
-    known,
+    outline,
+    isTagged: lines.some(({ tag }) => tag != null),
   }
 }
 

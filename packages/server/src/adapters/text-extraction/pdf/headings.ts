@@ -44,11 +44,11 @@ export function headingAt(
   isBeforeTable = false,
 ): Heading | null {
   const line = lines[at]
-  const tagged = taggedAt(lines, at, body)
+  const tagged = taggedAt(lines, at)
   if (tagged !== null) return tagged
   if (line === undefined || !isPlausible(lineText(line))) return null
-  // a tagged file names all its headings
-  if (body.known.tagged.size > 0 && rounded(line.size) < body.size * HEADING_SIZE) return null
+  // a file that marks headings marks the small ones, too
+  if (body.isTagged && line.tag === null && rounded(line.size) < body.size * HEADING_SIZE) return null
   const count = linesOf(lines, at, body)
   const text = headingText(lines.slice(at, at + count))
   if (!isPlausible(text) || wordCount(text) > WORDS_MAX || text.length > LENGTH_MAX) return null
@@ -57,11 +57,10 @@ export function headingAt(
 }
 
 /** The lines that the file marks as one heading. */
-function taggedAt(lines: readonly Line[], at: number, { known }: BodyText): Heading | null {
-  const line = lines[at]
-  const heading = line === undefined ? undefined : known.tagged.get(line.first)
-  if (heading === undefined) return null
-  const end = lines.findIndex((one, index) => index > at && known.tagged.get(one.first) !== heading)
+function taggedAt(lines: readonly Line[], at: number): Heading | null {
+  const heading = lines[at]?.tag
+  if (heading == null) return null
+  const end = lines.findIndex(({ tag }, index) => index > at && tag !== heading)
   const count = (end === -1 ? lines.length : end) - at
   const words = wordCount(headingText(lines.slice(at, at + count)))
   return words === 0 || words > TAGGED_WORDS_MAX ? null : { level: heading.level, lines: count }
@@ -122,7 +121,7 @@ function levelOf(
   if (size < body.size * 0.95 || count > 3) return 0
   const endsSentence = /[.;,]$/.test(text) && !/\b(?:etc|inc|ltd|co)\.$/i.test(text)
   const isApart = isApartFrom(lines[at - 1], line, body)
-  const bookmark = body.known.outline.get(lettersOf(text))
+  const bookmark = body.outline.get(lettersOf(text))
   if (bookmark !== undefined && (isApart || isHeavy(line, body) || line.font !== body.font)) return bookmark
   const isLonger = after !== undefined && isSameStyle(line, after, body) && line.y - after.y > 0
   if (

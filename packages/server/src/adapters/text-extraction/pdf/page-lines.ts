@@ -5,11 +5,9 @@ export type Segment = { text: string; left: number; right: number }
 /** Characters of a line in one font and size. */
 type Run = { font: string; size: number; length: number }
 
-/** A line of a page, in the order in which the file writes them. */
+/** A line of text. */
 export type Line = {
   segments: Segment[]
-  /** The same words, parted at smaller gaps: in a table they can be cells. */
-  parts: Segment[]
   /** Of the base line, upwards. */
   y: number
   /** Of most of its letters. */
@@ -18,6 +16,17 @@ export type Line = {
   runs: Run[]
   /** The direction of writing; positions are measured along it. */
   angle: number
+  /** The heading that the file marks it as; null on a page that has marks, but not here. */
+  tag?: TaggedHeading | null
+}
+
+/** A heading as the file itself marks it; its lines share one of these. */
+export type TaggedHeading = { level: number }
+
+/** A line of a page as long as the page is read, in the order in which the file writes them. */
+export type PageLine = Line & {
+  /** The same words, parted at smaller gaps: in a table they can be cells. */
+  parts: Segment[]
   /** The piece of the file that it begins with. */
   first: TextItem
 }
@@ -32,9 +41,9 @@ const RAISED = 0.82
 const BLANKS = /\s{3,}/
 
 /** Joins the pieces that a PDF is written in to lines; a piece printed twice at one place, as bold letters are, counts once. */
-export function pageLines(items: readonly TextItem[]): Line[] {
-  const lines: Line[] = []
-  let line: Line | null = null
+export function pageLines(items: readonly TextItem[]): PageLine[] {
+  const lines: PageLine[] = []
+  let line: PageLine | null = null
   let last: Piece | null = null
   let isParted = false
   for (const piece of items.flatMap(piecesOf)) {
@@ -120,7 +129,7 @@ const segmentOf = ({ text, left, right }: Piece): Segment => ({
   right,
 })
 
-function startOf(piece: Piece): Line {
+function startOf(piece: Piece): PageLine {
   return {
     segments: [segmentOf(piece)],
     parts: [segmentOf(piece)],
@@ -133,13 +142,15 @@ function startOf(piece: Piece): Line {
   }
 }
 
-function append(line: Line, last: Piece, piece: Piece, isParted: boolean): void {
+function append(line: PageLine, last: Piece, piece: Piece, isParted: boolean): void {
   const gap = Math.max(piece.left - last.right, last.left - piece.right)
   const isMark = piece.size < RAISED * last.size && piece.y > last.y + 0.1 * piece.size
   const isSpaced = isParted || isMark || gap > SPACE * Math.min(last.size, piece.size)
   extend(line.segments, piece, gap > WIDE_GAP * line.size, isSpaced)
   extend(line.parts, piece, gap > PART_GAP * line.size, isSpaced)
-  line.runs.push(runOf(piece))
+  const [run, before] = [runOf(piece), line.runs.at(-1)]
+  if (before?.font === run.font && before.size === run.size) before.length += run.length
+  else line.runs.push(run)
   if (piece.size > line.size) line.size = piece.size
 }
 
@@ -162,7 +173,7 @@ const runOf = ({ font, size, text }: Piece): Run => ({
 })
 
 /** Gives a line the size and font of most of its letters: one large bullet makes no heading. */
-function styled(line: Line): Line {
+function styled(line: PageLine): PageLine {
   const most = (key: (run: Run) => string) => {
     const counts = new Map<string, number>()
     for (const run of line.runs) counts.set(key(run), (counts.get(key(run)) ?? 0) + run.length)

@@ -1,11 +1,11 @@
 import type { TextItem } from 'pdfjs-dist/types/src/display/api.js'
 import { alignedTables } from './aligned-tables.ts'
 import { type Grid, gridsOf } from './grids.ts'
-import { leftOf, type Line, pageLines, rightOf } from './page-lines.ts'
+import { leftOf, type Line, type PageLine, pageLines, rightOf } from './page-lines.ts'
 import { type Box, inReadingOrder } from './reading-order.ts'
 import { ruledTable } from './ruled-tables.ts'
 import type { Rulings } from './rulings.ts'
-import type { TaggedTable } from './tags.ts'
+import { NO_TAGS, type Tags } from './tags.ts'
 
 /** What follows one another on a page: lines, or a table. */
 export type PagePart = { box: Box } & ({ lines: Line[]; rows: null } | { lines: null; rows: string[][] })
@@ -14,12 +14,8 @@ export type PagePart = { box: Box } & ({ lines: Line[]; rows: null } | { lines: 
 const BLOCK_GAP = 2
 
 /** Splits a page's text into tables and the text around them, without losing any. */
-export function pageParts(
-  items: readonly TextItem[],
-  rulings: Rulings,
-  tagged: readonly TaggedTable[] = [],
-): PagePart[] {
-  const inTagged = new Set(tagged.flatMap((table) => [...table.items]))
+export function pageParts(items: readonly TextItem[], rulings: Rulings, tags: Tags = NO_TAGS): PagePart[] {
+  const inTagged = new Set(tags.tables.flatMap((table) => [...table.items]))
   const untagged = items.filter((item) => !inTagged.has(item))
   const ruled = gridsOf(rulings).flatMap((grid) => ruledTable(grid, untagged) ?? [])
   const inRuled = new Set(ruled.flatMap((table) => [...table.items]))
@@ -29,7 +25,7 @@ export function pageParts(
   const parts: (PagePart & { at: number })[] = []
   const places = new Map(items.map((item, at) => [item, at]))
   const placeOf = (first: Iterable<TextItem>) => Math.min(...[...first].map((item) => places.get(item) ?? 0))
-  for (const { rows, items: own } of tagged) {
+  for (const { rows, items: own } of tags.tables) {
     parts.push({
       box: boxOf(pageLines([...own])),
       lines: null,
@@ -54,9 +50,14 @@ export function pageParts(
   return inReadingOrder(parts.sort((a, b) => a.at - b.at))
 }
 
+/** What of a line is needed once its page is read: documents have many lines. */
+function kept({ parts: _, first, ...line }: PageLine, { headings }: Tags): Line {
+  return headings === null ? line : { ...line, tag: headings.get(first) ?? null }
+}
+
 /** Lines that follow one another in the file and on the page; `isTaken` are those of tables. */
-function blocksOf(lines: readonly Line[], isTaken: (line: Line) => boolean): Line[][] {
-  const blocks: Line[][] = []
+function blocksOf(lines: readonly PageLine[], isTaken: (line: PageLine) => boolean): PageLine[][] {
+  const blocks: PageLine[][] = []
   let last: Line | undefined
   for (const line of lines) {
     if (isTaken(line)) last = undefined

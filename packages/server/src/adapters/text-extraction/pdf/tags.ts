@@ -1,16 +1,13 @@
 import type { TextItem } from 'pdfjs-dist/types/src/display/api.js'
 import { repeatable } from '../markdown.ts'
 import { joined } from './joined.ts'
-import { lineText, pageLines } from './page-lines.ts'
+import { lineText, pageLines, type TaggedHeading } from './page-lines.ts'
 import { wordCount } from './text-rows.ts'
 
-/** A heading as the file itself marks it; its lines share one of these. */
-export type TaggedHeading = { level: number }
 export type TaggedTable = { items: ReadonlySet<TextItem>; rows: string[][] }
-export type Tags = {
-  headings: ReadonlyMap<TextItem, TaggedHeading>
-  tables: TaggedTable[]
-}
+/** `headings` is null for a page without tags. */
+export type Tags = { headings: ReadonlyMap<TextItem, TaggedHeading> | null; tables: TaggedTable[] }
+export const NO_TAGS: Tags = { headings: null, tables: [] }
 
 /** What pdf.js gives: the tree of a page's tags, and text between marks that name its leaves. */
 type Node = {
@@ -32,7 +29,7 @@ const SPAN_MAX = 60
 export function tagsOf(tree: Node | null, content: readonly Marked[]): Tags {
   const headings = new Map<TextItem, TaggedHeading>()
   const tables: TaggedTable[] = []
-  if (tree === null) return { headings, tables }
+  if (tree === null) return NO_TAGS
   const texts = textsByMark(content)
   const walk = (node: Node) => {
     const [isHeading, level] = HEADING.exec(node.role ?? '') ?? []

@@ -1,11 +1,11 @@
-import type { Line, Segment } from './page-lines.ts'
+import type { PageLine, Segment } from './page-lines.ts'
 
 /** Words at one height of a page, from left to right. */
 export type TextRow = {
   y: number
   size: number
   cells: Segment[]
-  lines: Line[]
+  lines: PageLine[]
 }
 export type Column = { left: number; right: number }
 
@@ -13,7 +13,7 @@ export type Column = { left: number; right: number }
 const SAME_ROW = 0.4
 
 /** The words of lines by their height, from the top down, whatever order the file writes them in. */
-export function textRows(lines: readonly Line[]): TextRow[] {
+export function textRows(lines: readonly PageLine[]): TextRow[] {
   const rows: TextRow[] = []
   for (const line of lines.toSorted((a, b) => b.y - a.y)) {
     const row = rows.at(-1)
