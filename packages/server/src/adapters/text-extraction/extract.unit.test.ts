@@ -64,7 +64,7 @@ describe('extractText of a DOCX', () => {
         '## Second',
         '- one\n1. first\n2. second',
         'keptx=2',
-        '| a\\|b | wide |  |\n| --- | --- | --- |\n|  | 1 | 2 |',
+        '| a\\|b | wide | wide |\n| --- | --- | --- |\n|  | 1 | 2 |',
         'in a box',
         'on every page',
       ].join('\n\n'),

@@ -14,6 +14,7 @@ export type MarkdownWriter = {
 }
 
 const HEADING_MAX = 6
+const REPEATED_MAX = 80
 /** The maximum number of characters that a knowledge base should take from one file. */
 export const MARKDOWN_MAX = 12_000_000
 
@@ -57,6 +58,9 @@ export function markdownWriter(): MarkdownWriter {
 function escaped(text: string): string {
   return text.replace(/^([^\S\r\n]*)(#{1,6}\s|\|)/gm, '$1\\$2')
 }
+
+/** The text of a merged cell where it is repeated: long ones are written only once. */
+export const repeatable = (text: string): string => (text.trim().length > REPEATED_MAX ? '' : text)
 
 /** Fences lines with more backticks than they contain; returns nothing for lines without text. */
 export function fenced(language: string, text: string): string {

@@ -1,6 +1,7 @@
 import type { Extracted } from '../extracted.ts'
 import { type MarkdownWriter, markdownWriter } from '../markdown.ts'
 import { type DocxStyles, readStyles } from '../office/docx-styles.ts'
+import { onlyCell, tableOf } from '../office/docx-tables.ts'
 import { paragraphText } from '../office/docx-text.ts'
 import { mainPart, type OfficePackage, openPackage, titleOf } from '../office/package.ts'
 import { childOf, childrenOf, type XmlNode } from '../office/xml.ts'
@@ -95,47 +96,10 @@ function markerOf(
 }
 
 function readTable(table: XmlNode, reading: Reading): void {
-  const boxes: XmlNode[] = []
-  const cells = rowsOf(table)
   // a table of one cell is a frame around text
-  const [only] = cells
-  if (cells.length === 1 && only?.length === 1 && only[0] !== undefined) return readBlocks(only[0], reading)
-  reading.writer.table(cells.map((row) => row.flatMap((cell) => [cellText(cell, boxes), ...spanned(cell)])))
+  const only = onlyCell(table)
+  if (only !== null) return readBlocks(only, reading)
+  const { rows, boxes } = tableOf(table)
+  reading.writer.table(rows)
   for (const box of boxes) readBlocks(box, reading)
-}
-
-function rowsOf(table: XmlNode): XmlNode[][] {
-  return named(table, 'tr').map((row) => named(row, 'tc'))
-}
-
-/** Children by name, also those that a content control or a change wraps. */
-function named(node: XmlNode, name: string): XmlNode[] {
-  return node.children.flatMap((child) => {
-    if (typeof child === 'string') return []
-    if (child.name === name) return [child]
-    return ['sdt', 'sdtContent', 'ins', 'customXml'].includes(child.name) ? named(child, name) : []
-  })
-}
-
-function cellText(cell: XmlNode, boxes: XmlNode[]): string {
-  return cell.children
-    .map((child) => {
-      if (typeof child === 'string') return ''
-      if (child.name === 'tbl') {
-        return rowsOf(child)
-          .map((row) => row.map((inner) => cellText(inner, boxes)).join(' '))
-          .join(' ')
-      }
-      if (child.name !== 'p') return cellText(child, boxes)
-      const said = paragraphText(child)
-      boxes.push(...said.boxes)
-      return said.text
-    })
-    .join(' ')
-}
-
-/** Empty cells for the columns that a wide cell covers. */
-function spanned(cell: XmlNode): string[] {
-  const span = Number(childOf(childOf(cell, 'tcPr'), 'gridSpan')?.attributes['val'] ?? 1)
-  return span > 1 ? Array.from({ length: Math.min(span, 60) - 1 }, () => '') : []
 }

@@ -4,14 +4,20 @@ import 'pdfjs-dist/legacy/build/pdf.worker.mjs'
 import type { PDFDocumentProxy, PDFPageProxy, TextItem } from 'pdfjs-dist/types/src/display/api.js'
 import { type Extracted, ExtractionError } from '../extracted.ts'
 import { markdownWriter } from '../markdown.ts'
-import { bodyOf, writePage } from '../pdf/page-blocks.ts'
+import { bodyOf } from '../pdf/body-text.ts'
+import { nameFonts } from '../pdf/fonts.ts'
+import { writeLines } from '../pdf/page-blocks.ts'
+import { outlineLevels } from '../pdf/outline.ts'
+import type { Line } from '../pdf/page-lines.ts'
 import { type PagePart, pageParts } from '../pdf/page-parts.ts'
+import { runningLines } from '../pdf/running-lines.ts'
 import { type Rulings, rulingsOf } from '../pdf/rulings.ts'
 import { PdfTables } from '../pdf/tables.ts'
+import { NO_TAGS, tagsOf } from '../pdf/tags.ts'
 
 const NO_RULINGS: Rulings = { across: [], down: [] }
 
-/** Time limit for finding drawn lines; in later pages, tables are only recognised by the gaps between columns. */
+/** Time limit for drawn lines and tags; in later pages, tables are only recognised by the gaps between columns. */
 const DRAWINGS_MS = 6_000
 /** Pages that weigh more are scans, plans and maps, whose lines are no tables. */
 const DRAWN_BYTES_MAX = 1_500_000
@@ -24,37 +30,51 @@ const LOOK_AT = 3
 /** Page by page: headings by the size of their letters, lists, tables, paragraphs; values of forms as well. */
 export async function readPdf(bytes: Buffer): Promise<Extracted> {
   const document = await open(bytes)
-  const pages: PagePart[][] = []
+  const pages: { parts: PagePart[]; top: number; bottom: number }[] = []
   const values: string[][] = []
   const isDrawn = bytes.length / document.numPages < DRAWN_BYTES_MAX
-  const drawingsUntil = performance.now() + (isDrawn ? DRAWINGS_MS : 0)
+  const until = performance.now() + DRAWINGS_MS
   for (let number = 1; number <= document.numPages; number++) {
     const page = await document.getPage(number)
-    const { items } = await page.getTextContent()
-    const isLookedAt = performance.now() < drawingsUntil && items.length > 0
-    const rulings = isLookedAt ? await drawnOn(page) : NO_RULINGS
-    pages.push(
-      pageParts(
-        items.filter((item): item is TextItem => 'str' in item),
-        rulings,
-      ),
-    )
+    const content = await page.getTextContent({ includeMarkedContent: true })
+    const items = content.items.filter((item): item is TextItem => 'str' in item)
+    const isInTime = performance.now() < until && items.length > 0
+    const rulings = isInTime && isDrawn ? await drawnOn(page) : NO_RULINGS
+    nameFonts(page, items)
+    const tags = isInTime ? tagsOf(await treeOf(page), content.items) : NO_TAGS
+    const [, bottom = 0, , top = 0] = page.view
+    pages.push({ parts: pageParts(items, rulings, tags), top, bottom })
     values.push(await formValues(page))
     page.cleanup()
   }
-  const lines = pages.flat().flatMap((part) => part.lines ?? [])
-  const isEmpty = (page: readonly PagePart[]) => page.every((part) => part.lines?.length === 0)
+  const lines = pages.flatMap(({ parts }) => parts.flatMap((part) => part.lines ?? []))
+  const isEmpty = ({ parts }: { parts: readonly PagePart[] }) => parts.length === 0
   if (pages.every(isEmpty) && values.flat().length === 0) throw await withoutText(await open(bytes, -1))
 
-  const body = bodyOf(lines)
+  const outline = outlineLevels(await document.getOutline().catch(() => null))
+  const body = bodyOf(lines, outline)
+  const repeated = runningLines(pages)
   const writer = markdownWriter()
   const sections: Extracted['sections'] = []
   for (const [index, page] of pages.entries()) {
-    sections.push({ kind: 'page', name: String(index + 1), start: writer.next() })
-    for (const part of page) {
-      if (part.rows === null) writePage(part.lines, body, writer)
-      else writer.table(part.rows)
+    sections.push({
+      kind: 'page',
+      name: String(index + 1),
+      start: writer.next(),
+    })
+    let text: Line[] = []
+    const endText = (isBeforeTable: boolean) => {
+      writeLines(text, body, writer, isBeforeTable)
+      text = []
     }
+    for (const part of page.parts) {
+      if (part.rows === null) text.push(...part.lines.filter((line) => !repeated.has(line)))
+      else {
+        endText(true)
+        writer.table(part.rows)
+      }
+    }
+    endText(false)
     for (const value of values[index] ?? []) writer.item(0, '-', value)
   }
   const isSomeEmpty = pages.some((page, index) => isEmpty(page) && values[index]?.length === 0)
@@ -89,6 +109,11 @@ async function drawnOn(page: PDFPageProxy): Promise<Rulings> {
   }
 }
 
+/** The tags of a page; null where the file has none, or damaged ones. */
+async function treeOf(page: PDFPageProxy) {
+  return await page.getStructTree().catch(() => null)
+}
+
 async function open(bytes: Buffer, maxImageSize = PICTURE_PIXELS): Promise<PDFDocumentProxy> {
   try {
     return await getDocument({
@@ -99,6 +124,8 @@ async function open(bytes: Buffer, maxImageSize = PICTURE_PIXELS): Promise<PDFDo
       BinaryDataFactory: PdfTables,
       useWasm: false,
       enableXfa: false,
+      // names of fonts, which say how heavy they are
+      fontExtraProperties: true,
       maxImageSize,
     }).promise
   } catch (error) {

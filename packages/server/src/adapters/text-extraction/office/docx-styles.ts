@@ -1,3 +1,4 @@
+import { headingLevelOfName } from './heading-names.ts'
 import type { OfficePackage } from './package.ts'
 import { childOf, childrenOf, type XmlNode } from './xml.ts'
 
@@ -53,11 +54,9 @@ function stylesIn(xml: string): Map<string, Style> {
   for (const node of childrenOf(xml, 'styles')) {
     if (node.name !== 'style') continue
     const properties = childOf(node, 'pPr')
-    const name = valueOf(childOf(node, 'name')).toLowerCase()
+    const name = valueOf(childOf(node, 'name'))
     styles.set(node.attributes['styleId'] ?? '', {
-      // the names of the built-in styles are English in every language
-      level:
-        Number(/^heading ([1-9])$/.exec(name)?.[1] ?? (name === 'title' ? 1 : 0)) || outlineOf(properties),
+      level: headingLevelOfName(name) || outlineOf(properties),
       parent: valueOf(childOf(node, 'basedOn')),
       properties,
     })

@@ -1,6 +1,7 @@
 import { ExtractionError } from '../extracted.ts'
 import { openCompound } from './ole.ts'
-import { paragraphProperties, type ParagraphProperties } from './word-properties.ts'
+import type { ParagraphProperties } from './paragraph-changes.ts'
+import { paragraphProperties } from './word-properties.ts'
 
 /** A binary Word document: its characters, and what the paragraph that ends at one of them is. */
 export type WordFile = {

@@ -1,15 +1,7 @@
-export type ParagraphProperties = {
-  /** 1 to 9, or 0 for a paragraph that is no heading. */
-  heading: number
-  isListItem: boolean
-  depth: number
-  isInTable: boolean
-  /** Ends a row of a table. */
-  isRowEnd: boolean
-}
+import { applied, type ParagraphProperties, plain } from './paragraph-changes.ts'
+import { headingStyles } from './word-styles.ts'
 
 const PAGE = 512
-const STYLE_TITLE = 62
 
 /** Looks up the properties of the paragraph around an offset in the document's stream. */
 export function paragraphProperties(
@@ -18,7 +10,7 @@ export function paragraphProperties(
   sheet: Buffer,
   isWide: boolean,
 ): (offset: number) => ParagraphProperties | null {
-  const headings = headingStyles(sheet)
+  const headings = headingStyles(sheet, isWide)
   const pageNumberBytes = isWide ? 4 : 2
   const count = Math.max(0, Math.floor((plc.length - 4) / (4 + pageNumberBytes)))
   return (offset) => {
@@ -46,67 +38,6 @@ function onPage(page: Buffer, offset: number, isWide: boolean, headings: Readonl
   const style = isWide ? data.readUInt16LE(0) : data.readUInt8(0)
   const properties = plain(headings.get(style) ?? 0)
   return isWide ? applied(data.subarray(2), properties) : properties
-}
-
-const plain = (heading: number): ParagraphProperties => ({
-  heading,
-  isListItem: false,
-  depth: 0,
-  isInTable: false,
-  isRowEnd: false,
-})
-
-/** Runs over the changes to a style that matter to the structure. */
-function applied(changes: Buffer, properties: ParagraphProperties): ParagraphProperties {
-  let at = 0
-  while (at + 2 < changes.length) {
-    const code = changes.readUInt16LE(at)
-    const value = changes.readUInt8(at + 2)
-    if (code === 0x2416) properties.isInTable = value === 1
-    else if (code === 0x2417) properties.isRowEnd = value === 1
-    else if (code === 0x260a) properties.depth = Math.min(value, 8)
-    else if (code === 0x460b) properties.isListItem = changes.readUInt16LE(at + 2) !== 0
-    else if (code === 0x2640) properties.heading = value < 9 ? value + 1 : 0
-    at += 2 + operandBytes(code, changes, at + 2)
-  }
-  return properties
-}
-
-function operandBytes(code: number, changes: Buffer, at: number): number {
-  switch (code >> 13) {
-    case 0:
-    case 1:
-      return 1
-    case 2:
-    case 4:
-    case 5:
-      return 2
-    case 3:
-      return 4
-    case 7:
-      return 3
-    default:
-      // a table's definition has a length of two bytes, everything else of one
-      return code === 0xd608 ? changes.readUInt16LE(at) + 1 : changes.readUInt8(at) + 1
-  }
-}
-
-/** Built-in heading styles are known by a number, whatever their name is in the writer's language. */
-function headingStyles(sheet: Buffer): Map<number, number> {
-  const headings = new Map<number, number>()
-  if (sheet.length < 6) return headings
-  const count = sheet.readUInt16LE(2)
-  let at = 2 + sheet.readUInt16LE(0)
-  for (let style = 0; style < count && at + 4 <= sheet.length; style++) {
-    const length = sheet.readUInt16LE(at)
-    if (length > 0) {
-      const builtIn = sheet.readUInt16LE(at + 2) & 0x0fff
-      if (builtIn >= 1 && builtIn <= 9) headings.set(style, builtIn)
-      if (builtIn === STYLE_TITLE) headings.set(style, 1)
-    }
-    at += 2 + length
-  }
-  return headings
 }
 
 /** The last index whose value is not above the one that is sought; -1 where there is none. */

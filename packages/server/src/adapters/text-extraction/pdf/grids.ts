@@ -31,7 +31,7 @@ export function cellAt({ xs, ys, cells }: Grid, x: number, y: number): number | 
 }
 
 /** Pieces of one line are one. */
-function merged(rulings: readonly Ruling[]): Ruling[] {
+export function merged(rulings: readonly Ruling[]): Ruling[] {
   const sorted = rulings.toSorted((a, b) => a.at - b.at)
   const lines: Ruling[][] = []
   for (const ruling of sorted) {

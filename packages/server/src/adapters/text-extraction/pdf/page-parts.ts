@@ -1,78 +1,99 @@
 import type { TextItem } from 'pdfjs-dist/types/src/display/api.js'
-import { cellAt, type Grid, gridsOf } from './grids.ts'
-import { joined, lineText } from './page-blocks.ts'
-import { type Line, pageLines } from './page-lines.ts'
+import { alignedTables } from './aligned-tables.ts'
+import { type Grid, gridsOf } from './grids.ts'
+import { leftOf, type Line, type PageLine, pageLines, rightOf } from './page-lines.ts'
+import { type Box, inReadingOrder } from './reading-order.ts'
+import { ruledTable } from './ruled-tables.ts'
 import type { Rulings } from './rulings.ts'
+import { NO_TAGS, type Tags } from './tags.ts'
 
-/** What follows one another on a page: lines, or a table that is drawn with lines. */
-export type PagePart = { lines: Line[]; rows: null } | { lines: null; rows: string[][] }
+/** What follows one another on a page: lines, or a table. */
+export type PagePart = { box: Box } & ({ lines: Line[]; rows: null } | { lines: null; rows: string[][] })
 
-/** The longest text of a merged cell that is repeated in every cell it covers, so that each row can be read alone. */
-const REPEATED_MAX = 80
-/** A box with more words is a column of text. */
-const CELL_WORDS_MAX = 150
+/** Distance of lines from which another block begins, in sizes of the letters. */
+const BLOCK_GAP = 2
 
-/** Splits a page's text into ruled tables and the text around them, without losing any. */
-export function pageParts(items: readonly TextItem[], rulings: Rulings): PagePart[] {
-  const tables = gridsOf(rulings).flatMap((grid) => tableIn(grid, items) ?? [])
-  if (tables.length === 0) return [{ lines: pageLines(items), rows: null }]
-  const tableOf = new Map(tables.flatMap((table) => [...table.items].map((item) => [item, table] as const)))
-  const parts: PagePart[] = []
-  const written = new Set<Table>()
-  let free: TextItem[] = []
-  const end = () => {
-    const lines = pageLines(free)
-    if (lines.length > 0) parts.push({ lines, rows: null })
-    free = []
+/** Splits a page's text into tables and the text around them, without losing any. */
+export function pageParts(items: readonly TextItem[], rulings: Rulings, tags: Tags = NO_TAGS): PagePart[] {
+  const inTagged = new Set(tags.tables.flatMap((table) => [...table.items]))
+  const untagged = items.filter((item) => !inTagged.has(item))
+  const ruled = gridsOf(rulings).flatMap((grid) => ruledTable(grid, untagged) ?? [])
+  const inRuled = new Set(ruled.flatMap((table) => [...table.items]))
+  const lines = pageLines(untagged.filter((item) => !inRuled.has(item)))
+  const aligned = alignedTables(lines, rulings.across)
+  const inAligned = new Set(aligned.flatMap((table) => [...table.lines]))
+  const parts: (PagePart & { at: number })[] = []
+  const places = new Map(items.map((item, at) => [item, at]))
+  const placeOf = (first: Iterable<TextItem>) => Math.min(...[...first].map((item) => places.get(item) ?? 0))
+  for (const { rows, items: own } of tags.tables) {
+    parts.push({
+      box: boxOf(pageLines([...own])),
+      lines: null,
+      rows,
+      at: placeOf(own),
+    })
   }
-  for (const item of items) {
-    const table = tableOf.get(item)
-    if (table === undefined) free.push(item)
-    else if (!written.has(table)) {
-      end()
-      written.add(table)
-      parts.push({ lines: null, rows: table.rows })
+  for (const { rows, grid, items: own } of ruled)
+    parts.push({ box: boxOfGrid(grid), lines: null, rows, at: placeOf(own) })
+  for (const { rows, lines: own } of aligned) {
+    const first = [...own].map((line) => line.first)
+    parts.push({ box: boxOf([...own]), lines: null, rows, at: placeOf(first) })
+  }
+  for (const block of blocksOf(lines, (line) => inAligned.has(line))) {
+    parts.push({
+      box: boxOf(block),
+      lines: block,
+      rows: null,
+      at: placeOf(block.map(({ first }) => first)),
+    })
+  }
+  return inReadingOrder(parts.sort((a, b) => a.at - b.at))
+}
+
+/** What of a line is needed once its page is read: documents have many lines. */
+function kept({ parts: _, first, ...line }: PageLine, { headings }: Tags): Line {
+  return headings === null ? line : { ...line, tag: headings.get(first) ?? null }
+}
+
+/** Lines that follow one another in the file and on the page; `isTaken` are those of tables. */
+function blocksOf(lines: readonly PageLine[], isTaken: (line: PageLine) => boolean): PageLine[][] {
+  const blocks: PageLine[][] = []
+  let last: Line | undefined
+  for (const line of lines) {
+    if (isTaken(line)) last = undefined
+    else {
+      if (startsBlock(last, line)) blocks.push([])
+      blocks.at(-1)?.push(line)
+      last = line
     }
   }
-  end()
-  return parts
+  return blocks
 }
 
-type Table = { items: ReadonlySet<TextItem>; rows: string[][] }
+function startsBlock(last: Line | undefined, line: Line): boolean {
+  if (last === undefined) return true
+  const distance = last.y - line.y
+  const shared = Math.min(rightOf(last), rightOf(line)) - Math.max(leftOf(last), leftOf(line))
+  return (
+    line.angle !== last.angle ||
+    shared <= 0 ||
+    distance < -0.5 * line.size ||
+    distance > BLOCK_GAP * Math.max(line.size, last.size)
+  )
+}
 
-function tableIn(grid: Grid, items: readonly TextItem[]): Table | null {
-  const inside = new Map<number, TextItem[]>()
-  for (const item of items) {
-    const cell = cellOf(grid, item)
-    if (cell !== null) inside.set(cell, [...(inside.get(cell) ?? []), item])
+function boxOf(lines: readonly Line[]): Box {
+  return {
+    left: Math.min(...lines.map(leftOf)),
+    right: Math.max(...lines.map(rightOf)),
+    top: Math.max(...lines.map(({ y, size }) => y + 0.8 * size)),
+    bottom: Math.min(...lines.map(({ y, size }) => y - 0.2 * size)),
   }
-  const texts = new Map(
-    [...inside]
-      .map(([cell, own]) => [cell, joined(pageLines(own).map(lineText))] as const)
-      .filter(([, text]) => text !== ''),
-  )
-  const words = [...texts.values()].map((text) => text.split(/\s+/).length)
-  if (words.length < 4 || Math.max(...words) > CELL_WORDS_MAX) return null
-  const seen = new Set<number>()
-  const rows = grid.cells.map((row) =>
-    row.map((cell) => {
-      const text = texts.get(cell) ?? ''
-      if (seen.has(cell) && text.length > REPEATED_MAX) return ''
-      seen.add(cell)
-      return text
-    }),
-  )
-  const columns = rows[0]?.map((_, at) => rows.some((row) => row[at] !== '')) ?? []
-  const filled = rows
-    .filter((row) => row.some((text) => text !== ''))
-    .map((row) => row.filter((_, at) => columns[at]))
-  const isTable = filled.length > 1 && columns.filter(Boolean).length > 1
-  return isTable ? { items: new Set([...inside.values()].flat()), rows: filled } : null
 }
 
-/** The cell that contains the centre of an upright piece of text. */
-function cellOf(grid: Grid, { str, transform, width }: TextItem): number | null {
-  const [a = 1, b = 0, , d = 1, x = 0, y = 0] = transform as number[]
-  if (str === '' || Math.abs(b) > 0.01 || a <= 0) return null
-  return cellAt(grid, x + width / 2, y + Math.abs(d) * 0.3)
-}
+const boxOfGrid = ({ xs, ys }: Grid): Box => ({
+  left: xs[0] ?? 0,
+  right: xs.at(-1) ?? 0,
+  top: ys[0] ?? 0,
+  bottom: ys.at(-1) ?? 0,
+})
