@@ -35,6 +35,8 @@ export const citedPassage = z.object({
   /** What the answer cites it for and it does not say: the words of `doubts`, or quotations of an older answer. */
   unproven: z.array(z.string()),
   doubts: z.array(citationDoubt).default([]),
+  /** If its text was recognised in a picture: the confidence in per cent. */
+  confidence: z.number().int().nullable().default(null),
 })
 
 /** A web page that was opened for an answer and that the answer can cite. */

@@ -11,8 +11,8 @@ export const DOCUMENT_STATES = ['queued', 'parsing', 'splitting', 'embedding', '
 export const recognition = z.object({
   /** In per cent. */
   confidence: z.number().int(),
-  /** How many pages were recognised; the others have a text. A picture is one page. */
-  pages: z.number().int(),
+  /** The recognised pages, counted from 1; the others have a text. A picture is page 1. */
+  pages: z.array(z.number().int()),
   /** Pages with a confidence below 70 %, counted from 1. */
   uncertain_pages: z.array(z.number().int()),
   /** Pages that were not read, because they take too long or exceed the limit of 500. */

@@ -133,5 +133,6 @@ function blank(passage: Omit<CitedPassage, 'state'>, state: 'deleted' | 'hidden'
     as_of: passage.as_of,
     unproven: [],
     doubts: [],
+    confidence: null,
   }
 }

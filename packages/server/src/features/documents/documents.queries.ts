@@ -73,7 +73,7 @@ export type DocumentFilter = {
 /** Of `documents d`; the confidences of single pages are not needed. */
 const recognition = sql`CASE WHEN d.recognition IS NOT NULL THEN json_build_object(
     'confidence', d.recognition -> 'confidence',
-    'pages', (SELECT count(*)::int FROM jsonb_object_keys(d.recognition -> 'pages')),
+    'pages', (SELECT coalesce(json_agg(p::int ORDER BY p::int), '[]') FROM jsonb_object_keys(d.recognition -> 'pages') p),
     'uncertain_pages', (SELECT coalesce(json_agg(p.key::int ORDER BY p.key::int), '[]')
       FROM jsonb_each_text(d.recognition -> 'pages') p WHERE p.value::int < ${sql.raw(String(CONFIDENCE_MIN))}),
     'unread_pages', d.recognition -> 'unread') END AS recognition`

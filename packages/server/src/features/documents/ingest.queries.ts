@@ -2,7 +2,19 @@ import { BASE_LANGUAGES } from '@parlance/contract/knowledge/analysis/languages.
 import { SPLITTER_TYPES } from '@parlance/contract/knowledge/splitters.schemas.ts'
 import type { Ctx } from '#core/context.ts'
 import { sql } from '#db/drizzle.ts'
-import { boolean, columns, integer, json, nullable, oneOf, rowOf, type RowOf, rowsOf, text, uuid } from '#db/rows.ts'
+import {
+  boolean,
+  columns,
+  integer,
+  json,
+  nullable,
+  oneOf,
+  rowOf,
+  type RowOf,
+  rowsOf,
+  text,
+  uuid,
+} from '#db/rows.ts'
 import { jsonb } from '#db/jsonb.ts'
 import type { Recognition, TextSection } from '#db/json-columns.ts'
 
@@ -23,6 +35,8 @@ const source = columns({
   language: oneOf(BASE_LANGUAGES),
 })
 export type Source = RowOf<typeof source>
+/** A document with the content that is meant. */
+type Version = Pick<Source, 'id' | 'revision'>
 
 /** The splitting, embedding and language settings of a generation. */
 const indexGeneration = columns({
@@ -90,7 +104,7 @@ export async function holdIndex(ctx: Ctx, baseId: string): Promise<void> {
 }
 
 /** Locks the content that was read, so that its passages are stored for that content or not at all. */
-export async function holdRevision(ctx: Ctx, { id, revision }: Source): Promise<boolean> {
+export async function holdRevision(ctx: Ctx, { id, revision }: Version): Promise<boolean> {
   const { rows } = await ctx.db.execute(sql`
     SELECT 1 FROM documents WHERE id = ${id} AND revision = ${revision} AND deleted_at IS NULL FOR UPDATE`)
   return rows.length === 1
@@ -108,12 +122,22 @@ export type Indexed = {
   recognition: Recognition | null
 }
 
-export async function setIndexed(ctx: Ctx, { id, revision, name }: Source, text: Indexed): Promise<void> {
+/** Stores the text of a document. */
+export async function setText(
+  ctx: Ctx,
+  { id, revision }: Version,
+  text: Pick<Indexed, 'markdown' | 'sections'>,
+): Promise<void> {
   await ctx.db.execute(sql`
     INSERT INTO document_texts (document_id, revision, markdown, sections)
     VALUES (${id}, ${revision}, ${text.markdown}, ${jsonb(text.sections)})
     ON CONFLICT (document_id) DO UPDATE SET revision = excluded.revision, markdown = excluded.markdown,
       sections = excluded.sections`)
+}
+
+export async function setIndexed(ctx: Ctx, source: Source, text: Indexed): Promise<void> {
+  const { id, name } = source
+  await setText(ctx, source, text)
   await dropPages(ctx, id)
   await ctx.db.execute(sql`
     UPDATE documents SET state = 'indexed', error_code = NULL, indexed_revision = revision, indexed_at = now(),
