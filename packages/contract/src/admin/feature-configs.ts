@@ -25,6 +25,11 @@ export const FEATURE_CONFIGS = [
   { key: 'marketplace', kind: 'boolean', default: SWITCHES.marketplace },
   /** If disabled, knowledge bases only accept the formats of the specification. Conversations accept all formats. */
   { key: 'document_formats', kind: 'boolean', default: SWITCHES.document_formats },
+  /**
+   * Reads the text of scanned pages and, in knowledge bases, of pictures. If disabled, scanned documents are refused
+   * and bases take no pictures.
+   */
+  { key: 'text_recognition', kind: 'boolean', default: SWITCHES.text_recognition },
   /** When off, the settings menu does not mark a version whose news a person has not opened. */
   { key: 'news_mark', kind: 'boolean', default: SWITCHES.news_mark },
   /** Plugins treat people with a verified address in one of these domains as internal. */

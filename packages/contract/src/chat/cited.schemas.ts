@@ -37,6 +37,8 @@ export const citedPassage = z.object({
   doubts: z.array(citationDoubt).default([]),
   /** For a curated answer instead of a document. */
   curated: z.object({ id: uuid, reviewed_at: instant }).optional(),
+  /** If its text was recognised in a picture: the confidence in per cent. */
+  confidence: z.number().int().nullable().default(null),
 })
 
 /** A web page that was opened for an answer and that the answer can cite. */

@@ -55,14 +55,15 @@ export const retrievalStep = z.object({
   duration_ms: z.number().int().nullable(),
   /**
    * Files of the conversation: `whole` in the prompt, `searched` for passages, or `left_out` because they have no
-   * text; pictures are `seen` by the model, `unseen` if it takes no pictures, or `over_limit` next to newer ones.
+   * text; pictures are `seen` by the model, `unseen` if it takes no pictures, `recognised` if it gets
+   * the text in them instead, or `over_limit` next to newer ones.
    */
   attached: z
     .array(
       z.object({
         document_id: uuid,
         name: z.string(),
-        use: z.enum(['whole', 'searched', 'left_out', 'seen', 'unseen', 'over_limit']),
+        use: z.enum(['whole', 'searched', 'left_out', 'seen', 'unseen', 'recognised', 'over_limit']),
       }),
     )
     .default([]),

@@ -4,6 +4,7 @@ export const SWITCHES = {
   share_threads_publicly: false,
   marketplace: true,
   document_formats: true,
+  text_recognition: true,
   news_mark: true,
 } as const
 

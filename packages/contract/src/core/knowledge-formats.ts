@@ -59,6 +59,10 @@ export type KnowledgeFormat = (typeof KNOWLEDGE_FORMATS)[number]
 /** Pictures, which a conversation takes as well. */
 export const PICTURE_FORMATS = ['png', 'jpg', 'webp', 'gif', 'heic'] as const
 export type PictureFormat = (typeof PICTURE_FORMATS)[number]
+/** Pictures that knowledge bases take if their text is recognised (setting `text_recognition`). */
+export const RECOGNISED_FORMATS = ['png', 'jpg'] as const satisfies readonly PictureFormat[]
+/** Formats that knowledge bases take. */
+export type BaseFormat = KnowledgeFormat | (typeof RECOGNISED_FORMATS)[number]
 export type FileFormat = KnowledgeFormat | PictureFormat
 
 /** What the smaller limit for text files holds for. */
@@ -100,12 +104,26 @@ export function fileFormatOf(name: string): FileFormat | null {
 }
 
 /** The format that a file's name claims; null for one that no knowledge base takes. */
+export function formatOf(name: string): KnowledgeFormat | null
+export function formatOf<F extends FileFormat>(name: string, formats: readonly F[]): F | null
 export function formatOf(
   name: string,
-  formats: readonly KnowledgeFormat[] = KNOWLEDGE_FORMATS,
-): KnowledgeFormat | null {
+  formats: readonly FileFormat[] = KNOWLEDGE_FORMATS,
+): FileFormat | null {
   const format = fileFormatOf(name)
   return formats.find((one) => one === format) ?? null
+}
+
+/** The formats that knowledge bases take with these settings. */
+export function baseFormats({
+  all,
+  recognised,
+}: {
+  all: boolean
+  recognised: boolean
+}): readonly BaseFormat[] {
+  if (!all) return SPECIFIED_FORMATS
+  return recognised ? [...KNOWLEDGE_FORMATS, ...RECOGNISED_FORMATS] : KNOWLEDGE_FORMATS
 }
 
 /** The value of `accept` for a file input that takes these formats. */

@@ -204,6 +204,11 @@ export const SOURCE_ENTRIES_PAGE_SIZE = 100
 export const MAX_FILE_MB = 25
 export const MAX_TEXT_FILE_MB = 1
 
+/** Pages of one document whose text is recognised. */
+export const RECOGNISED_PAGES_MAX = 500
+/** Below this confidence in per cent, recognised text is marked as uncertain. */
+export const CONFIDENCE_MIN = 70
+
 export const KNOWLEDGE_BASE_NAME_MAX = 255
 export const KNOWLEDGE_BASE_DESCRIPTION_MAX = 2_000
 export const KNOWLEDGE_PAGE_SIZE = 24

@@ -8,10 +8,22 @@ import { documentValue } from './document-fields.schemas.ts'
 /** The state of a document's processing. */
 export const DOCUMENT_STATES = ['queued', 'parsing', 'splitting', 'embedding', 'indexed', 'failed'] as const
 
+/** The recognition of the text of scanned pages or of a picture. */
+export const recognition = z.object({
+  /** In per cent. */
+  confidence: z.number().int(),
+  /** The recognised pages, counted from 1; the others have a text. A picture is page 1. */
+  pages: z.array(z.number().int()),
+  /** Pages with a confidence below 70 %, counted from 1. */
+  uncertain_pages: z.array(z.number().int()),
+  /** Pages that were not read, because they take too long or exceed the limit of 500. */
+  unread_pages: z.array(z.number().int()),
+})
+
 export const knowledgeDocument = z.object({
   id: uuid,
   name: z.string(),
-  /** Pictures only occur as files of conversations. */
+  /** Other pictures than PNG and JPEG only occur as files of conversations. */
   extension: z.enum([...KNOWLEDGE_FORMATS, ...PICTURE_FORMATS]),
   /** Bytes of the original. */
   size: z.number().int(),
@@ -22,6 +34,12 @@ export const knowledgeDocument = z.object({
   embedded: z.number().int().nullable(),
   /** of how many; null until its model is called. */
   to_embed: z.number().int().nullable(),
+  /** While its scanned pages are recognised: how many are read, */
+  read_pages: z.number().int().nullable(),
+  /** of how many. */
+  to_read: z.number().int().nullable(),
+  /** Null if its text was not recognised in pictures. */
+  recognition: recognition.nullable(),
   /** Whether an earlier content of it is used in answers while this one is prepared or has failed. */
   is_answering: z.boolean(),
   is_archived: z.boolean(),
@@ -100,6 +118,7 @@ export const documentSchemas = {
         z.object({ kind: z.enum(['page', 'sheet']), name: z.string(), start: z.number().int() }),
       ),
       warnings: z.array(z.string()),
+      recognition: recognition.nullable(),
       indexed_at: instant.nullable(),
       source_changed_at: instant.nullable(),
       url: z.string(),

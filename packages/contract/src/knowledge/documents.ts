@@ -1,9 +1,16 @@
 import type { z } from 'zod'
 import { defineCalls } from '#core/endpoint.ts'
 import { MAX_FILE_MB } from '#core/limits.ts'
-import type { documentChunk, documentSchemas, knowledgeDocument, uploadedFile } from './documents.schemas.ts'
+import type {
+  documentChunk,
+  documentSchemas,
+  knowledgeDocument,
+  recognition,
+  uploadedFile,
+} from './documents.schemas.ts'
 
 export type KnowledgeDocument = z.output<typeof knowledgeDocument>
+export type Recognition = z.output<typeof recognition>
 export type DocumentChunk = z.output<typeof documentChunk>
 export type UploadedFile = z.output<typeof uploadedFile>
 export type DocumentText = z.output<typeof documentSchemas.text.answer>

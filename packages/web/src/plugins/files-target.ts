@@ -1,8 +1,8 @@
 import {
+  type BaseFormat,
   fileFormatOf,
   formatOf,
   KNOWLEDGE_FORMATS,
-  type KnowledgeFormat,
   PICTURE_FORMATS,
 } from '@parlance/contract/core/knowledge-formats.ts'
 import type { FilesPlace, FilesTarget } from '@parlance/plugin-api/slots.ts'
@@ -18,7 +18,7 @@ const THREAD_FORMATS: readonly string[] = [...KNOWLEDGE_FORMATS, ...PICTURE_FORM
 export function filesTarget(
   place: FilesPlace,
   room: number | null,
-  formats: readonly KnowledgeFormat[] = KNOWLEDGE_FORMATS,
+  formats: readonly BaseFormat[] = KNOWLEDGE_FORMATS,
 ): FilesTarget {
   const isThread = place.kind === 'thread'
   const formatIn = isThread ? fileFormatOf : (name: string) => formatOf(name, formats)

@@ -3,12 +3,14 @@ import { AnnotationMode, getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/b
 import 'pdfjs-dist/legacy/build/pdf.worker.mjs'
 import type { Load } from '#core/sandbox/child.ts'
 import { PdfTables } from './pdf/tables.ts'
+import { greyPicture } from './recognition/grey-picture.ts'
 
 /** Pixels of a picture on a page; larger ones are left out. */
 const PICTURE_PIXELS_MAX = 40_000_000
 
-// Runs in a sandbox (draw-page.ts): a PDF's bytes in, one of its pages as a WebP out.
-export const load: Load = async (number, side) => async (bytes) => {
+// Runs in a sandbox (draw-page.ts, recognition/recognise.ts): a PDF's bytes in, one of its pages out, as a WebP or in
+// shades of grey.
+export const load: Load = async (number, side, form) => async (bytes) => {
   const document = await getDocument({
     data: new Uint8Array(bytes),
     verbosity: VerbosityLevel.ERRORS,
@@ -16,7 +18,6 @@ export const load: Load = async (number, side) => async (bytes) => {
     disableFontFace: true,
     BinaryDataFactory: PdfTables,
     CanvasFactory: Canvases,
-    useWasm: false,
     enableXfa: false,
     maxImageSize: PICTURE_PIXELS_MAX,
   }).promise
@@ -30,7 +31,7 @@ export const load: Load = async (number, side) => async (bytes) => {
     viewport,
     annotationMode: AnnotationMode.ENABLE,
   }).promise
-  return await canvas.encode('webp', 82)
+  return form === 'grey' ? greyPicture(canvas) : await canvas.encode('webp', 82)
 }
 
 type Drawn = { canvas: Canvas | null; context: ReturnType<Canvas['getContext']> | null }

@@ -1,13 +1,14 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { SandboxTask } from '#core/sandbox/command.ts'
 import { runSandboxed, SandboxEnded, type SandboxLimits } from '#core/sandbox/run.ts'
 import { ExtractionError } from './extracted.ts'
 import { PDF_TABLES } from './pdf/tables.ts'
 
 const ENTRY = new URL('draw-page-sandboxed.ts', import.meta.url)
 const HEAP_MB = 400
-const LIMITS: SandboxLimits = {
+export const DRAWING_LIMITS: SandboxLimits = {
   wall_ms: 30_000,
   cpu_s: 15,
   resident_bytes: 768_000_000,
@@ -29,7 +30,7 @@ export async function drawPage(
 ): Promise<Buffer> {
   const turn = queue.then(async () => {
     signal?.throwIfAborted()
-    return await runSandboxed(taskOf(page, side), await read(), LIMITS, signal)
+    return await runSandboxed(pageTask(page, side, 'webp'), await read(), DRAWING_LIMITS, signal)
   })
   queue = turn.catch(() => {})
   try {
@@ -41,14 +42,15 @@ export async function drawPage(
   }
 }
 
-function taskOf(page: number, side: number) {
+/** Draws a page, counted from 1, with a longer side of `side` pixels: as a WebP or in shades of grey. */
+export function pageTask(page: number, side: number, form: 'webp' | 'grey'): SandboxTask {
   const folderOf = (name: string) => dirname(createRequire(import.meta.url).resolve(`${name}/package.json`))
   const within = (paths: readonly string[]) => paths.map((path) => join(folderOf('pdfjs-dist'), path))
   const canvas = `${dirname(folderOf('@napi-rs/canvas'))}/`
   const own = fileURLToPath(new URL('.', import.meta.url))
   return {
     entry: ENTRY,
-    args: [String(page), String(side)],
+    args: [String(page), String(side), form],
     code: [own, canvas, ...within(['package.json', 'legacy/build/'])],
     data: within(PDF_TABLES),
     has_addons: true,

@@ -259,7 +259,8 @@ describe('extractText', () => {
   })
 
   it('ends what takes too long or grows too large', async () => {
-    const of = (limits: object) => extractText(pdf, 'pdf', undefined, { ...EXTRACTION_LIMITS, ...limits })
+    const of = (limits: object) =>
+      extractText(pdf, 'pdf', undefined, { limits: { ...EXTRACTION_LIMITS, ...limits } })
     await expect(of({ wall_ms: 1 })).rejects.toMatchObject({ code: 'ERROR_DOCUMENT_TIMEOUT' })
     await expect(of({ resident_bytes: 1 })).rejects.toMatchObject({ code: 'ERROR_DOCUMENT_TOO_COMPLEX' })
     await expect(of({ answer_bytes: 1 })).rejects.toMatchObject({ code: 'ERROR_DOCUMENT_TOO_COMPLEX' })

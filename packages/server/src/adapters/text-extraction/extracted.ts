@@ -17,6 +17,8 @@ export type Extracted = {
   title: string
   /** What a reader should know, by key. */
   warnings: Warning[]
+  /** Pages of a PDF with little or no text, counted from 1: scans, perhaps. Only if `finds_scans` asks for them. */
+  scans?: number[]
 }
 
 /** The result of the sandbox. A mail is returned with its attachments; each is read by the reader of its format. */
@@ -33,6 +35,7 @@ export type ExtractionCode =
   | 'ERROR_DOCUMENT_CORRUPT'
   | 'ERROR_DOCUMENT_EMPTY'
   | 'ERROR_DOCUMENT_SCANNED'
+  | 'ERROR_NO_TEXT_RECOGNISED'
   | 'ERROR_DOCUMENT_TOO_COMPLEX'
   | 'ERROR_DOCUMENT_TIMEOUT'
   | 'ERROR_UNSUPPORTED_CONTENT_TYPE'

@@ -16,6 +16,12 @@ export const EXTRACTION_LIMITS: SandboxLimits = {
   answer_bytes: 64_000_000,
 }
 
+export type ReadingOptions = {
+  limits?: SandboxLimits
+  /** Pages of a PDF with little or no text are returned as `scans`, even if there are no others. */
+  finds_scans?: boolean
+}
+
 const HEAP_MB = 400
 const OWN_FOLDER = fileURLToPath(new URL('.', import.meta.url))
 
@@ -43,12 +49,14 @@ const LIBRARIES: Record<string, Library[]> = {
 export async function parse(
   bytes: Uint8Array,
   format: string,
-  limits: SandboxLimits,
+  { limits, finds_scans }: Required<ReadingOptions>,
   signal: AbortSignal,
 ): Promise<Parsed> {
-  const json = await runSandboxed(taskOf(format), bytes, limits, signal).catch((error: unknown) => {
-    throw error instanceof SandboxEnded ? new ExtractionError(WHY[error.reason], { cause: error }) : error
-  })
+  const json = await runSandboxed(taskOf(format, finds_scans), bytes, limits, signal).catch(
+    (error: unknown) => {
+      throw error instanceof SandboxEnded ? new ExtractionError(WHY[error.reason], { cause: error }) : error
+    },
+  )
   const answer: Parsed | { error: ExtractionCode } = JSON.parse(json.toString('utf8'))
   if ('error' in answer) throw new ExtractionError(answer.error)
   return answer
@@ -60,11 +68,11 @@ const WHY = {
   failed: 'ERROR_DOCUMENT_CORRUPT',
 } as const satisfies Record<SandboxEnded['reason'], ExtractionCode>
 
-function taskOf(format: string): SandboxTask {
+function taskOf(format: string, findsScans: boolean): SandboxTask {
   const libraries = (LIBRARIES[format] ?? []).map((one) => ({ ...one, folder: folderOf(one) }))
   return {
     entry: new URL('sandboxed.ts', import.meta.url),
-    args: [format],
+    args: [format, String(findsScans)],
     code: [
       OWN_FOLDER,
       ...libraries.flatMap(({ folder, code }) => ['package.json', ...code].map((path) => join(folder, path))),

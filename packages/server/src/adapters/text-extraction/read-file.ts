@@ -5,17 +5,18 @@ import { type Extracted, ExtractionError, type Parsed } from './extracted.ts'
 import { readCode, readPlainText } from './formats/plain-text.ts'
 import { withAttachments } from './mail/attachments.ts'
 import { MARKDOWN_MAX } from './markdown.ts'
-import { parse } from './parse.ts'
+import { parse, type ReadingOptions } from './parse.ts'
 
 /** What `extractText` answers, made in this process but for the parsing. */
 export async function readFile(
   file: Buffer,
   format: KnowledgeFormat,
-  limits: SandboxLimits,
+  options: Required<ReadingOptions>,
   signal: AbortSignal,
 ): Promise<Extracted> {
-  const extracted = storable(await read(file, format, limits, signal))
+  const extracted = storable(await read(file, format, options, signal))
   if (extracted.markdown.length > MARKDOWN_MAX) throw new ExtractionError('ERROR_DOCUMENT_TOO_COMPLEX')
+  if (extracted.scans !== undefined && extracted.scans.length > 0) return extracted
   if (!/[\p{L}\p{N}]/u.test(extracted.markdown)) throw new ExtractionError('ERROR_DOCUMENT_EMPTY')
   return extracted
 }
@@ -23,16 +24,21 @@ export async function readFile(
 async function read(
   file: Buffer,
   format: KnowledgeFormat,
-  limits: SandboxLimits,
+  { limits, finds_scans }: Required<ReadingOptions>,
   signal: AbortSignal,
 ): Promise<Extracted> {
-  const readOne = async (one: Buffer, of: KnowledgeFormat, within: SandboxLimits): Promise<Parsed> => {
+  const readOne = async (
+    one: Buffer,
+    of: KnowledgeFormat,
+    within: SandboxLimits,
+    findsScans = false,
+  ): Promise<Parsed> => {
     checkFile(one, of)
     if (isCode(of)) return readCode(one, of)
     if (of === 'txt' || of === 'md') return readPlainText(one)
-    return await parse(one, of, within, signal)
+    return await parse(one, of, { limits: within, finds_scans: findsScans }, signal)
   }
-  const { attachments, ...extracted } = await readOne(file, format, limits)
+  const { attachments, ...extracted } = await readOne(file, format, limits, finds_scans)
   return attachments === undefined
     ? extracted
     : await withAttachments(extracted, attachments, limits, readOne)

@@ -2,7 +2,7 @@ import type { Load } from '#core/sandbox/child.ts'
 import { ExtractionError, type Parsed } from './extracted.ts'
 
 // Runs in a sandbox (run-child.ts): a file's bytes in, what was read out of it as JSON.
-type Reader = (bytes: Buffer) => Parsed | Promise<Parsed>
+type Reader = (bytes: Buffer, findsScans: boolean) => Parsed | Promise<Parsed>
 
 const READERS: Record<string, () => Promise<Reader>> = {
   pdf: async () => (await import('./formats/pdf.ts')).readPdf,
@@ -25,15 +25,15 @@ const READERS: Record<string, () => Promise<Reader>> = {
   msg: async () => (await import('./formats/msg.ts')).readMsg,
 }
 
-export const load: Load = async (format = '') => {
+export const load: Load = async (format = '', findsScans) => {
   const reader = await READERS[format]?.()
-  return async (bytes) => JSON.stringify(await answerOf(bytes, reader))
+  return async (bytes) => JSON.stringify(await answerOf(bytes, reader, findsScans === 'true'))
 }
 
-async function answerOf(bytes: Buffer, reader: Reader | undefined) {
+async function answerOf(bytes: Buffer, reader: Reader | undefined, findsScans: boolean) {
   if (reader === undefined) return { error: 'ERROR_UNSUPPORTED_CONTENT_TYPE' }
   try {
-    return await reader(bytes)
+    return await reader(bytes, findsScans)
   } catch (error) {
     return { error: error instanceof ExtractionError ? error.code : 'ERROR_DOCUMENT_CORRUPT' }
   }

@@ -34,6 +34,7 @@ const citation = columns({
   as_of: timestamp,
   unproven: json<string[]>(),
   doubts: json<CitationDoubt[]>(),
+  confidence: nullable(integer),
   is_there: boolean,
   is_readable: boolean,
   has_changed: boolean,
@@ -100,11 +101,11 @@ export async function citationsOf(
   )
 }
 
-/** Of `documents d` in `knowledge_bases k`, against what `was`. */
+/** Of `documents d` in `knowledge_bases k`, against what `was`; the confidence of the page, if it was recognised. */
 const standing = (
   ctx: Ctx,
   also: SQL,
-) => sql`(d.id IS NOT NULL AND d.deleted_at IS NULL AND k.deleted_at IS NULL) AS is_there,
+) => sql`(d.recognition -> 'pages' ->> coalesce(c.page, 1)::text)::int AS confidence, (d.id IS NOT NULL AND d.deleted_at IS NULL AND k.deleted_at IS NULL) AS is_there,
   coalesce(${isUserCtx(ctx) ? mayReadDocument(ctx.actor) : sql`false`} OR ${also}, false) AS is_readable,
   coalesce(coalesce(d.indexed_revision, 0) <> was.revision OR d.source_changed_at > was.as_of, false) AS has_changed`
 

@@ -223,5 +223,6 @@ function blank(passage: Omit<CitedPassage, 'state'>, state: 'deleted' | 'hidden'
     as_of: passage.as_of,
     unproven: [],
     doubts: [],
+    confidence: null,
   }
 }

@@ -139,7 +139,7 @@ describe('documents.upload', () => {
     expect(rows.map(({ name, state, error_code }) => [name, state, error_code])).toEqual([
       ['broken.pdf', 'failed', 'ERROR_DOCUMENT_CORRUPT'],
       ['locked.doc', 'failed', 'ERROR_DOCUMENT_ENCRYPTED'],
-      ['scan.pdf', 'failed', 'ERROR_DOCUMENT_SCANNED'],
+      ['scan.pdf', 'failed', 'ERROR_NO_TEXT_RECOGNISED'],
       ['sound.txt', 'indexed', null],
     ])
     const { data } = await ok<{ data: { kind: string; details: object }[] }>(

@@ -1,7 +1,7 @@
-import { CHUNK_PAGE_SIZE, DOCUMENT_PAGE_SIZE } from '@parlance/contract/core/limits.ts'
+import { CHUNK_PAGE_SIZE, CONFIDENCE_MIN, DOCUMENT_PAGE_SIZE } from '@parlance/contract/core/limits.ts'
 import { DOCUMENT_STATES } from '@parlance/contract/knowledge/documents.schemas.ts'
 import { KNOWLEDGE_FORMATS, PICTURE_FORMATS } from '@parlance/contract/core/knowledge-formats.ts'
-import type { KnowledgeDocument } from '@parlance/contract/knowledge/documents.ts'
+import type { KnowledgeDocument, Recognition } from '@parlance/contract/knowledge/documents.ts'
 import { mayReadDocument } from '#core/access/documents.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 import { containing, searchKey } from '#core/text.ts'
@@ -34,6 +34,9 @@ const knowledgeDocument = columns({
   error_code: nullable(text),
   embedded: nullable(integer),
   to_embed: nullable(integer),
+  read_pages: nullable(integer),
+  to_read: nullable(integer),
+  recognition: nullable(json<Recognition>()),
   is_answering: boolean,
   is_archived: boolean,
   language: nullable(text),
@@ -76,9 +79,22 @@ export type DocumentFilter = {
   page: number
 }
 
+/** Of `documents d`; the confidences of single pages are not needed. */
+const recognition = sql`CASE WHEN d.recognition IS NOT NULL THEN json_build_object(
+    'confidence', d.recognition -> 'confidence',
+    'pages', (SELECT coalesce(json_agg(p::int ORDER BY p::int), '[]') FROM jsonb_object_keys(d.recognition -> 'pages') p),
+    'uncertain_pages', (SELECT coalesce(json_agg(p.key::int ORDER BY p.key::int), '[]')
+      FROM jsonb_each_text(d.recognition -> 'pages') p WHERE p.value::int < ${sql.raw(String(CONFIDENCE_MIN))}),
+    'unread_pages', d.recognition -> 'unread') END AS recognition`
+
+/** Pages of `documents d` that are being recognised; the state is checked first, because few documents have any. */
+const pagesOf = (what: SQL) => sql`CASE WHEN d.state = 'parsing' THEN (SELECT nullif(count(*), 0)
+  FROM recognised_pages p WHERE p.document_id = d.id AND p.revision = d.revision AND ${what})::int END`
+
 const selected = sql`d.id, d.name, d.extension, d.size, d.state, d.error_code,
   CASE WHEN d.state = 'embedding' THEN d.embedded END AS embedded,
   CASE WHEN d.state = 'embedding' THEN d.to_embed END AS to_embed,
+  ${pagesOf(sql`p.state <> 'waiting'`)} AS read_pages, ${pagesOf(sql`true`)} AS to_read, ${recognition},
   (d.indexed_revision IS NOT NULL AND d.state <> 'indexed') AS is_answering, d.archived_at IS NOT NULL AS is_archived,
   d.language, d.pages, d.words,
   (SELECT count(*)::int FROM chunks c JOIN knowledge_bases k ON k.generation_id = c.generation_id
@@ -173,6 +189,7 @@ const textRow = columns({
   sealed_details: nullable(bytes),
   sections: nullable(json<TextSection[]>()),
   warnings: json<string[]>(),
+  recognition: nullable(json<Recognition>()),
   indexed_at: nullable(timestamp),
   source_changed_at: nullable(timestamp),
   url: text,
@@ -183,7 +200,7 @@ export async function readText(ctx: Ctx, id: string): Promise<TextRow | undefine
   return await rowOf(
     ctx.db,
     textRow,
-    sql`SELECT d.id, d.name, t.sealed, t.markdown, t.sealed_details, t.sections, d.warnings, d.indexed_at, d.source_changed_at, d.url
+    sql`SELECT d.id, d.name, t.sealed, t.markdown, t.sealed_details, t.sections, d.warnings, ${recognition}, d.indexed_at, d.source_changed_at, d.url
       FROM documents d LEFT JOIN document_texts t ON t.document_id = d.id
       WHERE d.id = ${id} AND d.deleted_at IS NULL`,
   )

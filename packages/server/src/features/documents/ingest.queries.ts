@@ -2,8 +2,21 @@ import { BASE_LANGUAGES } from '@parlance/contract/knowledge/analysis/languages.
 import { SPLITTER_TYPES } from '@parlance/contract/knowledge/splitters.schemas.ts'
 import type { Ctx } from '#core/context.ts'
 import { sql } from '#db/drizzle.ts'
-import { columns, integer, json, nullable, oneOf, rowOf, type RowOf, rowsOf, text, uuid } from '#db/rows.ts'
+import {
+  boolean,
+  columns,
+  integer,
+  json,
+  nullable,
+  oneOf,
+  rowOf,
+  type RowOf,
+  rowsOf,
+  text,
+  uuid,
+} from '#db/rows.ts'
 import { jsonb } from '#db/jsonb.ts'
+import type { Recognition } from '#db/json-columns.ts'
 
 /** The error of a document that is only found by keywords, because its model could not be used. */
 export const WITHOUT_VECTORS = 'WARNING_WITHOUT_VECTORS'
@@ -16,8 +29,14 @@ const source = columns({
   extension: text,
   file_id: uuid,
   revision: integer,
+  /** A file of a conversation, not of a base. */
+  is_of_thread: boolean,
+  /** The language of the base's documents, if one is set. */
+  language: oneOf(BASE_LANGUAGES),
 })
 export type Source = RowOf<typeof source>
+/** A document with the content that is meant. */
+type Version = Pick<Source, 'id' | 'revision'>
 
 /** The splitting, embedding and language settings of a generation. */
 const indexGeneration = columns({
@@ -34,7 +53,8 @@ export async function findSource(ctx: Ctx, id: string): Promise<Source | undefin
   return await rowOf(
     ctx.db,
     source,
-    sql`SELECT d.id, d.knowledge_base_id, d.name, d.extension, d.file_id, d.revision
+    sql`SELECT d.id, d.knowledge_base_id, d.name, d.extension, d.file_id, d.revision,
+        k.thread_id IS NOT NULL AS is_of_thread, k.language
       FROM documents d JOIN knowledge_bases k ON k.id = d.knowledge_base_id AND k.deleted_at IS NULL
       WHERE d.id = ${id} AND d.deleted_at IS NULL AND d.state <> 'indexed'`,
   )
@@ -69,7 +89,13 @@ export async function setFailed(ctx: Ctx, { id, revision }: Source, code: string
   const { rowCount } = await ctx.db.execute(sql`
     UPDATE documents SET state = 'failed', error_code = ${code}, updated_at = now()
     WHERE id = ${id} AND revision = ${revision} AND deleted_at IS NULL`)
+  if (rowCount === 1) await dropPages(ctx, id)
   return rowCount === 1
+}
+
+/** Removes the separate pages of a document whose recognition has ended. */
+async function dropPages(ctx: Ctx, id: string): Promise<void> {
+  await ctx.db.execute(sql`DELETE FROM recognised_pages WHERE document_id = ${id}`)
 }
 
 /** Prevents the active index from being replaced before the transaction ends. */
@@ -78,7 +104,7 @@ export async function holdIndex(ctx: Ctx, baseId: string): Promise<void> {
 }
 
 /** Locks the content that was read, so that its passages are stored for that content or not at all. */
-export async function holdRevision(ctx: Ctx, { id, revision }: Source): Promise<boolean> {
+export async function holdRevision(ctx: Ctx, { id, revision }: Version): Promise<boolean> {
   const { rows } = await ctx.db.execute(sql`
     SELECT 1 FROM documents WHERE id = ${id} AND revision = ${revision} AND deleted_at IS NULL FOR UPDATE`)
   return rows.length === 1
@@ -94,19 +120,33 @@ export type Indexed = {
   pages: number | null
   words: number
   warnings: readonly string[]
+  /** What was recognised in pictures; null if the file has a text. */
+  recognition: Recognition | null
 }
 
-export async function setIndexed(ctx: Ctx, { id, revision, name }: Source, text: Indexed): Promise<void> {
+/** Stores the text of a document. */
+export async function setText(
+  ctx: Ctx,
+  { id, revision }: Version,
+  text: Pick<Indexed, 'sealed' | 'sealed_details' | 'characters' | 'bytes'>,
+): Promise<void> {
   await ctx.db.execute(sql`
     INSERT INTO document_texts (document_id, revision, sealed, sealed_details, characters, bytes)
     VALUES (${id}, ${revision}, ${text.sealed}, ${text.sealed_details}, ${text.characters}, ${text.bytes})
     ON CONFLICT (document_id) DO UPDATE SET revision = excluded.revision, sealed = excluded.sealed,
       sealed_details = excluded.sealed_details, characters = excluded.characters, bytes = excluded.bytes,
       markdown = NULL, sections = '[]'`)
+}
+
+export async function setIndexed(ctx: Ctx, source: Source, text: Indexed): Promise<void> {
+  const { id, name } = source
+  await setText(ctx, source, text)
+  await dropPages(ctx, id)
   await ctx.db.execute(sql`
     UPDATE documents SET state = 'indexed', error_code = NULL, indexed_revision = revision, indexed_at = now(),
       language = ${text.language}, pages = ${text.pages}, words = ${text.words}, title = '',
-      warnings = ${jsonb(text.warnings)}, is_analysed = (name = ${name}), updated_at = now()
+      warnings = ${jsonb(text.warnings)}, is_analysed = (name = ${name}), updated_at = now(),
+      recognition = ${text.recognition === null ? null : jsonb(text.recognition)}
     WHERE id = ${id}`)
 }
 

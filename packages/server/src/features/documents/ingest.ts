@@ -19,10 +19,10 @@ import {
   type Source,
   WITHOUT_VECTORS,
 } from './ingest.queries.ts'
-import { ingestPicture } from './pictures.ts'
+import { ingestPicture, showPicture } from './pictures.ts'
 import { payerOf } from './payer.queries.ts'
 import { type Read, readWithKeys, storeText } from './store-text.ts'
-import type { Work } from '#core/queue/workers.ts'
+import type { Outcome, Work } from '#core/queue/workers.ts'
 
 /** After this many attempts, a transient error is treated as permanent. */
 const ATTEMPTS_MAX = 5
@@ -44,7 +44,9 @@ export const ingest: Work = async (ctx, task, signal) => {
   const source = await findSource(ctx, task.subject_id)
   if (source === undefined) return 'done'
   try {
-    await (isPicture(source.extension) ? ingestPicture : ingestOne)(ctx, source, signal)
+    if (isPicture(source.extension)) await ingestPicture(ctx, source, signal)
+    if (isPicture(source.extension) && source.is_of_thread) await showPicture(ctx, source)
+    else return await ingestOne(ctx, source, signal)
   } catch (error) {
     signal.throwIfAborted()
     const code = failureOf(error, task.attempts)
@@ -54,10 +56,11 @@ export const ingest: Work = async (ctx, task, signal) => {
   return 'done'
 }
 
-async function ingestOne(ctx: Ctx, source: Source, signal: AbortSignal): Promise<void> {
-  if (!(await setState(ctx, source, 'parsing'))) return
+async function ingestOne(ctx: Ctx, source: Source, signal: AbortSignal): Promise<Outcome> {
+  if (!(await setState(ctx, source, 'parsing'))) return 'done'
   const read = await readWithKeys(ctx, source, signal)
-  if (!(await setState(ctx, source, 'splitting'))) return
+  if (read === 'more') return 'more'
+  if (read === 'gone' || !(await setState(ctx, source, 'splitting'))) return 'done'
   await ensureGeneration(ctx, source.knowledge_base_id)
   const payer = await payerOf(ctx, source.id)
   const shouldContinue = (embedded: number, of: number) => setEmbedded(ctx, source, embedded, of)
@@ -66,12 +69,12 @@ async function ingestOne(ctx: Ctx, source: Source, signal: AbortSignal): Promise
     for (const generation of await liveGenerations(ctx, source.knowledge_base_id)) {
       if (made.has(generation.id)) continue
       const { language, chunks } = await cut(ctx, { ...read, name: source.name }, generation, signal)
-      if (!(await setState(ctx, source, 'embedding'))) return
+      if (!(await setState(ctx, source, 'embedding'))) return 'done'
       const order = { document_id: source.id, model_id: generation.embedding_model_id, payer, shouldContinue }
       made.set(generation.id, { language, ...(await embedded(ctx, order, chunks, signal)) })
     }
     signal.throwIfAborted()
-    if (await inTransaction(ctx, (tx) => store(tx, source, read, made))) return
+    if (await inTransaction(ctx, (tx) => store(tx, source, read, made))) return 'done'
   }
   throw new Error('the index of the base changed again and again')
 }

@@ -6,6 +6,7 @@ import { makeBase, settled, uploadFiles } from '#testing/made/documents.ts'
 import { uuidv7 } from '#core/ids.ts'
 import { emlOf } from '#testing/made/mails.ts'
 import { pdfOf } from '#testing/made/office-files.ts'
+import { pageJpeg, scannedPdf } from '#testing/made/scans.ts'
 
 const db = testDatabase()
 let app: TestApp
@@ -124,3 +125,79 @@ describe('the formats of documents', () => {
     expect((await uploadFiles(alice, base, [page]))[0]?.error_code).toBeNull()
   })
 })
+
+describe('text recognition', { timeout: 60_000 }, () => {
+  const TEXT = Array.from(
+    { length: 34 },
+    (_, at) => `The ${at + 2} willows beside the pond are old, and ducks sleep below.`,
+  )
+  const SCAN = ['Otters build their home', 'under the old bridge.']
+
+  async function foundBy(query: string) {
+    const answer = await ok<{ data: { document_id: string; page: number | null }[] }>(
+      alice,
+      'POST',
+      `/v2/knowledge-bases/${base}/search`,
+      { query },
+    )
+    return answer.data.map(({ document_id, page }) => [document_id, page])
+  }
+
+  test('scanned pages and pictures are found, with their page and confidence', async () => {
+    const scan = await scannedPdf([
+      { lines: TEXT, isText: true },
+      { lines: TEXT, isText: true },
+      { lines: SCAN },
+    ])
+    const id = await added('scan.pdf', scan)
+    const document = await ok(alice, 'GET', `${path}/${id}`)
+    expect(document).toMatchObject({
+      state: 'indexed',
+      recognition: { confidence: expect.any(Number), pages: [3], uncertain_pages: [], unread_pages: [] },
+    })
+    expect((await foundBy('Where do otters build?'))[0]).toEqual([id, 3])
+    const { bytes } = await pageJpeg(['Herons wait in the reeds.'])
+    const [picture] = await uploadFiles(alice, base, [{ name: 'sign.jpg', content: bytes }])
+    await settled(db.database, alice, base)
+    expect((await foundBy('herons'))[0]).toEqual([picture?.document_id, null])
+    expect(await ok(alice, 'GET', `${path}/${picture?.document_id}`)).toMatchObject({
+      recognition: { pages: [1] },
+      picture: { width: 900 },
+    })
+    const { rows } = await db.database.pool.query('SELECT 1 FROM recognised_pages')
+    expect(rows).toEqual([])
+  })
+
+  test('pages that are read before a restart are not read again', async () => {
+    const scan = await scannedPdf([{ lines: SCAN }, { lines: SCAN }])
+    await setRecognition(false)
+    const id = await added('scan.pdf', scan)
+    expect(await ok(alice, 'GET', `${path}/${id}`)).toMatchObject({ error_code: 'ERROR_DOCUMENT_SCANNED' })
+    await setRecognition(true)
+    await db.database.pool.query(
+      `INSERT INTO recognised_pages (document_id, revision, page, state, markdown, confidence)
+       SELECT id, revision, page, CASE page WHEN 1 THEN 'read' ELSE 'waiting' END,
+         CASE page WHEN 1 THEN 'Read before the restart' ELSE '' END, CASE page WHEN 1 THEN 60 END
+       FROM documents, generate_series(1, 2) AS page WHERE id = $1`,
+      [id],
+    )
+    await ok(alice, 'POST', `${path}/retry`, {})
+    await settled(db.database, alice, base)
+    const text = await ok<{ markdown: string }>(alice, 'GET', `${path}/${id}/text`)
+    expect(text.markdown.split('\n\n')).toEqual(['Read before the restart', SCAN.join(' ')])
+    expect(text).toMatchObject({ recognition: { uncertain_pages: [1] } })
+  })
+
+  test('is limited to its setting', async () => {
+    const { bytes } = await pageJpeg(SCAN)
+    await setRecognition(false)
+    const [refusal] = await uploadFiles(alice, base, [{ name: 'sign.jpg', content: bytes }])
+    expect(refusal?.error_code).toBe('ERROR_UNSUPPORTED_CONTENT_TYPE')
+    await setRecognition(true)
+  })
+})
+
+async function setRecognition(value: boolean): Promise<void> {
+  const admin = await app.person('admin', 'administrator')
+  await ok(admin, 'PUT', '/v2/admin/feature-configs/text_recognition', { value })
+}

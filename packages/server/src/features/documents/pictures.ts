@@ -18,7 +18,7 @@ const REFUSALS = {
   too_slow: 'ERROR_DOCUMENT_TIMEOUT',
 } as const
 
-/** Redraws a picture for people and models; it has no text and no passages. */
+/** Redraws a picture for people and models. */
 export async function ingestPicture(ctx: Ctx, source: Source, signal: AbortSignal): Promise<void> {
   if (!(await setState(ctx, source, 'parsing'))) return
   const bytes = await ctx.deps.files.get(source.file_id)
@@ -36,8 +36,14 @@ export async function ingestPicture(ctx: Ctx, source: Source, signal: AbortSigna
   await inTransaction(ctx, async (tx) => {
     if (!(await holdRevision(tx, source))) return
     await insertPicture(tx, { document_id: source.id, ...size, ...ids })
-    await setShown(tx, source)
     for (const id of Object.values(ids)) await deleteTask(tx, 'documents.forget_file', id)
+  })
+}
+
+/** A picture of a conversation is ready when it can be shown; it has no text and no passages. */
+export async function showPicture(ctx: Ctx, source: Source): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    if (await holdRevision(tx, source)) await setShown(tx, source)
   })
 }
 

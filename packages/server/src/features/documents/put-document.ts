@@ -1,11 +1,9 @@
 import {
+  baseFormats,
   type FileFormat,
   fileFormatOf,
-  formatOf,
   isPicture,
-  KNOWLEDGE_FORMATS,
   type KnowledgeFormat,
-  SPECIFIED_FORMATS,
   TEXT_FORMATS,
 } from '@parlance/contract/core/knowledge-formats.ts'
 import {
@@ -114,22 +112,27 @@ export async function putDocument(ctx: Ctx, input: PutDocument): Promise<Put> {
 /** The formats that knowledge bases take. */
 async function takenFormats(
   ctx: Ctx,
-  { takes_all_formats = false }: PutDocument,
-): Promise<readonly KnowledgeFormat[]> {
-  if (takes_all_formats || (await featureConfig(ctx, 'document_formats'))) return KNOWLEDGE_FORMATS
-  return SPECIFIED_FORMATS
+  { takes_all_formats: all = false }: PutDocument,
+): Promise<readonly FileFormat[]> {
+  if (all) return baseFormats({ all, recognised: true })
+  return baseFormats({
+    all: await featureConfig(ctx, 'document_formats'),
+    recognised: await featureConfig(ctx, 'text_recognition'),
+  })
 }
 
 /** Of a picture, its bytes decide. */
 function formatIn(
   { takes_pictures, bytes }: PutDocument,
   name: string,
-  taken: readonly KnowledgeFormat[],
+  taken: readonly FileFormat[],
 ): FileFormat | null {
-  const format = takes_pictures === true ? fileFormatOf(name) : formatOf(name, taken)
-  if (format === null || !isPicture(format)) return format
+  const ifTaken = (format: FileFormat | null) =>
+    format !== null && (takes_pictures === true || taken.includes(format)) ? format : null
+  const named = ifTaken(fileFormatOf(name))
+  if (named === null || !isPicture(named)) return named
   const header = readPictureHeader(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
-  return header === null ? null : PICTURES[header.media_type]
+  return header === null ? null : ifTaken(PICTURES[header.media_type])
 }
 
 const PICTURES = {

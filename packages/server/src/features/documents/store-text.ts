@@ -12,7 +12,11 @@ export type { Read }
  * Reads a document, and meanwhile creates the keys that its text is stored with, so that the transaction does not wait
  * for them.
  */
-export async function readWithKeys(ctx: Ctx, source: Source, signal: AbortSignal): Promise<Read> {
+export async function readWithKeys(
+  ctx: Ctx,
+  source: Source,
+  signal: AbortSignal,
+): Promise<Read | 'more' | 'gone'> {
   const [read] = await Promise.all([
     readSource(ctx, source, signal),
     keyForWriting(ctx, source.id),
@@ -25,11 +29,11 @@ export async function readWithKeys(ctx: Ctx, source: Source, signal: AbortSignal
 export async function storeText(
   tx: Ctx,
   source: Source,
-  { markdown, sections, title, pages, words }: Read,
+  { markdown, sections, title, pages, words, recognition }: Read,
   more: { language: Language; warnings: readonly Warning[] },
 ): Promise<void> {
   const key = await keyForWriting(tx, source.id)
   if (key === null) return
   const content = sealContent(key, source.id, { markdown, sections, title })
-  await setIndexed(tx, source, { ...content, ...more, pages, words })
+  await setIndexed(tx, source, { ...content, ...more, pages, words, recognition })
 }

@@ -1,7 +1,7 @@
 import type { MultipartFile } from '@fastify/multipart'
 import type { UploadedFile } from '@parlance/contract/knowledge/documents.ts'
 import { documents as calls } from '@parlance/contract/knowledge/documents.ts'
-import { fileFormatOf, formatOf } from '@parlance/contract/core/knowledge-formats.ts'
+import { fileFormatOf } from '@parlance/contract/core/knowledge-formats.ts'
 import { MAX_FILE_MB } from '@parlance/contract/core/limits.ts'
 import { requireKnowledgeBase } from '#core/access/knowledge-bases.ts'
 import type { UserCtx } from '#core/context.ts'
@@ -68,7 +68,7 @@ async function oneFile(
 ): Promise<{ file: UploadedFile; size: number }> {
   // browsers encode a quotation mark in a name like this
   const name = cleanName((part.filename ?? '').replaceAll('%22', '"'))
-  const format = target.takes_pictures === true ? fileFormatOf(name) : formatOf(name)
+  const format = fileFormatOf(name)
   const limit = format === null ? 0 : sizeLimit(format)
   const reader = room.reader()
   try {

@@ -110,6 +110,18 @@ describe(`GET ${PATH}`, () => {
         changed_at: null,
       },
       {
+        key: 'text_recognition',
+        kind: 'boolean',
+        value: true,
+        default: true,
+        is_set: false,
+        required: false,
+        plugin: null,
+        description: null,
+        changed_by: null,
+        changed_at: null,
+      },
+      {
         key: 'news_mark',
         kind: 'boolean',
         value: true,

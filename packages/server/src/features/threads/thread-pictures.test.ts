@@ -11,6 +11,7 @@ import { scriptedModel } from '#testing/answers/scripted-model.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import { makeBase, settled, uploadFiles } from '#testing/made/documents.ts'
 import { heicPhoto } from '#testing/made/made-heic.ts'
+import { pageJpeg } from '#testing/made/scans.ts'
 import { makeAssistant } from '#testing/made/made-assistants.ts'
 import { type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'
 import { ok, refused } from '#testing/servers/calls.ts'
@@ -121,14 +122,20 @@ it('the step says which pictures were not shown: beyond the limits of models, an
   expect(viewer.text).toBe('Seen.')
 })
 
-it('a model without vision gets its name, and answers', async () => {
+it('a model without vision gets its name and the text in it, and answers', async () => {
   await setSight(false)
   const thread = uuidv7()
   const { row } = await show(thread)
-  const { viewer, prompt } = await ask(thread, 'What is in the picture?', [row.id])
+  const page = await pageJpeg(['The museum opens at nine.'])
+  const { row: sign } = await show(thread, 'sign.jpg', page.bytes)
+  const { viewer, prompt } = await ask(thread, 'What is in the picture?', [row.id, sign.id])
+  expect(prompt).toContain('The museum opens at nine.')
   expect(prompt).toContain('(Attached picture, which you cannot see: photo.png)')
   expect(prompt).not.toContain('base64')
-  expect(stepOf(viewer.parts)?.attached).toEqual([{ document_id: row.id, name: 'photo.png', use: 'unseen' }])
+  expect(stepOf(viewer.parts)?.attached).toEqual([
+    { document_id: row.id, name: 'photo.png', use: 'unseen' },
+    { document_id: sign.id, name: 'sign.jpg', use: 'recognised' },
+  ])
   expect(viewer.text).toBe('Seen.')
 })
 
@@ -138,7 +145,8 @@ it('the bytes of a picture decide its format, not its name (S69)', async () => {
   const { put } = await show(uuidv7(), 'page.png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))
   expect(put?.error_code).toBe('ERROR_UNSUPPORTED_CONTENT_TYPE')
   const base = await makeBase(ada, 'Documents alone')
-  const [refusedThere] = await uploadFiles(ada, base, [{ name: 'photo.png', content: photo }])
+  const webp = await createCanvas(10, 10).encode('webp')
+  const [refusedThere] = await uploadFiles(ada, base, [{ name: 'photo.png', content: webp }])
   expect(refusedThere?.error_code).toBe('ERROR_UNSUPPORTED_CONTENT_TYPE')
 })
 

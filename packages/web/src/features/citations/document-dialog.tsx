@@ -16,6 +16,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { documentTextQuery, downloadOriginal } from '#features/documents/reading.queries.ts'
 import { PassageView } from '#features/citations/passage-view.tsx'
+import { RecognisedChip } from '#features/citations/recognised-chip.tsx'
 import { formatDate } from '#lib/texts/format.ts'
 import { notify } from '#lib/notify.ts'
 import { ErrorState } from '#ui/states/error-state.tsx'
@@ -93,6 +94,7 @@ export function DocumentDialog({ knowledgeBaseId, documentId, title, passage, on
                 {t('citations.changed')}
               </StateChip>
             )}
+            {data && <RecognisedChip text={data} page={page} />}
             {data && (
               <Button size="small" startIcon={<FileDownloadOutlined />} onClick={() => void download()}>
                 {t('citations.download')}

@@ -42,7 +42,14 @@ export function DocumentChunks({ baseId, document, mayWrite }: Props) {
         sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}
       >
         {data.data.map((chunk) => (
-          <Chunk key={chunk.id} baseId={baseId} documentId={document.id} chunk={chunk} mayWrite={mayWrite} />
+          <Chunk
+            key={chunk.id}
+            baseId={baseId}
+            documentId={document.id}
+            chunk={chunk}
+            isUncertain={document.recognition?.uncertain_pages.includes(chunk.page ?? 1) ?? false}
+            mayWrite={mayWrite}
+          />
         ))}
       </Box>
       <Box sx={{ display: 'flex', justifyContent: 'flex-end', mt: 1.5 }}>
@@ -52,9 +59,16 @@ export function DocumentChunks({ baseId, document, mayWrite }: Props) {
   )
 }
 
-type ChunkProps = { baseId: string; documentId: string; chunk: DocumentChunk; mayWrite: boolean }
+type ChunkProps = {
+  baseId: string
+  documentId: string
+  chunk: DocumentChunk
+  /** Whether its text was recognised with little confidence. */
+  isUncertain: boolean
+  mayWrite: boolean
+}
 
-function Chunk({ baseId, documentId, chunk, mayWrite }: ChunkProps) {
+function Chunk({ baseId, documentId, chunk, isUncertain, mayWrite }: ChunkProps) {
   const { t } = useTranslation()
   const set = useSetChunk(baseId, documentId)
   const number = formatNumber(chunk.ordinal + 1)
@@ -116,6 +130,11 @@ function Chunk({ baseId, documentId, chunk, mayWrite }: ChunkProps) {
       >
         {chunk.text}
       </Typography>
+      {isUncertain && (
+        <Typography variant="caption" component="p" sx={{ px: 2, pb: 1.25, color: 'warning.main' }}>
+          {t('citations.passage_uncertain')}
+        </Typography>
+      )}
     </Box>
   )
 }

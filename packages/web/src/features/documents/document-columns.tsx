@@ -7,7 +7,7 @@ import type { TFunction } from 'i18next'
 import { DocumentMenu } from '#features/documents/document-menu.tsx'
 import { DocumentStateChip } from '#features/documents/document-state-chip.tsx'
 import type { DocumentSort } from '#features/documents/documents.queries.ts'
-import { EmbeddingProgress } from '#features/documents/embedding-progress.tsx'
+import { DocumentProgress } from '#features/documents/document-progress.tsx'
 import { RetryButton } from '#features/documents/retry-button.tsx'
 import { translated } from '#lib/network/api-error.ts'
 import { fieldValueText } from '#lib/texts/field-value.ts'
@@ -131,7 +131,7 @@ function StateCell({ document, t, baseId, mayWrite }: StateProps) {
       }}
     >
       <DocumentStateChip document={document} />
-      <EmbeddingProgress document={document} />
+      <DocumentProgress document={document} />
       {state === 'indexed' && (
         <Typography component="span" variant="caption" sx={{ whiteSpace: 'nowrap' }}>
           {t('documents.passages', { count: chunks, value: formatNumber(chunks) })}

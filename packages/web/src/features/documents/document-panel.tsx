@@ -10,10 +10,12 @@ import { useTranslation } from 'react-i18next'
 import { DocumentChunks } from '#features/documents/document-chunks.tsx'
 import { DocumentDetails } from '#features/documents/document-details.tsx'
 import { DocumentPages } from '#features/documents/document-pages.tsx'
+import { DocumentPicture } from '#features/documents/document-picture.tsx'
 import { DocumentStateChip } from '#features/documents/document-state-chip.tsx'
 import { DocumentText } from '#features/documents/document-text.tsx'
 import { documentQuery, useDownloadOriginal } from '#features/documents/documents.queries.ts'
-import { EmbeddingProgress } from '#features/documents/embedding-progress.tsx'
+import { DocumentProgress } from '#features/documents/document-progress.tsx'
+import { RecognitionNotice } from '#features/documents/recognition-notice.tsx'
 import { RetryButton } from '#features/documents/retry-button.tsx'
 import { translated } from '#lib/network/api-error.ts'
 import { ErrorState } from '#ui/states/error-state.tsx'
@@ -31,7 +33,7 @@ type Props = {
   onClose: () => void
 }
 
-const TABS = ['text', 'pages', 'passages', 'details'] as const
+const TABS = ['text', 'pages', 'picture', 'passages', 'details'] as const
 type TabName = (typeof TABS)[number]
 
 /** One file next to the list: its text, its passages and its metadata. */
@@ -65,7 +67,8 @@ function Content({ baseId, documentId, mayWrite, titleId, renderValues, onClose 
   const { data: document, error, refetch } = useQuery(documentQuery(baseId, documentId))
   const download = useDownloadOriginal(baseId)
   const pages = document?.extension === 'pdf' ? document.pages : null
-  const tabs = TABS.filter((one) => one !== 'pages' || pages !== null)
+  const hasPicture = Boolean(document?.picture)
+  const tabs = TABS.filter((one) => (one !== 'pages' || pages !== null) && (one !== 'picture' || hasPicture))
   return (
     <>
       <Box
@@ -118,10 +121,12 @@ function Content({ baseId, documentId, mayWrite, titleId, renderValues, onClose 
             tabIndex={0}
             sx={{ flex: 1, minHeight: 0, overflowY: 'auto', px: { xs: 2, sm: 3 }, py: 2 }}
           >
+            {(tab === 'text' || tab === 'passages') && <RecognitionNotice document={document} />}
             {tab === 'text' && <DocumentText baseId={baseId} document={document} />}
             {tab === 'pages' && pages !== null && (
               <DocumentPages baseId={baseId} document={document} pages={pages} />
             )}
+            {tab === 'picture' && <DocumentPicture baseId={baseId} document={document} />}
             {tab === 'passages' && <DocumentChunks baseId={baseId} document={document} mayWrite={mayWrite} />}
             {tab === 'details' && renderValues?.(document)}
             {tab === 'details' && <DocumentDetails document={document} />}
@@ -152,7 +157,7 @@ function StateLine({ baseId, document, mayWrite }: StateProps) {
       }}
     >
       <DocumentStateChip document={document} />
-      <EmbeddingProgress document={document} />
+      <DocumentProgress document={document} />
       {isFailed && (
         <Box component="span" sx={{ color: 'error.main', flex: 1, minWidth: 200 }}>
           {[translated(error_code ?? 'ERROR'), ...(is_answering ? [t('documents.still_answers')] : [])].join(

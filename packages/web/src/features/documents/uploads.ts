@@ -1,7 +1,7 @@
 import {
+  type BaseFormat,
   formatOf,
   KNOWLEDGE_FORMATS,
-  type KnowledgeFormat,
 } from '@parlance/contract/core/knowledge-formats.ts'
 import type { UploadedFile } from '@parlance/contract/knowledge/documents.ts'
 import { create } from 'zustand'
@@ -44,7 +44,7 @@ export function addUploads(
   baseId: string,
   files: readonly File[],
   refresh: () => unknown,
-  formats: readonly KnowledgeFormat[] = KNOWLEDGE_FORMATS,
+  formats: readonly BaseFormat[] = KNOWLEDGE_FORMATS,
 ): void {
   refreshes.set(baseId, refresh)
   const added = files.map((file): Upload => {

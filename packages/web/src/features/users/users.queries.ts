@@ -1,8 +1,4 @@
-import {
-  KNOWLEDGE_FORMATS,
-  type KnowledgeFormat,
-  SPECIFIED_FORMATS,
-} from '@parlance/contract/core/knowledge-formats.ts'
+import { baseFormats, type BaseFormat } from '@parlance/contract/core/knowledge-formats.ts'
 import { users, type Profile } from '@parlance/contract/people/users.ts'
 import type { Feature } from '@parlance/contract/core/features.ts'
 import { FRONTEND_VERSION } from '@parlance/contract/core/limits.ts'
@@ -62,8 +58,9 @@ export function useIsOn(): (feature: Feature) => boolean {
 }
 
 /** The formats that knowledge bases take. */
-export function useBaseFormats(): readonly KnowledgeFormat[] {
-  return useIsOn()('document_formats') ? KNOWLEDGE_FORMATS : SPECIFIED_FORMATS
+export function useBaseFormats(): readonly BaseFormat[] {
+  const isOn = useIsOn()
+  return baseFormats({ all: isOn('document_formats'), recognised: isOn('text_recognition') })
 }
 
 /** The administrator is allowed everything, everyone else what the profile lists (specification §6). */

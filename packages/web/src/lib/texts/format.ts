@@ -33,6 +33,9 @@ export const formatNumber = (value: number) =>
     ? String(value).replace(/\B(?=(\d{3})+$)/g, separators().group)
     : numberFormat().format(value)
 
+/** '86%', « 86 % », of a value in per cent. */
+export const formatPercent = (value: number) => numberFormat({ style: 'percent' }).format(value / 100)
+
 /** '4.1 s', « 4,1 s »; without `Intl`, as whole numbers. */
 export function formatSeconds(milliseconds: number): string {
   const seconds = milliseconds / 1000

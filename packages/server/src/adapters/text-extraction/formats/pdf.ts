@@ -24,14 +24,18 @@ const DRAWN_BYTES_MAX = 1_500_000
 /** Pictures are not looked at: of larger ones than this nothing is unpacked. */
 const PICTURE_PIXELS = 4
 
+/** A page with fewer characters may be a scan with a stamp, such as the name of the scanner's program. */
+const SCAN_TEXT_MAX = 64
+
 /** Pages looked through for pictures when none of them has text. */
 const LOOK_AT = 3
 
 /** Page by page: headings by the size of their letters, lists, tables, paragraphs; values of forms as well. */
-export async function readPdf(bytes: Buffer): Promise<Extracted> {
+export async function readPdf(bytes: Buffer, findsScans = false): Promise<Extracted> {
   const document = await open(bytes)
   const pages: { parts: PagePart[]; top: number; bottom: number }[] = []
   const values: string[][] = []
+  const scans: number[] = []
   const isDrawn = bytes.length / document.numPages < DRAWN_BYTES_MAX
   const until = performance.now() + DRAWINGS_MS
   for (let number = 1; number <= document.numPages; number++) {
@@ -45,11 +49,14 @@ export async function readPdf(bytes: Buffer): Promise<Extracted> {
     const [, bottom = 0, , top = 0] = page.view
     pages.push({ parts: pageParts(items, rulings, tags), top, bottom })
     values.push(await formValues(page))
+    if (findsScans && values.at(-1)?.length === 0 && charactersOf(items) < SCAN_TEXT_MAX) scans.push(number)
     page.cleanup()
   }
   const lines = pages.flatMap(({ parts }) => parts.flatMap((part) => part.lines ?? []))
-  const isEmpty = ({ parts }: { parts: readonly PagePart[] }) => parts.length === 0
-  if (pages.every(isEmpty) && values.flat().length === 0) throw await withoutText(await open(bytes, -1))
+  const isEmpty = ({ parts }: { parts: readonly PagePart[] }) =>
+    parts.every((part) => part.lines?.length === 0)
+  if (scans.length === 0 && pages.every(isEmpty) && values.flat().length === 0)
+    throw await withoutText(await open(bytes, -1))
 
   const outline = outlineLevels(await document.getOutline().catch(() => null))
   const body = bodyOf(lines, outline)
@@ -83,12 +90,16 @@ export async function readPdf(bytes: Buffer): Promise<Extracted> {
     sections,
     pages: document.numPages,
     title: await titleOf(document),
+    scans,
     warnings: [
-      ...(isSomeEmpty ? (['WARNING_PAGES_WITHOUT_TEXT'] as const) : []),
+      ...(isSomeEmpty && !findsScans ? (['WARNING_PAGES_WITHOUT_TEXT'] as const) : []),
       ...((await isDynamicForm(document)) ? (['WARNING_FORM_NOT_READ'] as const) : []),
     ],
   }
 }
+
+const charactersOf = (items: readonly object[]) =>
+  items.reduce((sum, item) => sum + ('str' in item ? String(item.str).trim().length : 0), 0)
 
 /** The lines that are drawn on a page; a page that cannot be drawn has none. */
 async function drawnOn(page: PDFPageProxy): Promise<Rulings> {

@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises'
 
-/** Folders of pdf.js: letters of Chinese, Japanese and Korean, and widths of letters that a file does not bring itself. */
-const FOLDERS = { cMapUrl: 'cmaps/', standardFontDataUrl: 'standard_fonts/' }
+/**
+ * Folders of pdf.js: letters of Chinese, Japanese and Korean, widths of letters that a file does not bring itself, and
+ * the decoders of pictures from scanners and faxes (JBIG2, CCITT, JPEG 2000).
+ */
+const FOLDERS = { cMapUrl: 'cmaps/', standardFontDataUrl: 'standard_fonts/', wasmUrl: 'wasm/' }
 
 /** What the sandbox must leave readable, within the package. */
 export const PDF_TABLES = Object.values(FOLDERS)

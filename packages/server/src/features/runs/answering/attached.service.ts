@@ -4,6 +4,7 @@ import type { RetrievalStep } from '@parlance/contract/chat/runs.ts'
 import type { UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { BYTES_PER_TOKEN, PICTURE_TOKENS } from '#core/text.ts'
+import { recognisePictures } from '#features/documents/picture-texts.service.ts'
 import { type Passage, search } from '#features/retrieval/search.service.ts'
 import type { HistoryMessage } from '#features/runs/messages.queries.ts'
 import { type AttachedFile, attachedFiles, type SentFile, sentFiles } from './attached.queries.ts'
@@ -57,7 +58,7 @@ export async function fromAttached(
   signal: AbortSignal,
 ): Promise<Attached> {
   if (ids.length === 0) return { passages: [], rest: [], files: [] }
-  const files = await readFiles(ctx, ids, signal)
+  const files = await filesFor(ctx, ids, readPictures, signal)
   const pictures = files.some(isShowable) ? await readPictures?.() : undefined
   const uses = usesOf(files, room.whole, ({ id }) => {
     if (pictures === undefined) return 'unseen'
@@ -65,7 +66,7 @@ export async function fromAttached(
     return pictures.shown.has(id) ? 'seen' : 'over_limit'
   })
   const idsFor = (use: Use) => uses.filter((one) => one.use === use).map(({ document_id }) => document_id)
-  const [wholes, large] = [idsFor('whole'), idsFor('searched')]
+  const [wholes, large] = [[...idsFor('whole'), ...idsFor('recognised')], idsFor('searched')]
   const bases = [...new Set(files.map((file) => file.knowledge_base_id))]
   const [texts, found] = await Promise.all([
     wholeTextsOfFiles(ctx, wholes),
@@ -82,7 +83,28 @@ export async function fromAttached(
 
 type Use = RetrievalStep['attached'][number]['use']
 
-/** How each file is used, in order: documents are included completely while they fit into `room` bytes. */
+/** The files once they are read; a model that sees no pictures gets the text in them instead. */
+async function filesFor(
+  ctx: UserCtx,
+  ids: readonly string[],
+  readPictures: PictureReader,
+  signal: AbortSignal,
+): Promise<AttachedFile[]> {
+  const files = await readFiles(ctx, ids, signal)
+  const unseen = readPictures === null ? files.filter(isShowable) : []
+  if (unseen.length === 0) return files
+  await recognisePictures(
+    ctx,
+    unseen.map(({ id }) => id),
+    signal,
+  )
+  return inOrder(await attachedFiles(ctx, ids), ids)
+}
+
+/**
+ * How each file is used, in order: documents, and the texts of pictures that the model cannot see, are included
+ * completely while they fit into `room` bytes.
+ */
 function usesOf(
   files: readonly AttachedFile[],
   room: number,
@@ -91,8 +113,13 @@ function usesOf(
   let left = room
   return files.map((file) => {
     const { id: document_id, name, text_bytes } = file
-    if (isShowable(file)) return { document_id, name, use: useOfPicture(file) }
     const bytes = text_bytes ?? 0
+    if (isShowable(file)) {
+      const shown = useOfPicture(file)
+      const use = shown === 'unseen' && bytes > 0 && bytes <= left ? 'recognised' : shown
+      if (use === 'recognised') left -= bytes
+      return { document_id, name, use }
+    }
     const use = bytes === 0 ? 'left_out' : bytes > left ? 'searched' : 'whole'
     if (use === 'whole') left -= bytes
     return { document_id, name, use }
@@ -111,7 +138,8 @@ export async function tokensOfAttached(
   const shown = new Set<AttachedFile>(sees ? shownOf(files) : [])
   const uses = usesOf(files, room, (file) => (shown.has(file) ? 'seen' : 'unseen'))
   const tokens = uses.map(({ use }, at) => {
-    if (use === 'whole') return Math.ceil((files[at]?.text_bytes ?? 0) / BYTES_PER_TOKEN)
+    if (use === 'whole' || use === 'recognised')
+      return Math.ceil((files[at]?.text_bytes ?? 0) / BYTES_PER_TOKEN)
     return use === 'seen' ? PICTURE_TOKENS : 0
   })
   const isSearched = uses.some(({ use }) => use === 'searched')

@@ -111,6 +111,23 @@ export async function sectionsOf(
   )
 }
 
+const confidences = columns({ document_id: uuid, pages: json<Record<string, number>>() })
+
+/** The confidence of the recognised pages of documents, by page; the caller already has passages of them. */
+export async function confidencesOf(
+  ctx: UserCtx,
+  documentIds: readonly string[],
+): Promise<Map<string, Record<string, number>>> {
+  if (documentIds.length === 0) return new Map()
+  const rows = await rowsOf(
+    ctx.db,
+    confidences,
+    sql`SELECT id AS document_id, recognition -> 'pages' AS pages FROM documents
+      WHERE id = ANY(${sql.param(documentIds)}::uuid[]) AND recognition IS NOT NULL`,
+  )
+  return new Map(rows.map(({ document_id, pages }) => [document_id, pages]))
+}
+
 /** With more documents than this, they are searched instead. */
 const WHOLE_MAX = 100
 

@@ -3,6 +3,7 @@ import type { UserCtx } from '#core/context.ts'
 import { cutText } from '#core/text.ts'
 import type { TextSection } from '#db/json-columns.ts'
 import type { Passage } from '#features/retrieval/search.service.ts'
+import { confidencesOf } from './knowledge.queries.ts'
 import { pageStartsOf, type WholeText } from './whole-texts.service.ts'
 
 /** A passage in the prompt, with the number to cite. */
@@ -61,11 +62,16 @@ const scoresOf = ({ keyword_score, vector_score, score }: Scores): Scores => ({
 /** Passages of a search as an answer is given them; `numbered` counts them. */
 export async function given(ctx: UserCtx, passages: readonly Passage[]): Promise<GivenPassage[]> {
   const paged = passages.filter(({ page }) => page !== null).map(({ document_id }) => document_id)
-  const sections = await pageStartsOf(ctx, paged)
-  return passages.map((found) => givenPassage(found, sections.get(found.document_id) ?? []))
+  const ids = passages.map(({ document_id }) => document_id)
+  const [sections, confidences] = await Promise.all([pageStartsOf(ctx, paged), confidencesOf(ctx, ids)])
+  return passages.map((found) => {
+    const { document_id, page } = found
+    const confidence = confidences.get(document_id)?.[page ?? 1] ?? null
+    return givenPassage(found, sections.get(document_id) ?? [], confidence)
+  })
 }
 
-function givenPassage(found: Passage, sections: TextSection[]): GivenPassage {
+function givenPassage(found: Passage, sections: TextSection[], confidence: number | null): GivenPassage {
   const { document_name, text, chunk_id, document_id, knowledge_base_id, knowledge_base_name } = found
   const { page, heading, start_offset, end_offset, indexed_at } = found
   return {
@@ -88,6 +94,7 @@ function givenPassage(found: Passage, sections: TextSection[]): GivenPassage {
       as_of: indexed_at,
       unproven: [],
       doubts: [],
+      confidence,
     },
   }
 }
@@ -114,6 +121,7 @@ export function givenWhole(whole: WholeText): GivenPassage {
       as_of: indexed_at,
       unproven: [],
       doubts: [],
+      confidence: null,
     },
   }
 }

@@ -42,6 +42,7 @@ function sourceOf(
     chunk_id: null,
     start_offset: null,
     end_offset: null,
+    confidence: null,
   }
   const title = part.title || (passage?.state === 'deleted' ? deleted : hidden)
   return { ...part, title, passage: passage && { ...passage, ...noIds } }

@@ -1,13 +1,15 @@
+import DocumentScannerOutlined from '@mui/icons-material/DocumentScannerOutlined'
 import HistoryOutlined from '@mui/icons-material/HistoryOutlined'
 import WarningAmberOutlined from '@mui/icons-material/WarningAmberOutlined'
 import Box from '@mui/material/Box'
+import { CONFIDENCE_MIN } from '@parlance/contract/core/limits.ts'
 import type { CitationDoubt, CitedPassage, Message } from '@parlance/contract/chat/runs.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SourcePart } from '#features/chat/sources/cited.ts'
 import { doubtsOf, doubtText } from '#features/chat/sources/doubts.ts'
 import { SourceLink } from '#features/chat/sources/source-link.tsx'
-import { formatDate } from '#lib/texts/format.ts'
+import { formatDate, formatPercent } from '#lib/texts/format.ts'
 import { SafeLink } from '#ui/navigation/safe-link.tsx'
 
 type Props = { source: SourcePart; message: Message }
@@ -62,7 +64,7 @@ export function SourceEntry({ source, message }: Props) {
 
 function PassageFacts({ passage, doubts }: { passage: CitedPassage; doubts: readonly CitationDoubt[] }) {
   const { t } = useTranslation()
-  const { page, heading, knowledge_base_name, quote, state, curated } = passage
+  const { page, heading, knowledge_base_name, quote, state, curated, confidence } = passage
   const place = page === null ? heading : t('citations.page', { page })
   const reviewed = curated && t('citations.curated_reviewed', { date: formatDate(curated.reviewed_at) })
   const where = [place, knowledge_base_name, reviewed].filter(Boolean).join(' · ')
@@ -70,6 +72,11 @@ function PassageFacts({ passage, doubts }: { passage: CitedPassage; doubts: read
     <>
       {where && <Box sx={{ typography: 'caption', color: 'muted', mt: 0.25 }}>{where}</Box>}
       <QuotedWords quote={quote} doubts={doubts}>
+        {confidence !== null && (
+          <Note icon={<DocumentScannerOutlined />} isWarning={confidence < CONFIDENCE_MIN}>
+            {t('citations.passage_recognised', { confidence: formatPercent(confidence) })}
+          </Note>
+        )}
         {state === 'changed' && <Note icon={<HistoryOutlined />}>{t('citations.changed')}</Note>}
       </QuotedWords>
     </>

@@ -21,6 +21,8 @@ export const featureConfigs = {
     'The marketplace of assistants and its reviews. When off, no one can find, add, submit or review assistants; those already added stay available.',
   document_formats:
     'Knowledge bases accept presentations, OpenDocument files, e-books, e-mails, web pages, data files and source code. When off, only PDF, DOC, DOCX, TXT, MD, CSV, XLS and XLSX can be added; files added before stay. Conversations accept all formats.',
+  text_recognition:
+    'The text of scanned pages is recognised (OCR), and knowledge bases accept pictures in PNG and JPEG and read their text. This takes a few seconds of a processor per page. When off, scanned documents are refused and bases accept no pictures; those that were read before stay.',
   news_mark:
     'The settings menu has a mark until people have opened the news of this version. When off, they only find the news under the version in the menu.',
   share_threads:
@@ -50,6 +52,7 @@ export const featureConfigs = {
   secret_help: 'Stored encrypted and never shown again.',
   name_marketplace: 'Marketplace',
   name_document_formats: 'All document formats',
+  name_text_recognition: 'Text recognition',
   name_news_mark: 'Mark of unread news',
   name_share_threads: 'Sharing of conversations',
   name_share_threads_publicly: 'Sharing of conversations without sign-in',

@@ -115,7 +115,9 @@ export const pageErrors = {
     'The file is damaged or does not match its extension: open it, save it again and upload that',
   ERROR_DOCUMENT_EMPTY: 'The file contains no text',
   ERROR_DOCUMENT_SCANNED:
-    'The file contains scanned pages without text: run text recognition (OCR) on it and upload the result',
+    'The file contains scanned pages without text, and text recognition (OCR) is switched off here: run it on the file and upload the result',
+  ERROR_NO_TEXT_RECOGNISED:
+    'No text was recognised: if there is some, upload a sharper scan or a photo taken from closer',
   ERROR_DOCUMENT_TOO_COMPLEX: 'The file is too large once opened: split it into smaller ones',
   ERROR_DOCUMENT_TIMEOUT: 'Reading the file took too long: split it into smaller ones, or try again',
   ERROR_NO_SPEECH_MODEL: 'No model that turns speech into text is available to you',

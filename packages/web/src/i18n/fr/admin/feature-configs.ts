@@ -25,6 +25,8 @@ export const featureConfigs: Texts<typeof en> = {
     'La place de marché des assistants et l’examen des soumissions. Désactivée, personne ne peut y trouver, ajouter, soumettre ou examiner un assistant ; ceux qui sont déjà ajoutés restent disponibles.',
   document_formats:
     'Les bases de connaissances acceptent les présentations, les fichiers OpenDocument, les livres numériques, les e-mails, les pages web, les fichiers de données et le code source. Désactivé, seuls les formats PDF, DOC, DOCX, TXT, MD, CSV, XLS et XLSX peuvent être ajoutés ; les fichiers déjà ajoutés restent. Les conversations acceptent tous les formats.',
+  text_recognition:
+    'Le texte des pages numérisées est reconnu (OCR), et les bases de connaissances acceptent les images PNG et JPEG, dont elles lisent le texte. Chaque page occupe un processeur pendant quelques secondes. Désactivé, les documents numérisés sont refusés et les bases n’acceptent pas d’images ; celles déjà lues restent.',
   news_mark:
     'Le menu des réglages porte une marque tant que les nouveautés de cette version n’ont pas été ouvertes. Désactivé, elles restent accessibles par la version, dans le menu.',
   share_threads:
@@ -55,6 +57,7 @@ export const featureConfigs: Texts<typeof en> = {
   secret_help: 'Chiffré, jamais réaffiché.',
   name_marketplace: 'Place de marché',
   name_document_formats: 'Tous les formats de documents',
+  name_text_recognition: 'Reconnaissance de texte',
   name_news_mark: 'Marque des nouveautés non lues',
   name_share_threads: 'Partage des conversations',
   name_share_threads_publicly: 'Partage des conversations sans connexion',

@@ -120,7 +120,9 @@ export const pageErrors: Texts<typeof en> = {
     'Le fichier est endommagé ou ne correspond pas à son extension : ouvrez-le, enregistrez-le de nouveau et déposez-le',
   ERROR_DOCUMENT_EMPTY: 'Le fichier ne contient aucun texte',
   ERROR_DOCUMENT_SCANNED:
-    'Le fichier contient des pages numérisées, sans texte : passez-le à la reconnaissance de caractères (OCR) et déposez le résultat',
+    'Le fichier contient des pages numérisées, sans texte, et la reconnaissance de caractères (OCR) est désactivée ici : appliquez-la au fichier et déposez le résultat',
+  ERROR_NO_TEXT_RECOGNISED:
+    'Aucun texte n’a été reconnu : s’il y en a, déposez une numérisation plus nette ou une photo prise de plus près',
   ERROR_DOCUMENT_TOO_COMPLEX:
     'Le fichier est trop volumineux une fois ouvert : découpez-le en fichiers plus petits',
   ERROR_DOCUMENT_TIMEOUT:

@@ -91,6 +91,7 @@ export function curatedPassage(ctx: UserCtx, match: CuratedMatch): GivenPassage 
       as_of: reviewed_at,
       unproven: [],
       doubts: [],
+      confidence: null,
       curated: { id, reviewed_at },
     },
   }
@@ -120,6 +121,7 @@ export function documentOfCurated(match: CuratedMatch): GivenPassage[] {
         as_of: reviewed_at,
         unproven: [],
         doubts: [],
+        confidence: null,
       },
     },
   ]
