@@ -35,6 +35,8 @@ import { marketplace } from './assistants/marketplace.ts'
 import { marketplaceSchemas } from './assistants/marketplace.schemas.ts'
 import { documents } from './knowledge/documents.ts'
 import { documentSchemas } from './knowledge/documents.schemas.ts'
+import { passageChanges } from './knowledge/passage-changes.ts'
+import { passageChangeSchemas } from './knowledge/passage-changes.schemas.ts'
 import { knowledgeBases } from './knowledge/knowledge-bases.ts'
 import { knowledgeBaseSchemas } from './knowledge/knowledge-bases.schemas.ts'
 import { mcpServers } from './admin/mcp-servers.ts'
@@ -116,6 +118,7 @@ export const NOUNS: Noun[] = [
   { calls: evaluations, schemas: evaluationSchemas },
   { calls: assistantSharing, schemas: sharingSchemas },
   { calls: documents, schemas: documentSchemas },
+  { calls: passageChanges, schemas: passageChangeSchemas },
   { calls: knowledgeBases, schemas: knowledgeBaseSchemas },
   { calls: groups, schemas: groupSchemas },
   { calls: marketplace, schemas: marketplaceSchemas },

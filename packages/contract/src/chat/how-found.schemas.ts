@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { uuid } from '#core/schemas.ts'
+import { manual } from './cited.schemas.ts'
 
 /** A passage of a search with its scores. Its name and text are not stored, but read with the reader's permissions. */
 export const foundPassage = z.object({
@@ -13,6 +14,8 @@ export const foundPassage = z.object({
   vector_score: z.number().nullable(),
   /** The score by which it is ranked, from 0 to 1. */
   score: z.number(),
+  /** How many passages beside it were given to the model with it. */
+  neighbours: z.number().int().default(0),
 })
 
 /** The position of a passage that the reader can open now. */
@@ -21,6 +24,8 @@ const place = z.object({
   title: z.string(),
   heading: z.string(),
   page: z.number().int().nullable(),
+  /** Whether it is edited or added by hand. */
+  manual,
 })
 
 /** Why passages are not searched. */

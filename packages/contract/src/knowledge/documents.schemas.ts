@@ -3,6 +3,7 @@ import type { CallSchemas } from '#core/endpoint.ts'
 import { KNOWLEDGE_FORMATS, PICTURE_FORMATS } from '#core/knowledge-formats.ts'
 import { CHUNK_PAGE_SIZE, DOCUMENT_NAME_MAX, DOCUMENT_PAGE_SIZE, UPLOAD_FILES_MAX } from '#core/limits.ts'
 import { instant, pageNumber, uuid } from '#core/schemas.ts'
+import { passageChange } from './passage-changes.schemas.ts'
 
 /** The state of a document's processing. */
 export const DOCUMENT_STATES = ['queued', 'parsing', 'splitting', 'embedding', 'indexed', 'failed'] as const
@@ -48,6 +49,8 @@ export const documentChunk = z.object({
   start_offset: z.number().int(),
   end_offset: z.number().int(),
   is_enabled: z.boolean(),
+  /** How it was changed by hand. While this is `pending`, `text` is still what is searched. */
+  change: passageChange.nullable(),
 })
 
 /** The result for one file of an upload. */
@@ -60,6 +63,7 @@ export const uploadedFile = z.object({
 
 const base = z.strictObject({ knowledge_base_id: uuid })
 const one = z.strictObject({ knowledge_base_id: uuid, document_id: uuid })
+const oneChunk = one.extend({ chunk_id: uuid })
 const ids = z.strictObject({ document_ids: z.array(uuid).min(1).max(UPLOAD_FILES_MAX) })
 
 export const documentSchemas = {
@@ -109,10 +113,15 @@ export const documentSchemas = {
       data: z.array(documentChunk).max(CHUNK_PAGE_SIZE),
       total: z.number().int(),
       page: z.number().int(),
+      /** Whether changes by hand are still being indexed. */
+      is_indexing: z.boolean(),
+      /** Changes that have no place in the current version of the file. */
+      not_applied: z.number().int(),
     }),
   },
+  chunk: { params: oneChunk, answer: documentChunk },
   setChunk: {
-    params: z.strictObject({ knowledge_base_id: uuid, document_id: uuid, chunk_id: uuid }),
+    params: oneChunk,
     body: z.strictObject({ is_enabled: z.boolean() }),
     answer: documentChunk,
   },

@@ -131,6 +131,7 @@ function blank(passage: Omit<CitedPassage, 'state'>, state: 'deleted' | 'hidden'
     start_offset: null,
     end_offset: null,
     as_of: passage.as_of,
+    manual: null,
     unproven: [],
     doubts: [],
   }

@@ -3,6 +3,7 @@ import { noteEvent } from '#features/knowledge-bases/knowledge-bases.service.ts'
 import { swapChunks } from '#features/retrieval/chunk-store.service.ts'
 import { describeText } from '#features/retrieval/text/text.service.ts'
 import { cut } from './cut.ts'
+import { changesFor, isCurrent } from './edits/document-changes.ts'
 import { embedChunks } from './embed-chunks.ts'
 import { retireGeneration } from './generations.ts'
 import {
@@ -54,12 +55,13 @@ async function buildOne(
   const { id: generation_id, knowledge_base_id, embedding_model_id: model_id } = generation
   const { id: document_id } = document
   const described = await describeText(document.markdown, signal)
-  const { language, chunks } = await cut(ctx, { ...document, ...described }, generation, signal)
+  const changes = await changesFor(ctx, document_id, { ...document, revision: document.indexed_revision })
+  const { language, chunks } = await cut(ctx, { ...document, ...described }, generation, signal, changes)
   const payer = await payerOfBase(ctx, knowledge_base_id)
   const vectors = await embedChunks(ctx, { document_id, model_id, payer }, chunks, signal)
   await inTransaction(ctx, async (tx) => {
-    if (!(await holdIndexed(tx, document))) return
-    await swapChunks(tx, { generation_id, knowledge_base_id, document_id, language }, chunks, vectors)
+    if (!(await holdIndexed(tx, document)) || !(await isCurrent(tx, document_id, changes))) return
+    await swapChunks(tx, { generation_id, knowledge_base_id, document_id, language }, chunks, vectors, changes.disabled)
   })
 }
 

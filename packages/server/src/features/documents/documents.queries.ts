@@ -1,7 +1,7 @@
 import { CHUNK_PAGE_SIZE, DOCUMENT_PAGE_SIZE } from '@parlance/contract/core/limits.ts'
 import { DOCUMENT_STATES } from '@parlance/contract/knowledge/documents.schemas.ts'
 import { KNOWLEDGE_FORMATS, PICTURE_FORMATS } from '@parlance/contract/core/knowledge-formats.ts'
-import type { DocumentChunk, KnowledgeDocument } from '@parlance/contract/knowledge/documents.ts'
+import type { KnowledgeDocument } from '@parlance/contract/knowledge/documents.ts'
 import { mayReadDocument } from '#core/access/documents.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 import { containing, searchKey } from '#core/text.ts'
@@ -56,7 +56,9 @@ const chunk = columns({
   start_offset: integer,
   end_offset: integer,
   is_enabled: boolean,
+  change_id: nullable(uuid),
 })
+export type ChunkRow = RowOf<typeof chunk>
 
 export type DocumentFilter = {
   query?: string | undefined
@@ -178,13 +180,13 @@ export async function readText(ctx: Ctx, id: string): Promise<TextRow | undefine
   )
 }
 
-const chunkColumns = sql`c.id, c.ordinal, c.text, c.heading, c.page, c.start_offset, c.end_offset, c.is_enabled`
+const chunkColumns = sql`c.id, c.ordinal, c.text, c.heading, c.page, c.start_offset, c.end_offset, c.is_enabled, c.change_id`
 
 export async function listChunks(
   ctx: Ctx,
   documentId: string,
   page: number,
-): Promise<{ data: DocumentChunk[]; total: number }> {
+): Promise<{ data: ChunkRow[]; total: number }> {
   const from = sql`FROM chunks c JOIN knowledge_bases k ON k.generation_id = c.generation_id
     WHERE c.document_id = ${documentId}`
   const rows = await rowsOf(
@@ -197,13 +199,23 @@ export async function listChunks(
   return { data: rows, total: counted[0]?.total ?? 0 }
 }
 
+/** A passage of the active index. */
+export async function findChunk(ctx: Ctx, documentId: string, chunkId: string): Promise<ChunkRow | undefined> {
+  return await rowOf(
+    ctx.db,
+    chunk,
+    sql`SELECT ${chunkColumns} FROM chunks c JOIN knowledge_bases k ON k.generation_id = c.generation_id
+      WHERE c.document_id = ${documentId} AND c.id = ${chunkId}`,
+  )
+}
+
 /** In every generation, so that an index under construction has the same state. */
 export async function setChunkEnabled(
   ctx: Ctx,
   documentId: string,
   chunkId: string,
   isEnabled: boolean,
-): Promise<DocumentChunk | undefined> {
+): Promise<ChunkRow | undefined> {
   const rows = await rowsOf(
     ctx.db,
     chunk,
@@ -214,6 +226,10 @@ export async function setChunkEnabled(
     UPDATE chunks c SET is_enabled = ${isEnabled} FROM chunks same
     WHERE same.id = ${chunkId} AND c.document_id = ${documentId} AND c.hash = same.hash AND c.id <> same.id
       AND c.generation_id <> same.generation_id`)
+  const changeId = rows[0]?.change_id
+  if (changeId) {
+    await ctx.db.execute(sql`UPDATE passage_changes SET is_enabled = ${isEnabled} WHERE id = ${changeId}`)
+  }
   return rows[0]
 }
 

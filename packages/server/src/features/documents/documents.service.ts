@@ -24,7 +24,9 @@ import {
 } from './changes.queries.ts'
 import {
   baseOfDocument,
+  type ChunkRow,
   type DocumentFilter,
+  findChunk,
   findDocument,
   isReadable,
   listChunks,
@@ -33,6 +35,8 @@ import {
   readText,
   setChunkEnabled,
 } from './documents.queries.ts'
+import { withChanges } from './edits/passage-changes.ts'
+import { stateOfChanges } from './edits/recut.queries.ts'
 import { findPicture } from './pictures.queries.ts'
 import { cleanName } from './put-document.ts'
 import { cancelRemoval, type RemovalMode, scheduleRemoval } from '#core/queue/removals.ts'
@@ -82,23 +86,36 @@ export async function textIn(ctx: UserCtx, baseId: string, id: string): Promise<
 export async function chunksOf(ctx: UserCtx, baseId: string, id: string, page: number) {
   await requireKnowledgeBase(ctx, baseId, 'read')
   await oneDocument(ctx, baseId, id)
-  return { ...(await listChunks(ctx, id, page)), page }
+  const { data, total } = await listChunks(ctx, id, page)
+  return { data: await withChanges(ctx, data), total, page, ...(await stateOfChanges(ctx, id)) }
 }
+
+export async function chunkOf(
+  ctx: UserCtx,
+  { knowledge_base_id, document_id, chunk_id }: ChunkIds,
+): Promise<DocumentChunk> {
+  await requireKnowledgeBase(ctx, knowledge_base_id, 'read')
+  await known(ctx, knowledge_base_id, document_id)
+  return await shown(ctx, await findChunk(ctx, document_id, chunk_id))
+}
+
+async function shown(ctx: Ctx, chunk: ChunkRow | undefined): Promise<DocumentChunk> {
+  const [found] = chunk === undefined ? [] : await withChanges(ctx, [chunk])
+  if (found === undefined) throw new AppError('ERROR_CHUNK_NOT_FOUND')
+  return found
+}
+
+type ChunkIds = Record<'knowledge_base_id' | 'document_id' | 'chunk_id', string>
 
 export async function switchChunk(
   ctx: UserCtx,
-  {
-    knowledge_base_id,
-    document_id,
-    chunk_id,
-  }: Record<'knowledge_base_id' | 'document_id' | 'chunk_id', string>,
+  { knowledge_base_id, document_id, chunk_id }: ChunkIds,
   isEnabled: boolean,
 ): Promise<DocumentChunk> {
   await requireKnowledgeBase(ctx, knowledge_base_id, 'write')
   await known(ctx, knowledge_base_id, document_id)
   const chunk = await inTransaction(ctx, (tx) => setChunkEnabled(tx, document_id, chunk_id, isEnabled))
-  if (chunk === undefined) throw new AppError('ERROR_CHUNK_NOT_FOUND')
-  return chunk
+  return await shown(ctx, chunk)
 }
 
 /** Renames an uploaded document; documents of a source keep the names of the source. */

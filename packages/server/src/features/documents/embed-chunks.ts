@@ -60,6 +60,20 @@ export async function embedChunks(
   return vectors
 }
 
+/** The existing vectors of passages, without a call of the model; null if there is no table for vectors. */
+export async function existingVectors(
+  ctx: Ctx,
+  modelId: string | null,
+  chunks: readonly NewChunk[],
+): Promise<Map<string, Float32Array> | null> {
+  if (modelId === null || !ctx.deps.database.vector) return null
+  return await known(
+    ctx,
+    modelId,
+    chunks.map((chunk) => chunkHash(chunk)),
+  )
+}
+
 async function embedMissing(
   ctx: Ctx,
   { document_id, model_id, payer, shouldContinue }: Order & { model_id: string },

@@ -6,6 +6,7 @@ import { AppError } from '#core/errors.ts'
 import { noteEvent } from '#features/knowledge-bases/knowledge-bases.service.ts'
 import { type ReadyChunk, swapChunks, type Target } from '#features/retrieval/chunk-store.service.ts'
 import { cut } from './cut.ts'
+import { changesFor, type DocumentChanges, isCurrent, settle } from './edits/document-changes.ts'
 import { embedChunks, type Order } from './embed-chunks.ts'
 import { ensureGeneration } from './generations.ts'
 import {
@@ -63,16 +64,20 @@ async function ingestOne(ctx: Ctx, source: Source, signal: AbortSignal): Promise
   const payer = await payerOf(ctx, source.id)
   const shouldContinue = (embedded: number, of: number) => setEmbedded(ctx, source, embedded, of)
   const made = new Map<string, Made>()
+  let changes: DocumentChanges | null = null
   for (let turn = 0; turn < TURNS_MAX; turn++) {
+    const now = await changesFor(ctx, source.id, { ...read, revision: source.revision })
+    if (now.revision !== changes?.revision) made.clear()
+    changes = now
     for (const generation of await liveGenerations(ctx, source.knowledge_base_id)) {
       if (made.has(generation.id)) continue
-      const { language, chunks } = await cut(ctx, { ...read, name: source.name }, generation, signal)
+      const { language, chunks } = await cut(ctx, { ...read, name: source.name }, generation, signal, now)
       if (!(await setState(ctx, source, 'embedding'))) return
       const order = { document_id: source.id, model_id: generation.embedding_model_id, payer, shouldContinue }
       made.set(generation.id, { language, ...(await embedded(ctx, order, chunks, signal)) })
     }
     signal.throwIfAborted()
-    if (await inTransaction(ctx, (tx) => store(tx, source, read, made))) return
+    if (await inTransaction(ctx, (tx) => store(tx, source, read, made, now))) return
   }
   throw new Error('the index of the base changed again and again')
 }
@@ -93,11 +98,18 @@ async function embedded(
   }
 }
 
-/** Stores everything; false if a new index was started in the meantime. */
-async function store(tx: Ctx, source: Source, read: Read, made: ReadonlyMap<string, Made>): Promise<boolean> {
+/** Stores everything; false if a new index was started or a passage was changed by hand in the meantime. */
+async function store(
+  tx: Ctx,
+  source: Source,
+  read: Read,
+  made: ReadonlyMap<string, Made>,
+  changes: DocumentChanges,
+): Promise<boolean> {
   const { id: document_id, knowledge_base_id } = source
   await holdIndex(tx, knowledge_base_id)
   if (!(await holdRevision(tx, source))) return true
+  if (!(await isCurrent(tx, document_id, changes))) return false
   const live = await liveGenerations(tx, knowledge_base_id)
   const toStore = live.flatMap(({ id }) => {
     const one = made.get(id)
@@ -107,8 +119,9 @@ async function store(tx: Ctx, source: Source, read: Read, made: ReadonlyMap<stri
   const warnings = new Set<Warning>(read.warnings)
   for (const { generation_id, language, chunks, vectors, warnings: more } of toStore) {
     for (const warning of more) warnings.add(warning)
-    await swapChunks(tx, { generation_id, knowledge_base_id, document_id, language }, chunks, vectors)
+    await swapChunks(tx, { generation_id, knowledge_base_id, document_id, language }, chunks, vectors, changes.disabled)
   }
+  await settle(tx, source, changes)
   // the first one is the active one
   const language = toStore[0]?.language ?? read.language
   await setIndexed(tx, source, { ...read, language, warnings: [...warnings] })

@@ -22,6 +22,7 @@ const personalData = columns({
   folders: json<PersonalData['folders']>(),
   conversation_files: json<PersonalData['conversation_files']>(),
   test_questions: json<PersonalData['test_questions']>(),
+  passage_changes: json<PersonalData['passage_changes']>(),
   installed: json<PersonalData['installed']>(),
   shared_with_me: json<PersonalData['shared_with_me']>(),
   shared_threads: json<PersonalData['shared_threads']>(),
@@ -124,6 +125,12 @@ export async function readMine(ctx: UserCtx): Promise<Omit<PersonalData, 'export
             LEFT JOIN knowledge_bases k ON k.id = c.knowledge_base_id LEFT JOIN prompts p ON p.id = c.prompt_id
             WHERE c.created_by = u.id`,
         )} AS test_questions,
+        ${listOf(
+          sql`json_build_object('document', d.name, 'kind', p.kind, 'text', p.text,
+            'created_at', ${iso(sql`p.created_at`)}, 'updated_at', ${iso(sql`p.updated_at`)}) ORDER BY p.created_at, p.id`,
+          sql`passage_changes p JOIN documents d ON d.id = p.document_id
+            WHERE p.author_id = u.id AND p.state <> 'removed' AND d.deleted_at IS NULL`,
+        )} AS passage_changes,
         ${listOf(
           sql`json_build_object('id', a.id, 'name', a.name) ORDER BY a.name`,
           sql`assistant_installs i JOIN assistants a ON a.id = i.assistant_id

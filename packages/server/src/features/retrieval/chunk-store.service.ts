@@ -20,7 +20,9 @@ import { copiesOf, titlesOf } from './titles.ts'
 import { dropSomeStaged, dropSomeUnwanted, insertStaged, stagedByHash } from './staged.queries.ts'
 import { type ChunkVector, insertVectors, vectorsByHash } from './vectors.queries.ts'
 
-export type NewChunk = Piece & { page: number | null }
+/** The change by hand that a passage comes from; its state replaces that of an equal passage. */
+export type ManualChange = { id: string; is_enabled: boolean; position: number }
+export type NewChunk = Piece & { page: number | null; change?: ManualChange }
 /** A chunk with its keys for the keyword index. */
 export type ReadyChunk = NewChunk & Analysis
 export type Target = {
@@ -113,19 +115,21 @@ const NOTHING: Analysis = { length: 0, keys: new BigInt64Array(), marks: new Uin
 
 /**
  * Replaces the chunks of one document in one generation, with their keys and vectors, inside the caller's
- * transaction. An unchanged chunk keeps its id, and stays disabled if it was.
+ * transaction. An unchanged chunk keeps its id, and stays disabled if it was; an edited one keeps its id. `disabled`: the
+ * hashes of further chunks that stay disabled.
  */
 export async function swapChunks(
   tx: Ctx,
   to: Target,
   chunks: readonly ReadyChunk[],
   vectors: ReadonlyMap<string, Float32Array> | null,
+  disabled: readonly Buffer[] = [],
 ): Promise<void> {
-  const off = new Set((await disabledHashes(tx, to.document_id)).map((hash) => hash.toString('hex')))
-  const before = byHash(await takeChunks(tx, to.generation_id, to.document_id))
+  const off = [...disabled, ...(await disabledHashes(tx, to.document_id))]
+  const before = new StoredChunks(await takeChunks(tx, to.generation_id, to.document_id), off)
   const stored: Pick<ChunkRow, 'id' | 'hash'>[] = []
   for (let i = 0; i < chunks.length; i += AT_ONCE) {
-    const rows = chunks.slice(i, i + AT_ONCE).map((chunk, at) => rowOf(chunk, i + at, before, off))
+    const rows = chunks.slice(i, i + AT_ONCE).map((chunk, at) => rowOf(chunk, i + at, before))
     await insertChunks(tx, to, rows)
     stored.push(...rows.map(({ id, hash }) => ({ id, hash })))
   }
@@ -177,21 +181,50 @@ export async function knownVectors(
   return new Map([...known, ...(await stagedByHash(ctx, modelId, rest))])
 }
 
-function byHash(stored: readonly StoredChunk[]): Map<string, StoredChunk[]> {
-  return Map.groupBy(stored, (chunk) => chunk.hash.toString('hex'))
+/** The chunks that are being replaced, each found once. */
+class StoredChunks {
+  readonly #all: readonly StoredChunk[]
+  readonly #byHash: Map<string, StoredChunk[]>
+  readonly #off: ReadonlySet<string>
+  readonly #taken = new Set<string>()
+
+  constructor(all: readonly StoredChunk[], off: readonly Buffer[]) {
+    this.#all = all
+    this.#byHash = Map.groupBy(all, ({ hash }) => hash.toString('hex'))
+    this.#off = new Set(off.map((hash) => hash.toString('hex')))
+  }
+
+  /** The same text. */
+  same(hash: string): StoredChunk | undefined {
+    return this.#take(this.#byHash.get(hash) ?? [])
+  }
+
+  /** The one that was edited, or the edited one that is restored. */
+  edited({ change, start, end }: NewChunk): StoredChunk | undefined {
+    const isMeant = (stored: StoredChunk) =>
+      change === undefined
+        ? stored.change_id !== null && start < end && stored.start_offset === start && stored.end_offset === end
+        : stored.change_id === change.id
+    return this.#take(this.#all.filter(isMeant))
+  }
+
+  isDisabled(hash: string): boolean {
+    return this.#off.has(hash)
+  }
+
+  #take(chunks: readonly StoredChunk[]): StoredChunk | undefined {
+    const chunk = chunks.find(({ id }) => !this.#taken.has(id))
+    if (chunk !== undefined) this.#taken.add(chunk.id)
+    return chunk
+  }
 }
 
-function rowOf(
-  chunk: ReadyChunk,
-  ordinal: number,
-  before: ReadonlyMap<string, StoredChunk[]>,
-  off: ReadonlySet<string>,
-): ChunkRow {
+function rowOf(chunk: ReadyChunk, ordinal: number, before: StoredChunks): ChunkRow {
   const hash = chunkHash(chunk)
   const hex = hash.toString('hex')
-  const same = before.get(hex)?.shift()
+  const same = before.same(hex)
   return {
-    id: same?.id ?? uuidv7(),
+    id: (same ?? before.edited(chunk))?.id ?? uuidv7(),
     ordinal,
     text: chunk.text,
     heading: chunk.heading,
@@ -199,7 +232,8 @@ function rowOf(
     start: chunk.start,
     end: chunk.end,
     hash,
-    is_enabled: same?.is_enabled ?? !off.has(hex),
+    is_enabled: chunk.change?.is_enabled ?? same?.is_enabled ?? !before.isDisabled(hex),
+    change_id: chunk.change?.id ?? null,
     length: chunk.length,
     keys: chunk.keys,
     marks: chunk.marks,

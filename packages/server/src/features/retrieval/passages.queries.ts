@@ -1,7 +1,8 @@
+import { MANUAL_KINDS } from '@parlance/contract/chat/cited.schemas.ts'
 import { mayRetrieveDocument } from '#core/access/documents.ts'
 import type { UserCtx } from '#core/context.ts'
 import { sql } from '#db/drizzle.ts'
-import { columns, integer, nullable, type RowOf, rowsOf, text, timestamp, uuid } from '#db/rows.ts'
+import { columns, integer, nullable, oneOf, type RowOf, rowsOf, text, timestamp, uuid } from '#db/rows.ts'
 import { type Scope, searchable } from './scope.queries.ts'
 
 const passage = columns({
@@ -18,6 +19,8 @@ const passage = columns({
   indexed_at: timestamp,
   source_changed_at: nullable(timestamp),
   url: text,
+  /** Whether it was edited or added by hand. */
+  manual: nullable(oneOf(MANUAL_KINDS)),
 })
 export type PassageRow = RowOf<typeof passage>
 
@@ -32,7 +35,8 @@ export async function readPassages(
     passage,
     sql`SELECT c.id AS chunk_id, c.document_id, k.id AS knowledge_base_id, d.name AS document_name,
         k.name AS knowledge_base_name, c.text, c.heading, c.page, c.start_offset, c.end_offset,
-        coalesce(d.indexed_at, d.created_at) AS indexed_at, d.source_changed_at, d.url
+        coalesce(d.indexed_at, d.created_at) AS indexed_at, d.source_changed_at, d.url,
+        (SELECT p.kind FROM passage_changes p WHERE p.id = c.change_id) AS manual
       FROM chunks c JOIN documents d ON d.id = c.document_id
       JOIN knowledge_bases k ON k.id = c.knowledge_base_id AND k.generation_id = c.generation_id
       WHERE c.id = ANY(${sql.param(chunkIds)}::uuid[]) AND c.is_enabled

@@ -7,7 +7,7 @@ import { withDeadline } from '#core/deadline.ts'
 import type { RunnableAssistant } from '#features/assistants/assistants.service.ts'
 import type { PictureReader } from './attached.service.ts'
 import { historyBudget, type FoundPassages, passageRoom, type PromptPassage } from './prompt.service.ts'
-import type { Ground } from './passages.service.ts'
+import { type Ground, sentOf } from './passages.service.ts'
 import type { SearchQuery } from './search-query.service.ts'
 import { type Declined, hasSupport, nearestOf } from './documents-only/declined.service.ts'
 import { canBeSent } from './documents-only/sent-questions.service.ts'
@@ -121,16 +121,14 @@ export function promptPassages(ground: Ground): FoundPassages {
 
 function listed(ground: Ground): PromptPassage[] {
   if (ground === null || ground === 'failed') return []
-  return ground.map(({ title, text, passage: { number, heading, page } }) => ({
-    number,
-    title,
-    heading,
-    page,
-    text,
-  }))
+  return ground.map((given) => {
+    const { number, heading, page } = given.passage
+    return { number, title: given.title, heading, page, text: sentOf(given).text }
+  })
 }
 
 /** Passages in the form that the demo model quotes. */
 export function groundingOf(ground: Ground): Grounding[] {
-  return listed(ground).map(({ number, title, text }) => ({ number, title, text }))
+  if (ground === null || ground === 'failed') return []
+  return ground.map(({ title, text, passage: { number } }) => ({ number, title, text }))
 }

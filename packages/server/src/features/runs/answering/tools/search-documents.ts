@@ -1,5 +1,6 @@
 import { SEARCH_QUERY_MAX } from '@parlance/contract/core/limits.ts'
 import { z } from 'zod'
+import { sentOf } from '../passages.service.ts'
 import { retrieve } from '../retrieve.service.ts'
 import { SearchQuery } from '../search-query.service.ts'
 import { houseTool, ToolOutput } from './tool.ts'
@@ -36,13 +37,10 @@ export const searchDocuments = houseTool({
     signal.throwIfAborted()
     const cited = await cite(passages)
     if (cited.length === 0) return { found: [] }
-    const shown = cited.map(({ title, text, passage: { number, heading, page } }) => ({
-      number,
-      title,
-      heading,
-      page,
-      text,
-    }))
+    const shown = cited.map((given) => {
+      const { number, heading, page } = given.passage
+      return { number, title: given.title, heading, page, text: sentOf(given).text }
+    })
     const found = [...new Set(cited.map(({ title }) => title))]
     return new ToolOutput({ found }, { shown: JSON.stringify(shown) })
   },
