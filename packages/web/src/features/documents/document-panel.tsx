@@ -7,13 +7,13 @@ import type { KnowledgeDocument } from '@parlance/contract/knowledge/documents.t
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { DocumentChunks } from '#features/documents/document-chunks.tsx'
 import { DocumentDetails } from '#features/documents/document-details.tsx'
 import { DocumentPages } from '#features/documents/document-pages.tsx'
 import { DocumentStateChip } from '#features/documents/document-state-chip.tsx'
 import { DocumentText } from '#features/documents/document-text.tsx'
 import { documentQuery, useDownloadOriginal } from '#features/documents/documents.queries.ts'
 import { EmbeddingProgress } from '#features/documents/embedding-progress.tsx'
+import { PassageList } from '#features/documents/passages/passage-list.tsx'
 import { RetryButton } from '#features/documents/retry-button.tsx'
 import { translated } from '#lib/network/api-error.ts'
 import { ErrorState } from '#ui/states/error-state.tsx'
@@ -115,7 +115,7 @@ function Content({ baseId, documentId, mayWrite, titleId, onClose }: ContentProp
             {tab === 'pages' && pages !== null && (
               <DocumentPages baseId={baseId} document={document} pages={pages} />
             )}
-            {tab === 'passages' && <DocumentChunks baseId={baseId} document={document} mayWrite={mayWrite} />}
+            {tab === 'passages' && <PassageList baseId={baseId} document={document} mayWrite={mayWrite} />}
             {tab === 'details' && <DocumentDetails document={document} />}
           </Box>
         </>

@@ -91,6 +91,14 @@ export function ModelFields({ draft, configuration, models, errorOf, onChange }:
         error={errorOf('min_score')}
         onChange={(min_score) => onChange({ min_score })}
       />
+      <SelectField
+        label={t('ragConfigurations.neighbours')}
+        guide="rag_configuration#neighbours"
+        help={t('ragConfigurations.neighbours_help')}
+        value={draft.neighbours}
+        options={NEIGHBOURS.map((value) => ({ value, label: t(`ragConfigurations.neighbours_${value}`) }))}
+        onChange={(neighbours) => onChange({ neighbours })}
+      />
     </Box>
   )
 }

@@ -60,6 +60,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   header_name: 'mcpServers.header_name',
   header_value: 'mcpServers.header_value',
   headers: 'providers.headers',
+  heading: 'documents.passage_heading',
   heading_level: 'ragConfigurations.option_heading_level',
   hosting_region: 'models.hosting_region',
   identifier: 'models.identifier',

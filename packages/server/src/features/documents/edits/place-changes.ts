@@ -109,7 +109,9 @@ function placeOfOriginal(markdown: string, change: Change): number | null {
   return best.length === 1 ? (best[0] ?? null) : null
 }
 
-function sidesAt(markdown: string, start: number, end: number, { before, after }: Change): number {
+type Sides = Pick<Change, 'before' | 'after'>
+
+function sidesAt(markdown: string, start: number, end: number, { before, after }: Sides): number {
   return Number(endsWith(markdown, start, before)) + Number(beginsWith(markdown, end, after))
 }
 
@@ -125,11 +127,11 @@ function beginsWith(markdown: string, start: number, after: string): boolean {
   return markdown.startsWith(after, start)
 }
 
-function placeOfAdded(markdown: string, { before, after }: Change): number | null {
+function placeOfAdded(markdown: string, { before, after }: Sides): number | null {
   const [both, noMore] = placesOf(markdown, before + after)
   if (both !== undefined && noMore === undefined && (before + after).length >= SURE) {
     const at = both + before.length
-    if (sidesAt(markdown, at, at, { before, after } as Change) > 0) return at
+    if (sidesAt(markdown, at, at, { before, after }) > 0) return at
   }
   const ends = before.length < SURE ? [] : placesOf(markdown, before)
   if (ends.length === 1) return (ends[0] ?? 0) + before.length

@@ -1,3 +1,4 @@
+import EditNoteOutlined from '@mui/icons-material/EditNoteOutlined'
 import HistoryOutlined from '@mui/icons-material/HistoryOutlined'
 import WarningAmberOutlined from '@mui/icons-material/WarningAmberOutlined'
 import Box from '@mui/material/Box'
@@ -61,13 +62,14 @@ export function SourceEntry({ source, message }: Props) {
 
 function PassageFacts({ passage, doubts }: { passage: CitedPassage; doubts: readonly CitationDoubt[] }) {
   const { t } = useTranslation()
-  const { page, heading, knowledge_base_name, quote, state } = passage
+  const { page, heading, knowledge_base_name, quote, state, manual } = passage
   const place = page === null ? heading : t('citations.page', { page })
   const where = [place, knowledge_base_name].filter(Boolean).join(' · ')
   return (
     <>
       {where && <Box sx={{ typography: 'caption', color: 'muted', mt: 0.25 }}>{where}</Box>}
       <QuotedWords quote={quote} doubts={doubts}>
+        {manual && <Note icon={<EditNoteOutlined />}>{t(`common.manual_${manual}`)}</Note>}
         {state === 'changed' && <Note icon={<HistoryOutlined />}>{t('citations.changed')}</Note>}
       </QuotedWords>
     </>

@@ -99,6 +99,9 @@ export const pageErrors = {
   ERROR_DOCUMENT_NAME_ALREADY_IN_USE: 'A file with this name already exists: replace it, or keep both',
   ERROR_DOCUMENT_NOT_READY: 'This document is still being prepared',
   ERROR_CHUNK_NOT_FOUND: 'This passage does not exist or has been deleted',
+  ERROR_PASSAGE_CHANGE_NOT_FOUND: 'This change of a passage does not exist or has been deleted',
+  ERROR_PASSAGE_CHANGED: 'Another person has changed this passage in the meantime',
+  ERROR_PASSAGE_CHANGES_FULL: 'This file has as many passages changed by hand as possible',
   ERROR_DOCUMENT_ENCRYPTED:
     'The file is password-protected: save a copy without the password and upload that',
   ERROR_DOCUMENT_CORRUPT:

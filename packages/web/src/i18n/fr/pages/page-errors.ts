@@ -104,6 +104,9 @@ export const pageErrors: Texts<typeof en> = {
   ERROR_DOCUMENT_NAME_ALREADY_IN_USE: 'Un fichier de ce nom existe déjà : remplacez-le ou gardez les deux',
   ERROR_DOCUMENT_NOT_READY: 'Ce document est encore en préparation',
   ERROR_CHUNK_NOT_FOUND: 'Ce passage n’existe pas ou n’existe plus',
+  ERROR_PASSAGE_CHANGE_NOT_FOUND: 'Cette modification de passage n’existe pas ou n’existe plus',
+  ERROR_PASSAGE_CHANGED: 'Une autre personne a modifié ce passage entre-temps',
+  ERROR_PASSAGE_CHANGES_FULL: 'Ce fichier a atteint le nombre maximal de passages modifiés à la main',
   ERROR_DOCUMENT_ENCRYPTED:
     'Le fichier est protégé par un mot de passe : enregistrez-en une copie sans protection et déposez-la',
   ERROR_DOCUMENT_CORRUPT:
