@@ -16,7 +16,7 @@ import {
   setLanguages,
 } from './generations.queries.ts'
 import { findBuilding, type Generation } from './ingest.queries.ts'
-import { failureOf } from './ingest.ts'
+import { failureOf } from './failures.ts'
 import { payerOfBase } from './payer.queries.ts'
 import type { Work } from '#core/queue/workers.ts'
 
@@ -61,7 +61,13 @@ async function buildOne(
   const vectors = await embedChunks(ctx, { document_id, model_id, payer }, chunks, signal)
   await inTransaction(ctx, async (tx) => {
     if (!(await holdIndexed(tx, document)) || !(await isCurrent(tx, document_id, changes))) return
-    await swapChunks(tx, { generation_id, knowledge_base_id, document_id, language }, chunks, vectors, changes.disabled)
+    await swapChunks(
+      tx,
+      { generation_id, knowledge_base_id, document_id, language },
+      chunks,
+      vectors,
+      changes.disabled,
+    )
   })
 }
 

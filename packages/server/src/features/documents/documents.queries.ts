@@ -200,7 +200,11 @@ export async function listChunks(
 }
 
 /** A passage of the active index. */
-export async function findChunk(ctx: Ctx, documentId: string, chunkId: string): Promise<ChunkRow | undefined> {
+export async function findChunk(
+  ctx: Ctx,
+  documentId: string,
+  chunkId: string,
+): Promise<ChunkRow | undefined> {
   return await rowOf(
     ctx.db,
     chunk,

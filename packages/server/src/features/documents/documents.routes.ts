@@ -4,18 +4,16 @@ import { passageChanges } from '@parlance/contract/knowledge/passage-changes.ts'
 import { passageChangeSchemas } from '@parlance/contract/knowledge/passage-changes.schemas.ts'
 import { serve, type Server } from '#core/http/mount.ts'
 import {
-  chunkOf,
-  chunksOf,
   documentsOf,
   oneDocument,
   remove,
   rename,
   retry,
   setArchived,
-  switchChunk,
   textIn,
   undelete,
 } from './documents.service.ts'
+import { chunkOf, chunksOf, switchChunk } from './edits/chunks.ts'
 import { addAfter, applyTo, changesOf, editChunk, removeChange } from './edits/passage-changes.ts'
 import { addCopies } from './copy-documents.ts'
 import { byteHandlers } from './bytes.routes.ts'

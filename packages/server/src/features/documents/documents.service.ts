@@ -1,8 +1,4 @@
-import type {
-  DocumentChunk,
-  DocumentText,
-  KnowledgeDocument,
-} from '@parlance/contract/knowledge/documents.ts'
+import type { DocumentText, KnowledgeDocument } from '@parlance/contract/knowledge/documents.ts'
 import { fileFormatOf } from '@parlance/contract/core/knowledge-formats.ts'
 import { requireKnowledgeBase } from '#core/access/knowledge-bases.ts'
 import { type Ctx, inTransaction, isUserCtx, type UserCtx } from '#core/context.ts'
@@ -24,19 +20,13 @@ import {
 } from './changes.queries.ts'
 import {
   baseOfDocument,
-  type ChunkRow,
   type DocumentFilter,
-  findChunk,
   findDocument,
   isReadable,
-  listChunks,
   listDocuments,
   originalOf,
   readText,
-  setChunkEnabled,
 } from './documents.queries.ts'
-import { withChanges } from './edits/passage-changes.ts'
-import { stateOfChanges } from './edits/recut.queries.ts'
 import { findPicture } from './pictures.queries.ts'
 import { cleanName } from './put-document.ts'
 import { cancelRemoval, type RemovalMode, scheduleRemoval } from '#core/queue/removals.ts'
@@ -81,41 +71,6 @@ export async function documentText(ctx: UserCtx, id: string): Promise<DocumentTe
 export async function textIn(ctx: UserCtx, baseId: string, id: string): Promise<DocumentText> {
   await oneDocument(ctx, baseId, id)
   return await documentText(ctx, id)
-}
-
-export async function chunksOf(ctx: UserCtx, baseId: string, id: string, page: number) {
-  await requireKnowledgeBase(ctx, baseId, 'read')
-  await oneDocument(ctx, baseId, id)
-  const { data, total } = await listChunks(ctx, id, page)
-  return { data: await withChanges(ctx, data), total, page, ...(await stateOfChanges(ctx, id)) }
-}
-
-export async function chunkOf(
-  ctx: UserCtx,
-  { knowledge_base_id, document_id, chunk_id }: ChunkIds,
-): Promise<DocumentChunk> {
-  await requireKnowledgeBase(ctx, knowledge_base_id, 'read')
-  await known(ctx, knowledge_base_id, document_id)
-  return await shown(ctx, await findChunk(ctx, document_id, chunk_id))
-}
-
-async function shown(ctx: Ctx, chunk: ChunkRow | undefined): Promise<DocumentChunk> {
-  const [found] = chunk === undefined ? [] : await withChanges(ctx, [chunk])
-  if (found === undefined) throw new AppError('ERROR_CHUNK_NOT_FOUND')
-  return found
-}
-
-type ChunkIds = Record<'knowledge_base_id' | 'document_id' | 'chunk_id', string>
-
-export async function switchChunk(
-  ctx: UserCtx,
-  { knowledge_base_id, document_id, chunk_id }: ChunkIds,
-  isEnabled: boolean,
-): Promise<DocumentChunk> {
-  await requireKnowledgeBase(ctx, knowledge_base_id, 'write')
-  await known(ctx, knowledge_base_id, document_id)
-  const chunk = await inTransaction(ctx, (tx) => setChunkEnabled(tx, document_id, chunk_id, isEnabled))
-  return await shown(ctx, chunk)
 }
 
 /** Renames an uploaded document; documents of a source keep the names of the source. */

@@ -1,13 +1,12 @@
 import { isPicture } from '@parlance/contract/core/knowledge-formats.ts'
-import { ExtractionError, type Warning } from '#adapters/text-extraction/extracted.ts'
-import { ModelError } from '#adapters/llm/port.ts'
+import type { Warning } from '#adapters/text-extraction/extracted.ts'
 import { type Ctx, inTransaction } from '#core/context.ts'
-import { AppError } from '#core/errors.ts'
 import { noteEvent } from '#features/knowledge-bases/knowledge-bases.service.ts'
 import { type ReadyChunk, swapChunks, type Target } from '#features/retrieval/chunk-store.service.ts'
 import { cut } from './cut.ts'
 import { changesFor, type DocumentChanges, isCurrent, settle } from './edits/document-changes.ts'
-import { embedChunks, type Order } from './embed-chunks.ts'
+import { embedIfUsable } from './embed-chunks.ts'
+import { failureOf } from './failures.ts'
 import { ensureGeneration } from './generations.ts'
 import {
   findSource,
@@ -19,15 +18,11 @@ import {
   setIndexed,
   setState,
   type Source,
-  WITHOUT_VECTORS,
 } from './ingest.queries.ts'
 import { ingestPicture } from './pictures.ts'
 import { payerOf } from './payer.queries.ts'
 import { type Read, readSource } from './read-source.ts'
 import type { Work } from '#core/queue/workers.ts'
-
-/** After this many attempts, a transient error is treated as permanent. */
-const ATTEMPTS_MAX = 5
 
 /** The passages of a document in one generation. */
 type Made = Pick<Target, 'language'> & {
@@ -74,28 +69,12 @@ async function ingestOne(ctx: Ctx, source: Source, signal: AbortSignal): Promise
       const { language, chunks } = await cut(ctx, { ...read, name: source.name }, generation, signal, now)
       if (!(await setState(ctx, source, 'embedding'))) return
       const order = { document_id: source.id, model_id: generation.embedding_model_id, payer, shouldContinue }
-      made.set(generation.id, { language, ...(await embedded(ctx, order, chunks, signal)) })
+      made.set(generation.id, { language, chunks, ...(await embedIfUsable(ctx, order, chunks, signal)) })
     }
     signal.throwIfAborted()
     if (await inTransaction(ctx, (tx) => store(tx, source, read, made, now))) return
   }
   throw new Error('the index of the base changed again and again')
-}
-
-/** If the model cannot be used, passages are only found by keywords, and the document says so. */
-async function embedded(
-  ctx: Ctx,
-  order: Order,
-  chunks: ReadyChunk[],
-  signal: AbortSignal,
-): Promise<Omit<Made, 'language'>> {
-  try {
-    const vectors = await embedChunks(ctx, order, chunks, signal)
-    return { chunks, vectors, warnings: [] }
-  } catch (error) {
-    if (!(error instanceof AppError && error.code === 'ERROR_MODEL_NOT_USABLE')) throw error
-    return { chunks, vectors: null, warnings: [WITHOUT_VECTORS] }
-  }
 }
 
 /** Stores everything; false if a new index was started or a passage was changed by hand in the meantime. */
@@ -119,7 +98,13 @@ async function store(
   const warnings = new Set<Warning>(read.warnings)
   for (const { generation_id, language, chunks, vectors, warnings: more } of toStore) {
     for (const warning of more) warnings.add(warning)
-    await swapChunks(tx, { generation_id, knowledge_base_id, document_id, language }, chunks, vectors, changes.disabled)
+    await swapChunks(
+      tx,
+      { generation_id, knowledge_base_id, document_id, language },
+      chunks,
+      vectors,
+      changes.disabled,
+    )
   }
   await settle(tx, source, changes)
   // the first one is the active one
@@ -138,11 +123,4 @@ async function fail(ctx: Ctx, source: Source, code: string): Promise<void> {
       details: { code },
     })
   })
-}
-
-/** The error code of a permanent failure; null for a transient one. */
-export function failureOf(error: unknown, attempts: number): string | null {
-  if (error instanceof ExtractionError || error instanceof AppError) return error.code
-  if (attempts < ATTEMPTS_MAX) return null
-  return error instanceof ModelError ? 'ERROR_EMBEDDING_FAILED' : 'ERROR'
 }

@@ -203,7 +203,10 @@ class StoredChunks {
   edited({ change, start, end }: NewChunk): StoredChunk | undefined {
     const isMeant = (stored: StoredChunk) =>
       change === undefined
-        ? stored.change_id !== null && start < end && stored.start_offset === start && stored.end_offset === end
+        ? stored.change_id !== null &&
+          start < end &&
+          stored.start_offset === start &&
+          stored.end_offset === end
         : stored.change_id === change.id
     return this.#take(this.#all.filter(isMeant))
   }

@@ -42,7 +42,12 @@ export function withManual(markdown: string, manual: readonly Omit<Part, 'is_man
   let from = 0
   const addFile = (start_offset: number, end_offset: number) => {
     if (end_offset > start_offset)
-      parts.push({ text: markdown.slice(start_offset, end_offset), start_offset, end_offset, is_manual: false })
+      parts.push({
+        text: markdown.slice(start_offset, end_offset),
+        start_offset,
+        end_offset,
+        is_manual: false,
+      })
   }
   for (const passage of manual) {
     addFile(from, passage.start_offset)

@@ -67,7 +67,12 @@ function inDirection(
     const chunk = nearby.get(distance)
     const later = step === 1 ? chunk : nearby.get(distance + 1)
     // a missing passage is disabled, or the document ends
-    if (chunk === undefined || later === undefined || STARTS_SECTION.test(later.text) || used.has(chunk.chunk_id))
+    if (
+      chunk === undefined ||
+      later === undefined ||
+      STARTS_SECTION.test(later.text) ||
+      used.has(chunk.chunk_id)
+    )
       return { chunks, isWhole: true }
     chunks.push(chunk)
   }

@@ -54,7 +54,10 @@ describe('widen', () => {
   })
 
   test('leaves out what splitters repeat', () => {
-    const [one, two] = documentOf(['The first half and', 'half and the second.']).slice(0, 2) as [NearbyChunk, NearbyChunk]
+    const [one, two] = documentOf(['The first half and', 'half and the second.']).slice(0, 2) as [
+      NearbyChunk,
+      NearbyChunk,
+    ]
     const [widened] = widen(['0'], [one, { ...two, start_offset: 10, end_offset: 30 }], MUCH).values()
     expect(widened?.text).toBe('The first half and\n\n the second.')
     expect(widened?.segments[1]).toMatchObject({ start_offset: 18, end_offset: 30 })
@@ -67,7 +70,9 @@ test('withManual puts edited and added passages in their places of a text', () =
     { text: 'More.', start_offset: 9, end_offset: 9 },
   ])
   expect(text).toBe('One. Zwei.\n\nMore. Three.')
-  expect(segments.map(({ start_offset, end_offset, is_manual }) => [start_offset, end_offset, is_manual])).toEqual([
+  expect(
+    segments.map(({ start_offset, end_offset, is_manual }) => [start_offset, end_offset, is_manual]),
+  ).toEqual([
     [0, 5, false],
     [5, 9, true],
     [9, 9, true],

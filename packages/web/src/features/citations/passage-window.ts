@@ -9,7 +9,12 @@ export type PassageWindow = {
   isFound: boolean
 }
 
-export type Place = { quote: string; start_offset: number | null; end_offset: number | null; manual?: string | null | undefined }
+export type Place = {
+  quote: string
+  start_offset: number | null
+  end_offset: number | null
+  manual?: string | null | undefined
+}
 
 /** Characters shown before and after a passage initially; each 'more' doubles them. */
 export const REACH = 3_000

@@ -7,6 +7,10 @@ import type { SplitterField } from './rag-configurations.queries.ts'
 
 export type Options = Record<string, number | boolean | null>
 
+/** The numbers of neighbours to choose from. */
+export const NEIGHBOURS = ['0', '1', '2'] as const
+const neighboursOf = (count: number) => NEIGHBOURS[count] ?? '1'
+
 /** The form values. */
 export type ConfigurationDraft = {
   name: string
@@ -18,7 +22,7 @@ export type ConfigurationDraft = {
   splitter_options: Options
   min_score: number | null
   vector_weight: number | null
-  neighbours: '0' | '1' | '2'
+  neighbours: (typeof NEIGHBOURS)[number]
   is_default: boolean
 }
 
@@ -36,10 +40,6 @@ export function draftOf(configuration: RagConfiguration | undefined, firstModel:
     is_default: configuration?.is_default ?? false,
   }
 }
-
-const neighboursOf = (count: number) => NEIGHBOURS[count] ?? '1'
-/** The choices of a form. */
-export const NEIGHBOURS = ['0', '1', '2'] as const
 
 /** The options of a draft, with the defaults of untouched ones. */
 export function optionsOf(draft: ConfigurationDraft, fields: readonly SplitterField[]): Options {

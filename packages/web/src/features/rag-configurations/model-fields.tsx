@@ -4,7 +4,7 @@ import type {
   RagConfigurationList,
 } from '@parlance/contract/knowledge/rag-configurations.ts'
 import { useTranslation } from 'react-i18next'
-import type { ConfigurationDraft } from '#features/rag-configurations/configuration-draft.ts'
+import { type ConfigurationDraft, NEIGHBOURS } from '#features/rag-configurations/configuration-draft.ts'
 import { inMyLanguage } from '#lib/texts/bilingual.ts'
 import { NumberField } from '#ui/fields/number-field.tsx'
 import { SelectField } from '#ui/fields/select-field.tsx'

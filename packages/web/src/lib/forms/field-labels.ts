@@ -100,6 +100,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   model_ids: 'systemAssistants.models',
   move_to: 'roles.move_to',
   name: 'assistantForm.name',
+  neighbours: 'ragConfigurations.neighbours',
   note: 'marketplace.note',
   notice_days: 'retention.notice_days',
   oauth_client_id: 'mcpServers.client_id',

@@ -118,7 +118,8 @@ test('judgeCitations finds quotations in neighbours and in passages that were ed
     { at: 0, length: 40, start_offset: 500, end_offset: 540, is_manual: false },
     { at: 42, length: 40, start_offset: 600, end_offset: 700, is_manual: true },
   ]
-  const text = 'The parking costs forty euros each month.'.slice(0, 40) + '\n\nThe canteen serves soup every other day.'
+  const text =
+    'The parking costs forty euros each month.'.slice(0, 40) + '\n\nThe canteen serves soup every other day.'
   const given = { number: 1, start_offset: 600, sections: [], text, segments }
   const placeOf = (answer: string) => judgeCitations(answer, [given])[0]?.found
   expect(placeOf('“parking costs forty euros” [1]')).toMatchObject({ start_offset: 504, end_offset: 529 })

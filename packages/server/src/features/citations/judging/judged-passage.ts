@@ -81,8 +81,6 @@ export function placeInDocument(
     return { start_offset: start_offset + start, end_offset: start_offset + end }
   return {
     start_offset: first.is_manual ? first.start_offset : first.start_offset + start - first.at,
-    end_offset: last.is_manual
-      ? last.end_offset
-      : last.start_offset + Math.min(end - last.at, last.length),
+    end_offset: last.is_manual ? last.end_offset : last.start_offset + Math.min(end - last.at, last.length),
   }
 }

@@ -41,7 +41,11 @@ const originalHash = ({ original, original_heading }: StoredChange) =>
   chunkHash({ text: original, heading: original_heading })
 
 /** Whether no change was made since; call it when the document is locked. */
-export async function isCurrent(tx: Ctx, documentId: string, { revision }: DocumentChanges): Promise<boolean> {
+export async function isCurrent(
+  tx: Ctx,
+  documentId: string,
+  { revision }: DocumentChanges,
+): Promise<boolean> {
   return (await changesRevision(tx, documentId)) === revision
 }
 

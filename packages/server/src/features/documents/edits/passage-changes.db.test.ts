@@ -61,7 +61,7 @@ async function baseWith(name: string, texts: readonly string[]) {
   return { base, path, put, chunks, texts: texts_, found, chunkWith }
 }
 
-const EDITED = '# Otters\n\nBeavers build a dam in the river.'
+const EDITED = '# Beavers\n\nBeavers build a dam in the river.'
 
 describe('an edited passage', () => {
   test('is found by its new text and no longer by the old one, in new versions of the file as well', async () => {
@@ -87,7 +87,9 @@ describe('an edited passage', () => {
     expect(await found('beavers dam')).toEqual([])
     expect(await chunks()).toMatchObject({ is_indexing: false, not_applied: 1 })
     const { data } = await ok<{ data: PassageChange[] }>(alice, 'GET', `${path}/changes?state=not_applied`)
-    expect(data).toMatchObject([{ id: change.id, text: EDITED, original: expect.stringContaining('Otters swim') }])
+    expect(data).toMatchObject([
+      { id: change.id, text: EDITED, original: expect.stringContaining('Otters swim') },
+    ])
 
     const target = await chunkWith('Rats swim')
     const body = { chunk_id: target.id, version: data[0]?.version }
@@ -143,7 +145,13 @@ test('added passages follow theirs in their order, and survive a rebuild with ot
   await add('Otters swim', 'The first note.')
   await add('first note', 'The second note.')
   const beginnings = async () => (await texts()).map((text) => text.slice(0, 15))
-  const expected = ['# Herons\n\nHeron', '# Otters\n\nOtter', 'The first note.', 'The second note', 'The last note.']
+  const expected = [
+    '# Herons\n\nHeron',
+    '# Otters\n\nOtter',
+    'The first note.',
+    'The second note',
+    'The last note.',
+  ]
   expect((await beginnings()).slice(0, 5)).toEqual(expected)
   const model = await makeRemoteModel(db.database, 'embedding', models.url)
   await configureBase(db.database, base, model, { chunk_size: 8_000 })

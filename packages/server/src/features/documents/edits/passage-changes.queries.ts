@@ -58,7 +58,11 @@ export async function allChanges(ctx: Ctx, documentId: string): Promise<StoredCh
   )
 }
 
-export async function findChange(ctx: Ctx, documentId: string, id: string): Promise<StoredChange | undefined> {
+export async function findChange(
+  ctx: Ctx,
+  documentId: string,
+  id: string,
+): Promise<StoredChange | undefined> {
   return await rowOf(
     ctx.db,
     storedChange,
@@ -218,7 +222,5 @@ export async function settleChanges(
   await ctx.db.execute(
     sql`DELETE FROM passage_changes WHERE document_id = ${documentId} AND state = 'removed'`,
   )
-  await ctx.db.execute(
-    sql`UPDATE documents SET changes_applied = changes_revision WHERE id = ${documentId}`,
-  )
+  await ctx.db.execute(sql`UPDATE documents SET changes_applied = changes_revision WHERE id = ${documentId}`)
 }

@@ -1,4 +1,3 @@
-import type { DocumentChunk } from '@parlance/contract/knowledge/documents.ts'
 import { PASSAGE_CHANGES_MAX } from '@parlance/contract/core/limits.ts'
 import type { KnowledgeEvent } from '@parlance/contract/knowledge/knowledge-bases.ts'
 import type { PassageChange, PassageInput } from '@parlance/contract/knowledge/passage-changes.ts'
@@ -54,7 +53,8 @@ export async function editChunk(
 ): Promise<PassageChange> {
   const changed = await changing(ctx, ids, async (tx, revision) => {
     const chunk = await requireChunk(tx, ids)
-    const known = chunk.change_id === null ? undefined : await findChange(tx, ids.document_id, chunk.change_id)
+    const known =
+      chunk.change_id === null ? undefined : await findChange(tx, ids.document_id, chunk.change_id)
     if ((known?.version ?? 0) !== version) throw new AppError('ERROR_PASSAGE_CHANGED')
     if (known !== undefined) {
       await updateText(tx, known.id, ctx.actor.user_id, inPlace(input, known.original_heading))
@@ -136,18 +136,6 @@ export async function removeChange(
   })
 }
 
-/** Passages with their changes. */
-export async function withChanges<C extends { change_id: string | null }>(
-  ctx: Ctx,
-  chunks: readonly C[],
-): Promise<(Omit<C, 'change_id'> & Pick<DocumentChunk, 'change'>)[]> {
-  const known = await shownChanges(
-    ctx,
-    chunks.flatMap(({ change_id }) => change_id ?? []),
-  )
-  return chunks.map(({ change_id, ...chunk }) => ({ ...chunk, change: known.get(change_id ?? '') ?? null }))
-}
-
 /** Makes a change in a transaction, one after the other for each document, and indexes it. */
 async function changing(
   ctx: UserCtx,
@@ -194,7 +182,8 @@ async function placeAfter(tx: Ctx, documentId: string, chunk: PlacedChunk, revis
   const at = chunk.end_offset
   const from = change?.kind === 'add' ? change.position : FIRST
   const next = await nextPosition(tx, documentId, { revision, start_offset: at, position: from })
-  const position = next === null ? (from === FIRST ? 0 : from + 1) : from === FIRST ? next - 1 : (from + next) / 2
+  const position =
+    next === null ? (from === FIRST ? 0 : from + 1) : from === FIRST ? next - 1 : (from + next) / 2
   const place = anchorAt(await storedMarkdown(tx, documentId), at, at)
   return { ...place, revision, position, original_heading: chunk.heading }
 }

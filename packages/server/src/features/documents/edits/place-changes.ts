@@ -185,7 +185,7 @@ function onlyPlaceOf(text: string, words: string): number | null {
 function placesOf(text: string, words: string): number[] {
   const places: number[] = []
   if (words === '') return places
-  for (let at = text.indexOf(words); at !== -1 && places.length < OCCURRENCES_MAX; ) {
+  for (let at = text.indexOf(words); at !== -1 && places.length < OCCURRENCES_MAX;) {
     places.push(at)
     at = text.indexOf(words, at + 1)
   }

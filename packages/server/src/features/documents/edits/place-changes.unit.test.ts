@@ -64,14 +64,22 @@ describe('placeChanges', () => {
 
   test('keeps the exact places in the same version, also of texts that occur twice', () => {
     const twice = [TEXT, TEXT].join('\n\n')
-    const second = { ...edit, ...anchorAt(twice, twice.lastIndexOf(OTTERS), twice.lastIndexOf(OTTERS) + OTTERS.length) }
+    const second = {
+      ...edit,
+      ...anchorAt(twice, twice.lastIndexOf(OTTERS), twice.lastIndexOf(OTTERS) + OTTERS.length),
+    }
     const { placed } = placeChanges(twice, 1, [second])
     expect(placed.map((one) => one.start_offset)).toEqual([twice.lastIndexOf(OTTERS)])
   })
 })
 
 describe('weave', () => {
-  const piece = (start: number, end: number) => ({ text: TEXT.slice(start, end), start, end, heading: 'Pond' })
+  const piece = (start: number, end: number) => ({
+    text: TEXT.slice(start, end),
+    start,
+    end,
+    heading: 'Pond',
+  })
 
   test('puts an edited passage in the place of its text, however the text is split', () => {
     const { placed } = placeChanges(TEXT, 1, [edit])

@@ -7,7 +7,7 @@ import { cut } from '../cut.ts'
 import { embedChunks, existingVectors } from '../embed-chunks.ts'
 import { holdIndexed } from '../generations.queries.ts'
 import { type Generation, holdIndex, liveGenerations } from '../ingest.queries.ts'
-import { failureOf } from '../ingest.ts'
+import { failureOf } from '../failures.ts'
 import { payerOf } from '../payer.queries.ts'
 import { changesFor, isCurrent, settle } from './document-changes.ts'
 import { APPLY_CHANGES, findIndexedText, generationsWith, type IndexedText } from './recut.queries.ts'
@@ -67,7 +67,8 @@ async function recut(ctx: Ctx, id: string, vectors: Vectors, signal: AbortSignal
     const stored = new Set(await generationsWith(ctx, id))
     const live = await liveGenerations(ctx, text.knowledge_base_id)
     const generations = live.filter((generation) => stored.has(generation.id))
-    const needsVectors = ctx.deps.database.vector && generations.some((one) => one.embedding_model_id !== null)
+    const needsVectors =
+      ctx.deps.database.vector && generations.some((one) => one.embedding_model_id !== null)
     const isApplied = text.changes_applied === text.changes_revision
     if (isApplied && vectors === 'known') return needsVectors
     if (await store(ctx, text, generations, vectors, signal)) return needsVectors
@@ -95,7 +96,11 @@ async function store(
         vectors === 'all'
           ? await embedChunks(ctx, order, chunks, signal)
           : await existingVectors(ctx, model_id, chunks)
-      return { target: { generation_id: generation.id, knowledge_base_id, document_id, language }, chunks, found }
+      return {
+        target: { generation_id: generation.id, knowledge_base_id, document_id, language },
+        chunks,
+        found,
+      }
     }),
   )
   signal.throwIfAborted()

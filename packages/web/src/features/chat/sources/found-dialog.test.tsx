@@ -43,7 +43,15 @@ const found: HowFound = {
     { ...scores, number: null, title: 'canteen.md', score: 0.2 },
   ],
   not_searched: [
-    { chunk_id: 'x', document_id: 'd', title: 'old.md', heading: 'Leaving', page: null, manual: null, why: 'archived' },
+    {
+      chunk_id: 'x',
+      document_id: 'd',
+      title: 'old.md',
+      heading: 'Leaving',
+      page: null,
+      manual: null,
+      why: 'archived',
+    },
   ],
 }
 

@@ -10,7 +10,8 @@ const TWO_DECIMALS = { maximumFractionDigits: 2, minimumFractionDigits: 2 } as c
 type Found = HowFound['passages'][number]
 
 type Props = {
-  passage: Pick<Found, 'title' | 'heading' | 'page' | 'manual'> & Partial<Pick<Found, 'number' | 'neighbours'>>
+  passage: Pick<Found, 'title' | 'heading' | 'page' | 'manual'> &
+    Partial<Pick<Found, 'number' | 'neighbours'>>
   scores?: Pick<Found, 'score' | 'keyword_score' | 'vector_score'>
   /** The reason why it was left out. */
   children?: ReactNode

@@ -7,7 +7,7 @@ import { PASSAGE_HEADING_MAX, PASSAGE_TEXT_MAX } from '@parlance/contract/core/l
 import type { DocumentChunk } from '@parlance/contract/knowledge/documents.ts'
 import { useId, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Place, readChunk, useWritePassage } from '#features/documents/passages/passages.queries.ts'
+import { type Place, useReadChunk, useWritePassage } from '#features/documents/passages/passages.queries.ts'
 import { differs, useUnsaved } from '#lib/forms/unsaved.ts'
 import { ApiError } from '#lib/network/api-error.ts'
 import { notify } from '#lib/notify.ts'
@@ -39,6 +39,7 @@ export function PassageDialog({ place, chunk, number, kind, onClose }: Props) {
   const { t } = useTranslation()
   const id = useId()
   const write = useWritePassage(place, chunk.id)
+  const read = useReadChunk(place, chunk.id)
   const [first] = useState(() => (kind === 'edit' ? writtenIn(chunk) : { heading: chunk.heading, text: '' }))
   const [now, setNow] = useState(first)
   const [version, setVersion] = useState(kind === 'add' ? null : (chunk.change?.version ?? 0))
@@ -61,7 +62,7 @@ export function PassageDialog({ place, chunk, number, kind, onClose }: Props) {
         },
         onError: (error) => {
           if (!(error instanceof ApiError) || error.code !== 'ERROR_PASSAGE_CHANGED') return
-          void readChunk(place, chunk.id).then(setTheirs, () => {})
+          read.mutate(undefined, { onSuccess: setTheirs })
         },
       },
     )

@@ -1,7 +1,6 @@
 import SegmentOutlined from '@mui/icons-material/SegmentOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
 import { CHUNK_PAGE_SIZE } from '@parlance/contract/core/limits.ts'
 import type { KnowledgeDocument } from '@parlance/contract/knowledge/documents.ts'
 import type { PassageChange } from '@parlance/contract/knowledge/passage-changes.ts'
@@ -31,16 +30,18 @@ export function PassageList({ baseId, document, mayWrite }: Props) {
   const apply = useApplyChange(place)
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <RowSkeletons count={6} />
-  const applyTo = ({ id, version }: PassageChange) => (chunk_id: string) =>
-    apply.mutate(
-      { id, version, chunk_id },
-      {
-        onSuccess: () => {
-          setPlacing(null)
-          notify(t('documents.change_applied'))
+  const applyTo =
+    ({ id, version }: PassageChange) =>
+    (chunk_id: string) =>
+      apply.mutate(
+        { id, version, chunk_id },
+        {
+          onSuccess: () => {
+            setPlacing(null)
+            notify(t('documents.change_applied'))
+          },
         },
-      },
-    )
+      )
   return (
     <>
       <Box

@@ -42,9 +42,12 @@ export const unplacedQuery = (place: Place, page: number) =>
     meta: { quiet: true },
   })
 
-/** A passage as it is now. */
-export const readChunk = (place: Place, chunk_id: string) =>
-  call(calls.chunk, { params: { ...idsOf(place), chunk_id } })
+/** Reads a passage as it is now. */
+export function useReadChunk(place: Place, chunk_id: string) {
+  return useMutation({
+    mutationFn: () => call(calls.chunk, { params: { ...idsOf(place), chunk_id } }),
+  })
+}
 
 export function useSetChunk(place: Place) {
   return useChange(place, ({ chunk_id, is_enabled }: { chunk_id: string; is_enabled: boolean }) =>

@@ -51,7 +51,11 @@ export function UnplacedChanges({ place, total, placing, onPlace }: Props) {
       <Typography variant="body2" sx={{ mb: 1.5 }}>
         {t('documents.unplaced_help')}
       </Typography>
-      <Box component="ol" aria-labelledby={id} sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}>
+      <Box
+        component="ol"
+        aria-labelledby={id}
+        sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}
+      >
         {data?.data.map((change) => (
           <Box component="li" key={change.id} sx={{ minWidth: 0 }}>
             <Box

@@ -128,7 +128,8 @@ export const knowledgeBases = {
   event_document_passage_added: 'A passage was added to “{{name}}” by hand',
   event_document_passage_restored: 'The original of a passage of “{{name}}” was restored',
   event_document_passage_removed: 'A change by hand was removed from “{{name}}”',
-  event_document_changes_unplaced_one: '{{count}} change by hand has no place in the new version of “{{name}}”',
+  event_document_changes_unplaced_one:
+    '{{count}} change by hand has no place in the new version of “{{name}}”',
   event_document_changes_unplaced_other:
     '{{count}} changes by hand have no place in the new version of “{{name}}”',
   event_document_failed: '“{{name}}” could not be read',
