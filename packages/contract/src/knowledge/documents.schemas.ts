@@ -29,6 +29,8 @@ export const knowledgeDocument = z.object({
   pages: z.number().int().nullable(),
   words: z.number().int().nullable(),
   chunks: z.number().int(),
+  /** Changes of its passages by hand that have no place in its current version. */
+  unplaced_changes: z.number().int(),
   source_id: uuid.nullable(),
   url: z.string(),
   added_by: z.string(),

@@ -37,6 +37,7 @@ const knowledgeDocument = columns({
   pages: nullable(integer),
   words: nullable(integer),
   chunks: integer,
+  unplaced_changes: integer,
   source_id: nullable(uuid),
   url: text,
   added_by: text,
@@ -76,6 +77,7 @@ const selected = sql`d.id, d.name, d.extension, d.size, d.state, d.error_code,
   d.language, d.pages, d.words,
   (SELECT count(*)::int FROM chunks c JOIN knowledge_bases k ON k.generation_id = c.generation_id
     WHERE c.document_id = d.id) AS chunks,
+  (SELECT count(*)::int FROM passage_changes p WHERE p.document_id = d.id AND p.state = 'not_applied') AS unplaced_changes,
   d.source_id, d.url, coalesce((SELECT u.name FROM users u WHERE u.id = d.added_by), '') AS added_by,
   d.source_changed_at, d.indexed_at, d.created_at, d.updated_at, (SELECT json_build_object('width', p.width, 'height', p.height)
     FROM document_pictures p WHERE p.document_id = d.id) AS picture`

@@ -183,14 +183,17 @@ export async function knownVectors(
 
 /** The chunks that are being replaced, each found once. */
 class StoredChunks {
-  readonly #all: readonly StoredChunk[]
   readonly #byHash: Map<string, StoredChunk[]>
+  readonly #byChange: Map<string, StoredChunk[]>
+  readonly #edited: Map<string, StoredChunk[]>
   readonly #off: ReadonlySet<string>
   readonly #taken = new Set<string>()
 
   constructor(all: readonly StoredChunk[], off: readonly Buffer[]) {
-    this.#all = all
+    const changed = all.filter(({ change_id }) => change_id !== null)
     this.#byHash = Map.groupBy(all, ({ hash }) => hash.toString('hex'))
+    this.#byChange = Map.groupBy(changed, ({ change_id }) => change_id ?? '')
+    this.#edited = Map.groupBy(changed, ({ start_offset, end_offset }) => `${start_offset} ${end_offset}`)
     this.#off = new Set(off.map((hash) => hash.toString('hex')))
   }
 
@@ -201,14 +204,8 @@ class StoredChunks {
 
   /** The one that was edited, or the edited one that is restored. */
   edited({ change, start, end }: NewChunk): StoredChunk | undefined {
-    const isMeant = (stored: StoredChunk) =>
-      change === undefined
-        ? stored.change_id !== null &&
-          start < end &&
-          stored.start_offset === start &&
-          stored.end_offset === end
-        : stored.change_id === change.id
-    return this.#take(this.#all.filter(isMeant))
+    if (change !== undefined) return this.#take(this.#byChange.get(change.id) ?? [])
+    return start < end ? this.#take(this.#edited.get(`${start} ${end}`) ?? []) : undefined
   }
 
   isDisabled(hash: string): boolean {

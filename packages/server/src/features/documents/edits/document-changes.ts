@@ -24,7 +24,7 @@ export async function changesFor(
   const revision = await changesRevision(ctx, documentId)
   const all = revision === 0 ? [] : await allChanges(ctx, documentId)
   const wanted = all.filter(({ state }) => state !== 'removed')
-  const placement = placeChanges(text.markdown, text.revision, wanted)
+  const placement = await placeChanges(text.markdown, text.revision, wanted)
   const before = new Map(all.map(({ id, state }) => [id, state]))
   return {
     ...placement,

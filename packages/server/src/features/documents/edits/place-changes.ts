@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises'
+
 /** A change of a passage by hand, and where it was made. */
 export type Change = {
   id: string
@@ -33,6 +35,8 @@ const REACH_IN_PASSAGE = 60
 /** Fewer characters occur by chance. */
 const SURE = 20
 const OCCURRENCES_MAX = 200
+/** After this time, placing pauses so that other work can run. */
+const SLICE_MS = 15
 
 /** The place of a change and the text around it, to be found again in a new version of the text. */
 export function anchorAt(markdown: string, start: number, end: number): Anchor {
@@ -50,10 +54,19 @@ export function anchorAt(markdown: string, start: number, end: number): Anchor {
  * and nothing else in the text could be meant. Where the edited passage itself has changed in another place, the edit
  * is made in its new text.
  */
-export function placeChanges(markdown: string, revision: number, changes: readonly Change[]): Placement {
+export async function placeChanges(
+  markdown: string,
+  revision: number,
+  changes: readonly Change[],
+): Promise<Placement> {
   const placed: Placed[] = []
   const lost: Change[] = []
+  let began = performance.now()
   for (const change of changes) {
+    if (performance.now() - began > SLICE_MS) {
+      await setImmediate()
+      began = performance.now()
+    }
     const found = isUnmoved(markdown, revision, change)
       ? { ...change, has_merged: false }
       : placeOf(markdown, change)

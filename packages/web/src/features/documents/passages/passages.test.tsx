@@ -88,7 +88,7 @@ test('an edited passage says who edited it and when; its original can be restore
   expect(within(item).getByText('Edited by hand')).toBeTruthy()
   expect(within(item).getByText(/^Ada, /)).toBeTruthy()
   await choose(1, 'Restore the original')
-  const dialog = await screen.findByRole('dialog', { name: 'Restore the text of the file?' })
+  const dialog = await screen.findByRole('alertdialog', { name: 'Restore the text of the file?' })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Restore the original' }))
   await waitFor(() => expect(server.askedOf(passageChanges.remove)).toHaveLength(1))
   expect(server.askedOf(passageChanges.remove)[0]).toMatchObject({
