@@ -164,7 +164,9 @@ test('added passages follow theirs in their order, and survive a rebuild with ot
   await add('last note', 'One more.')
   await settled(db.database, alice, base)
   const { rows } = await db.database.pool.query(
-    "SELECT 1 FROM chunks c JOIN chunk_vectors v ON v.chunk_id = c.id WHERE c.text = 'One more.'",
+    `SELECT 1 FROM chunks c JOIN knowledge_bases k ON k.generation_id = c.generation_id AND k.id = $1
+     JOIN chunk_vectors v ON v.chunk_id = c.id WHERE c.change_id IS NOT NULL`,
+    [base],
   )
-  expect(rows).toHaveLength(1)
+  expect(rows).toHaveLength(4)
 })
