@@ -222,7 +222,9 @@ class StoredChunks {
 function rowOf(chunk: ReadyChunk, ordinal: number, before: StoredChunks): ChunkRow {
   const hash = chunkHash(chunk)
   const hex = hash.toString('hex')
-  const same = before.same(hex)
+  // of a passage that is changed by hand, the stored state is the newest
+  const changed = chunk.change === undefined ? undefined : before.edited(chunk)
+  const same = changed ?? before.same(hex)
   return {
     id: (same ?? before.edited(chunk))?.id ?? uuidv7(),
     ordinal,
@@ -232,7 +234,7 @@ function rowOf(chunk: ReadyChunk, ordinal: number, before: StoredChunks): ChunkR
     start: chunk.start,
     end: chunk.end,
     hash,
-    is_enabled: chunk.change?.is_enabled ?? same?.is_enabled ?? !before.isDisabled(hex),
+    is_enabled: (changed ?? chunk.change ?? same)?.is_enabled ?? !before.isDisabled(hex),
     change_id: chunk.change?.id ?? null,
     length: chunk.length,
     keys: chunk.keys,
