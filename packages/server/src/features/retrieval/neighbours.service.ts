@@ -5,7 +5,7 @@ import { type Segmented, withManual } from './segments.ts'
 import { SECTION_REACH, widen, type Widened } from './widen.ts'
 
 export type { Segment, Segmented } from './segments.ts'
-export type { Widened } from './widen.ts'
+export { NEIGHBOURS_ROOM, type Widened } from './widen.ts'
 
 /**
  * Found passages, best first, with their neighbours in the same section, by the ids of the passages; one without

@@ -4,6 +4,8 @@ import { joinParts, type Segmented } from './segments.ts'
 /** A found passage with its neighbours, in the order of the document. */
 export type Widened = Segmented & { neighbours: number }
 
+/** Maximum bytes of neighbours, so that the passages of an answer become at most a third longer. */
+export const NEIGHBOURS_ROOM = 4_000
 /** A section of at most so many characters is given as a whole. */
 const SECTION_MAX = 3_000
 /** Passages of a section that are looked at, in each direction. */

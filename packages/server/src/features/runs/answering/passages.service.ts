@@ -3,6 +3,7 @@ import type { UserCtx } from '#core/context.ts'
 import { cutText } from '#core/text.ts'
 import type { TextSection } from '#db/json-columns.ts'
 import {
+  NEIGHBOURS_ROOM,
   type Segmented,
   type Widened,
   withManualPassages,
@@ -39,8 +40,6 @@ export const PASSAGES_MAX = 8
 /** The same with the next best, which are shown as left out. */
 export const FOUND_MAX = 12
 const QUOTE_MAX = 280
-/** Maximum bytes of neighbours, so that a prompt becomes at most a third longer. */
-const NEIGHBOURS_ROOM = 4_000
 
 /** The passages that fit into the given number of bytes, and those that are left out. */
 export function fitting(found: readonly Passage[], room: number): { fits: Passage[]; rest: Passage[] } {
