@@ -104,18 +104,17 @@ async function excerpts({ origin, person }: Place, folder: string): Promise<Line
     alone.push(shareOf(wanted, corpus, passages))
     wide.push(shareOf(wanted, corpus, withNeighbours(chunks, passages)))
   }
-  const shares = alone
   const length = (of: readonly Share[]) => Math.round(mean(of, (one) => one.length))
   return [
     atLeast(
       `characters found in ${PASSAGES} passages, recall`,
-      mean(shares, (one) => one.recall),
+      mean(alone, (one) => one.recall),
       RECALL_GOAL,
       'goal',
     ),
     atLeast(
       `characters found in ${PASSAGES} passages, precision`,
-      mean(shares, (one) => one.precision),
+      mean(alone, (one) => one.precision),
       PRECISION_GOAL,
       'goal',
     ),
