@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { loadBase, searchBase } from './lib/knowledge.ts'
+import { chunksOfBase, withNeighbours } from './lib/neighbours.ts'
 import { insertPeople, type Person } from './lib/people.ts'
 import { now } from './lib/processes.ts'
 import { type Benchmark, type Line, type Options } from './lib/report.ts'
@@ -93,34 +94,52 @@ async function ranking({ origin, person }: Place, folder: string): Promise<Line[
 async function excerpts({ origin, person }: Place, folder: string): Promise<Line[]> {
   const { texts, questions } = readExcerpts(folder)
   const base = await loadBase(origin, person, basename(folder), [...texts])
-  const shares: { recall: number; precision: number }[] = []
+  const chunks = await chunksOfBase(origin, person, base)
+  const alone: Share[] = []
+  const wide: Share[] = []
   for (const { text, corpus, references } of questions) {
     const passages = await searchBase(origin, person, base, { query: text, limit: PASSAGES, group: 'chunk' })
-    const found = new Set<number>()
-    for (const { document_name, start_offset, end_offset } of passages) {
-      if (document_name !== corpus) continue
-      for (let i = start_offset; i < end_offset; i += 1) found.add(i)
-    }
     const wanted = new Set<number>()
     for (const { start, end } of references) for (let i = start; i < end; i += 1) wanted.add(i)
-    const right = [...wanted].filter((i) => found.has(i)).length
-    const total = passages.reduce((sum, passage) => sum + passage.text.length, 0)
-    shares.push({ recall: right / wanted.size, precision: total === 0 ? 0 : right / total })
+    alone.push(shareOf(wanted, corpus, passages))
+    wide.push(shareOf(wanted, corpus, withNeighbours(chunks, passages)))
   }
+  const length = (of: readonly Share[]) => Math.round(mean(of, (one) => one.length))
   return [
     atLeast(
       `characters found in ${PASSAGES} passages, recall`,
-      mean(shares, (one) => one.recall),
+      mean(alone, (one) => one.recall),
       RECALL_GOAL,
       'goal',
     ),
     atLeast(
       `characters found in ${PASSAGES} passages, precision`,
-      mean(shares, (one) => one.precision),
+      mean(alone, (one) => one.precision),
       PRECISION_GOAL,
       'goal',
     ),
+    {
+      what: `the same with neighbours, recall ${mean(wide, (one) => one.recall).toFixed(3)}, precision ${mean(wide, (one) => one.precision).toFixed(4)}, characters`,
+      figure: length(wide),
+      unit: '',
+      against: `without them ${length(alone)}`,
+    },
   ]
+}
+
+type Share = { recall: number; precision: number; length: number }
+type Part = { document_name: string; start_offset: number; end_offset: number }
+
+function shareOf(wanted: ReadonlySet<number>, corpus: string, parts: readonly Part[]): Share {
+  const found = new Set<number>()
+  let length = 0
+  for (const { document_name, start_offset, end_offset } of parts) {
+    length += end_offset - start_offset
+    if (document_name !== corpus) continue
+    for (let i = start_offset; i < end_offset; i += 1) found.add(i)
+  }
+  const right = [...wanted].filter((i) => found.has(i)).length
+  return { recall: right / wanted.size, precision: length === 0 ? 0 : right / length, length }
 }
 
 function atLeast(what: string, figure: number, limit: number, name: string, goal = 1): Line {

@@ -1,7 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Person } from './people.ts'
 
-export type Found = { document_name: string; start_offset: number; end_offset: number; text: string }
+export type Found = {
+  chunk_id: string
+  document_name: string
+  start_offset: number
+  end_offset: number
+  text: string
+}
 
 const FILES_AT_ONCE = 100
 const BYTES_AT_ONCE = 8_000_000

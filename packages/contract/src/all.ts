@@ -41,6 +41,8 @@ import { documentFields } from './knowledge/document-fields.ts'
 import { documentFieldSchemas } from './knowledge/document-fields.schemas.ts'
 import { documents } from './knowledge/documents.ts'
 import { documentSchemas } from './knowledge/documents.schemas.ts'
+import { passageChanges } from './knowledge/passage-changes.ts'
+import { passageChangeSchemas } from './knowledge/passage-changes.schemas.ts'
 import { knowledgeBases } from './knowledge/knowledge-bases.ts'
 import { knowledgeBaseSchemas } from './knowledge/knowledge-bases.schemas.ts'
 import { mcpServers } from './admin/mcp-servers.ts'
@@ -123,6 +125,7 @@ export const NOUNS: Noun[] = [
   { calls: assistantSharing, schemas: sharingSchemas },
   { calls: documents, schemas: documentSchemas },
   { calls: documentFields, schemas: documentFieldSchemas },
+  { calls: passageChanges, schemas: passageChangeSchemas },
   { calls: knowledgeBases, schemas: knowledgeBaseSchemas },
   { calls: curatedAnswers, schemas: curatedAnswerSchemas },
   { calls: openQuestions, schemas: openQuestionSchemas },

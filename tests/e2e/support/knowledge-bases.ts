@@ -85,11 +85,31 @@ export async function openSearchTest(page: Page) {
   await expect(panel.getByRole('link', { name: 'handbook.md' })).toBeVisible()
 }
 
-/** The passages of a file. */
+type Chunk = { id: string; change: object | null }
+
+/** The passages of a file; one is edited by hand, and one is added. */
 export async function openPassages(page: Page) {
+  const base = `/v2/knowledge-bases/${(await shownBase(page)).id}/documents`
+  const { data } = await callAs<{ data: { id: string }[] }>(page, 'GET', `${base}?query=handbook`)
+  const file = `${base}/${data[0]?.id}`
+  const chunks = await callAs<{ data: Chunk[] }>(page, 'GET', `${file}/chunks`)
+  const [first] = chunks.data
+  if (first?.change === null) {
+    const text = '# Handbook\n\n## Time off\n\nEverybody has 27 days of leave a year, and 28 from 2027.'
+    await callAs(page, 'PUT', `${file}/chunks/${first.id}`, { heading: '', text, version: 0 })
+    await callAs(page, 'POST', `${file}/chunks/${first.id}/added`, { heading: 'Handbook', text: 'Ask HR.' })
+  }
   await openDocument(page)
   await page.getByRole('tab', { name: 'Passages' }).click()
   await expect(page.getByRole('switch').or(page.getByRole('checkbox')).first()).toBeVisible()
+}
+
+/** The form of a passage. */
+export async function openPassageForm(page: Page) {
+  await openPassages(page)
+  await page.getByRole('button', { name: /^Actions (for passage|pour le passage) 1$/ }).click()
+  await page.getByRole('menuitem', { name: /^(Edit|Modifier)$/ }).click()
+  await expect(page.getByRole('dialog').getByRole('textbox')).toHaveCount(2)
 }
 
 export async function openBaseForm(page: Page) {

@@ -6,6 +6,7 @@ import {
   openBases,
   openDocument,
   openNoBase,
+  openPassageForm,
   openPassages,
   openSearchTest,
 } from './knowledge-bases.ts'
@@ -149,6 +150,7 @@ export const SCREENS: Screen[] = [
   { name: 'base-files', person: 'alice', open: (page) => openBase(page, 'files') },
   { name: 'base-document', person: 'alice', open: openDocument },
   { name: 'base-passages', person: 'alice', open: openPassages },
+  { name: 'base-passage-form', person: 'alice', open: openPassageForm },
   { name: 'base-search', person: 'alice', open: openSearchTest },
   { name: 'base-tests', person: 'alice', open: (page) => openBase(page, 'tests') },
   { name: 'base-settings', person: 'alice', open: (page) => openBase(page, 'settings') },

@@ -11,6 +11,10 @@ export const citationDoubt = z.object({
   place: z.string(),
 })
 
+/** How a passage was changed by hand. */
+export const MANUAL_KINDS = ['edit', 'add'] as const
+export const manual = z.enum(MANUAL_KINDS).nullable()
+
 /** A passage that was given to an answer and that its reader can still read. */
 export const citedPassage = z.object({
   /** The number of its citation: [1]. */
@@ -32,6 +36,8 @@ export const citedPassage = z.object({
   start_offset: z.number().int().nullable(),
   end_offset: z.number().int().nullable(),
   as_of: instant,
+  /** Whether it was edited or added by hand, so that the document does not contain its text. */
+  manual: manual.default(null),
   /** What the answer cites it for and it does not say: the words of `doubts`, or quotations of an older answer. */
   unproven: z.array(z.string()),
   doubts: z.array(citationDoubt).default([]),

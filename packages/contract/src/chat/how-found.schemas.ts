@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { instant, uuid } from '#core/schemas.ts'
 import { fieldFilter } from '#knowledge/document-fields.schemas.ts'
+import { manual } from './cited.schemas.ts'
 
 /** A passage of a search with its scores. Its name and text are not stored, but read with the reader's permissions. */
 export const foundPassage = z.object({
@@ -14,6 +15,8 @@ export const foundPassage = z.object({
   vector_score: z.number().nullable(),
   /** The score by which it is ranked, from 0 to 1. */
   score: z.number(),
+  /** How many passages beside it were given to the model with it. */
+  neighbours: z.number().int().default(0),
 })
 
 /** The position of a passage that the reader can open now. */
@@ -22,6 +25,8 @@ const place = z.object({
   title: z.string(),
   heading: z.string(),
   page: z.number().int().nullable(),
+  /** Whether it is edited or added by hand. */
+  manual,
 })
 
 /** Why passages are not searched. */

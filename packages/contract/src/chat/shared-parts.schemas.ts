@@ -13,6 +13,7 @@ export const sharedPassage = citedPassage.pick({
   heading: true,
   quote: true,
   as_of: true,
+  manual: true,
   unproven: true,
   doubts: true,
 })

@@ -215,6 +215,14 @@ export const KNOWLEDGE_PAGE_SIZE = 24
 export const DOCUMENT_NAME_MAX = 255
 export const DOCUMENT_PAGE_SIZE = 50
 export const CHUNK_PAGE_SIZE = 50
+/** A passage that is written by hand, as long as the longest one of a splitter. */
+export const PASSAGE_TEXT_MAX = 8_000
+export const PASSAGE_HEADING_MAX = 500
+/** Passages of one document that are edited or added by hand. */
+export const PASSAGE_CHANGES_MAX = 500
+export const PASSAGE_CHANGES_PAGE_SIZE = 20
+/** Passages before and after a found one that are given to the model with it. */
+export const NEIGHBOURS_MAX = 2
 /** Files of one upload, and documents of one call that changes several. */
 export const UPLOAD_FILES_MAX = 100
 /** Of a recording that is turned into text. */

@@ -4,6 +4,7 @@ import { KNOWLEDGE_FORMATS, PICTURE_FORMATS } from '#core/knowledge-formats.ts'
 import { CHUNK_PAGE_SIZE, DOCUMENT_NAME_MAX, DOCUMENT_PAGE_SIZE, UPLOAD_FILES_MAX } from '#core/limits.ts'
 import { instant, pageNumber, uuid } from '#core/schemas.ts'
 import { documentValue } from './document-fields.schemas.ts'
+import { passageChange } from './passage-changes.schemas.ts'
 
 /** The state of a document's processing. */
 export const DOCUMENT_STATES = ['queued', 'parsing', 'splitting', 'embedding', 'indexed', 'failed'] as const
@@ -47,6 +48,8 @@ export const knowledgeDocument = z.object({
   pages: z.number().int().nullable(),
   words: z.number().int().nullable(),
   chunks: z.number().int(),
+  /** Changes of its passages by hand that have no place in its current version. */
+  unplaced_changes: z.number().int(),
   source_id: uuid.nullable(),
   url: z.string(),
   added_by: z.string(),
@@ -69,6 +72,8 @@ export const documentChunk = z.object({
   start_offset: z.number().int(),
   end_offset: z.number().int(),
   is_enabled: z.boolean(),
+  /** How it was changed by hand. While this is `pending`, `text` is still what is searched. */
+  change: passageChange.nullable(),
 })
 
 /** The result for one file of an upload. */
@@ -81,6 +86,7 @@ export const uploadedFile = z.object({
 
 const base = z.strictObject({ knowledge_base_id: uuid })
 const one = z.strictObject({ knowledge_base_id: uuid, document_id: uuid })
+const oneChunk = one.extend({ chunk_id: uuid })
 const ids = z.strictObject({ document_ids: z.array(uuid).min(1).max(UPLOAD_FILES_MAX) })
 
 export const documentSchemas = {
@@ -131,10 +137,15 @@ export const documentSchemas = {
       data: z.array(documentChunk).max(CHUNK_PAGE_SIZE),
       total: z.number().int(),
       page: z.number().int(),
+      /** Whether changes by hand are still being indexed. */
+      is_indexing: z.boolean(),
+      /** Changes that have no place in the current version of the file. */
+      not_applied: z.number().int(),
     }),
   },
+  chunk: { params: oneChunk, answer: documentChunk },
   setChunk: {
-    params: z.strictObject({ knowledge_base_id: uuid, document_id: uuid, chunk_id: uuid }),
+    params: oneChunk,
     body: z.strictObject({ is_enabled: z.boolean() }),
     answer: documentChunk,
   },

@@ -89,6 +89,13 @@ export const documents = defineCalls<typeof documentSchemas>()('documents', {
     summary: 'Lists the passages of a document in the active index.',
     errors: ['ERROR_KNOWLEDGE_BASE_NOT_FOUND', 'ERROR_DOCUMENT_NOT_FOUND'],
   },
+  chunk: {
+    method: 'GET',
+    path: '/v2/knowledge-bases/{knowledge_base_id}/documents/{document_id}/chunks/{chunk_id}',
+    access: { kind: 'session', permission: 'knowledge_base:read', or: ['file:read'], object: one },
+    summary: 'Returns a passage of a document in the active index.',
+    errors: ['ERROR_KNOWLEDGE_BASE_NOT_FOUND', 'ERROR_DOCUMENT_NOT_FOUND', 'ERROR_CHUNK_NOT_FOUND'],
+  },
   setChunk: {
     method: 'PATCH',
     path: '/v2/knowledge-bases/{knowledge_base_id}/documents/{document_id}/chunks/{chunk_id}',

@@ -1,6 +1,11 @@
 import { z } from 'zod'
 import type { CallSchemas } from '#core/endpoint.ts'
-import { RAG_CONFIGURATION_NAME_MAX, RAG_CONFIGURATIONS_MAX, RAG_DESCRIPTION_MAX } from '#core/limits.ts'
+import {
+  NEIGHBOURS_MAX,
+  RAG_CONFIGURATION_NAME_MAX,
+  RAG_CONFIGURATIONS_MAX,
+  RAG_DESCRIPTION_MAX,
+} from '#core/limits.ts'
 import { adminPageOf, bilingual, fraction, instant, searchedPage, uuid } from '#core/schemas.ts'
 import { SPLITTER_OPTIONS, SPLITTER_TYPES } from './splitters.schemas.ts'
 
@@ -27,6 +32,8 @@ export const ragConfiguration = z.object({
    * The weight of this embedding model's vectors relative to the words, 0 to 1, in all configurations that use it.
    */
   vector_weight: z.number(),
+  /** How many passages before and after a found one are given to the model with it. */
+  neighbours: z.number().int(),
   is_default: z.boolean(),
   knowledge_bases: z.number().int(),
   created_at: instant,
@@ -40,6 +47,7 @@ const fields = {
   rerank_model_id: uuid.nullable().default(null),
   min_score: fraction(0, 1).default(0),
   vector_weight: fraction(0, 1).default(0.5),
+  neighbours: z.number().int().min(0).max(NEIGHBOURS_MAX).default(1),
   is_default: z.boolean().default(false),
 }
 

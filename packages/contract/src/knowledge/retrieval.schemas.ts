@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { CallSchemas } from '#core/endpoint.ts'
 import { SEARCH_LIMIT_MAX, SEARCH_QUERY_MAX, TEST_QUESTIONS_MAX, TEST_SOURCES_MAX } from '#core/limits.ts'
+import { manual } from '#chat/cited.schemas.ts'
 import { instant, uuid } from '#core/schemas.ts'
 import { fieldFilter } from './document-fields.schemas.ts'
 
@@ -26,6 +27,8 @@ export const passage = z.object({
   indexed_at: instant,
   source_changed_at: instant.nullable(),
   url: z.string(),
+  /** Whether it was edited or added by hand. */
+  manual,
 })
 
 export const testQuestion = z.object({

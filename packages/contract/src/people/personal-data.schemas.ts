@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { CallSchemas } from '#core/endpoint.ts'
 import { EXPORT_PAGE_SIZE } from '#core/limits.ts'
 import { bilingual, instant, language, uuid } from '#core/schemas.ts'
+import { MANUAL_KINDS } from '#chat/cited.schemas.ts'
 import { messagePart } from '#chat/message-parts.schemas.ts'
 import { promptContent } from '#prompts/prompts.schemas.ts'
 import { handedOver } from './users.schemas.ts'
@@ -128,6 +129,16 @@ export const personalData = z.object({
       kind: z.string(),
       reason: z.string(),
       created_at: instant,
+    }),
+  ),
+  /** Passages of documents that I was the last to edit or add. */
+  passage_changes: z.array(
+    z.object({
+      document: z.string(),
+      kind: z.enum(MANUAL_KINDS),
+      text: z.string(),
+      created_at: instant,
+      updated_at: instant,
     }),
   ),
   installed: z.array(named),

@@ -1,3 +1,4 @@
+import { MANUAL_KINDS } from '@parlance/contract/chat/cited.schemas.ts'
 import type { CitationDoubt, CitedPassage } from '@parlance/contract/chat/runs.ts'
 import { mayReadDocument } from '#core/access/documents.ts'
 import { type Ctx, isUserCtx, type UserCtx } from '#core/context.ts'
@@ -10,6 +11,7 @@ import {
   integer,
   json,
   nullable,
+  oneOf,
   type RowOf,
   rowsOf,
   text,
@@ -32,6 +34,7 @@ const citation = columns({
   start_offset: nullable(integer),
   end_offset: nullable(integer),
   as_of: timestamp,
+  manual: nullable(oneOf(MANUAL_KINDS)),
   unproven: json<string[]>(),
   doubts: json<CitationDoubt[]>(),
   confidence: nullable(integer),
@@ -62,15 +65,16 @@ export async function upsertCitations(
     SELECT 1 FROM documents WHERE id = ANY(${sql.param(ids)}::uuid[]) ORDER BY id FOR SHARE`)
   await ctx.db.execute(sql`
     INSERT INTO citations (message_id, number, document_id, knowledge_base_id, knowledge_base_name, chunk_id, revision,
-      page, sealed, heading, quote, start_offset, end_offset, as_of)
+      page, sealed, heading, quote, start_offset, end_offset, as_of, manual)
     SELECT ${messageId}, x.number, d.id, x.knowledge_base_id, x.knowledge_base_name,
       CASE WHEN d.id IS NOT NULL THEN x.chunk_id END,
       CASE WHEN d.indexed_at <= x.as_of THEN coalesce(d.indexed_revision, 0) ELSE 0 END,
       CASE WHEN d.id IS NOT NULL THEN x.page END, CASE WHEN d.id IS NOT NULL THEN decode(x.sealed, 'base64') END, '', '',
-      CASE WHEN d.id IS NOT NULL THEN x.start_offset END, CASE WHEN d.id IS NOT NULL THEN x.end_offset END, x.as_of
+      CASE WHEN d.id IS NOT NULL THEN x.start_offset END, CASE WHEN d.id IS NOT NULL THEN x.end_offset END, x.as_of,
+      CASE WHEN d.id IS NOT NULL THEN x.manual END
     FROM jsonb_to_recordset(${jsonb(passages)}) AS x(number integer, document_id uuid,
       knowledge_base_id uuid, knowledge_base_name text, chunk_id uuid, page integer, sealed text,
-      start_offset integer, end_offset integer, as_of timestamptz)
+      start_offset integer, end_offset integer, as_of timestamptz, manual text)
     LEFT JOIN documents d ON d.id = x.document_id AND d.deleted_at IS NULL
     ON CONFLICT (message_id, number) DO UPDATE SET page = excluded.page, sealed = excluded.sealed,
       start_offset = excluded.start_offset, end_offset = excluded.end_offset, heading = '', quote = '', unproven = '[]',
@@ -93,7 +97,7 @@ export async function citationsOf(
     ctx.db,
     citation,
     sql`SELECT c.message_id, c.number, c.document_id, c.knowledge_base_id, c.knowledge_base_name, c.chunk_id, c.page,
-        c.sealed, c.heading, c.quote, c.start_offset, c.end_offset, c.as_of, c.unproven, c.doubts, ${standing(ctx, also)}
+        c.sealed, c.heading, c.quote, c.start_offset, c.end_offset, c.as_of, c.manual, c.unproven, c.doubts, ${standing(ctx, also)}
       FROM citations c LEFT JOIN documents d ON d.id = c.document_id
       LEFT JOIN knowledge_bases k ON k.id = d.knowledge_base_id
       LEFT JOIN LATERAL (SELECT c.revision, c.as_of) was ON true
@@ -164,6 +168,6 @@ export async function citeOthers(
 export async function blankCitations(ctx: Ctx, documentIds: readonly string[]): Promise<void> {
   await ctx.db.execute(sql`
     UPDATE citations SET document_id = NULL, knowledge_base_name = '', chunk_id = NULL, page = NULL, sealed = NULL, heading = '',
-      quote = '', start_offset = NULL, end_offset = NULL, unproven = '[]', doubts = '[]'
+      quote = '', start_offset = NULL, end_offset = NULL, manual = NULL, unproven = '[]', doubts = '[]'
     WHERE document_id = ANY(${sql.param(documentIds)}::uuid[]) OR (document_id IS NULL AND (quote <> '' OR sealed IS NOT NULL))`)
 }

@@ -221,6 +221,7 @@ function blank(passage: Omit<CitedPassage, 'state'>, state: 'deleted' | 'hidden'
     start_offset: null,
     end_offset: null,
     as_of: passage.as_of,
+    manual: null,
     unproven: [],
     doubts: [],
     confidence: null,

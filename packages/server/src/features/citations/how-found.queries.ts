@@ -1,3 +1,4 @@
+import { MANUAL_KINDS } from '@parlance/contract/chat/cited.schemas.ts'
 import type { MessagePart } from '@parlance/contract/chat/runs.ts'
 import { mayReadDocument } from '#core/access/documents.ts'
 import { mayWithKnowledgeBase } from '#core/access/knowledge-bases.ts'
@@ -10,6 +11,7 @@ import {
   integer,
   json,
   nullable,
+  oneOf,
   rowOf,
   type RowOf,
   rowsOf,
@@ -43,6 +45,7 @@ const place = columns({
   sealed: nullable(bytes),
   heading: text,
   page: nullable(integer),
+  manual: nullable(oneOf(MANUAL_KINDS)),
 })
 export type Place = RowOf<typeof place>
 
@@ -56,7 +59,8 @@ export async function placesOf(
     ctx.db,
     place,
     sql`SELECT d.id AS document_id, k.id AS knowledge_base_id, d.name AS title, c.id AS chunk_id,
-        c.sealed, coalesce(c.heading, '') AS heading, c.page
+        c.sealed, coalesce(c.heading, '') AS heading, c.page,
+        (SELECT p.kind FROM passage_changes p WHERE p.id = c.change_id) AS manual
       FROM documents d JOIN knowledge_bases k ON k.id = d.knowledge_base_id
       LEFT JOIN chunks c ON c.document_id = d.id AND c.id = ANY(${sql.param(chunkIds)}::uuid[])
       WHERE d.id = ANY(${sql.param(documentIds)}::uuid[]) AND ${mayReadDocument(ctx.actor)}`,

@@ -70,7 +70,8 @@ function placeOf(places: readonly Place[], documentId: string, chunkId: string) 
   const of = places.filter((one) => one.document_id === documentId)
   const place = of.find((one) => one.chunk_id === chunkId)
   const title = of[0]?.title
-  return title === undefined ? null : { title, heading: place?.heading ?? '', page: place?.page ?? null }
+  if (title === undefined) return null
+  return { title, heading: place?.heading ?? '', page: place?.page ?? null, manual: place?.manual ?? null }
 }
 
 function furtherQueries(parts: readonly MessagePart[]): string[] {

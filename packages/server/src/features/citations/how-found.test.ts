@@ -1,4 +1,5 @@
 import type { HowFound } from '@parlance/contract/chat/runs.ts'
+import type { DocumentChunk } from '@parlance/contract/knowledge/documents.ts'
 import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
@@ -101,5 +102,37 @@ describe('citations', () => {
       [changing],
     )
     expect(await stateOf()).toBe('changed')
+  })
+
+  it('say that a passage was edited by hand; neighbours are given with it and count as quoted', async () => {
+    const part = (topic: string) =>
+      `The ${topic} are washed by hand. ${`The ${topic} are kept dry. `.repeat(50)}`
+    const text = ['# Stores', part('tents'), part('canoes'), part('ropes')].join('\n\n')
+    const document = await addText(app.ctx, base, 'stores.md', text)
+    const path = `/v2/knowledge-bases/${base.id}/documents/${document}/chunks`
+    const chunks = await ok<{ data: DocumentChunk[] }>(ada, 'GET', path)
+    const canoes = chunks.data.find((chunk) => chunk.text.includes('canoes'))
+    const edited = {
+      heading: canoes?.heading,
+      text: 'The kayaks are repaired in the zeppelin hangar.',
+      version: 0,
+    }
+    await ok(ada, 'PUT', `${path}/${canoes?.id}`, edited)
+    llm.next({ tokens: ['“repaired in the zeppelin hangar” [1]. “The tents are washed by hand” [1].'] })
+    const { thread, path: found } = await ask(ada, 'Where is the zeppelin hangar for kayaks?')
+    const [cited] = passagesOf(await answerIn(ada, thread))
+    expect(cited).toMatchObject({
+      document_id: document,
+      manual: 'edit',
+      quote: 'repaired in the zeppelin hangar',
+      start_offset: canoes?.start_offset,
+      end_offset: canoes?.end_offset,
+      unproven: [],
+    })
+    const prompt = JSON.stringify(llm.requests.at(-1)?.body)
+    expect(prompt).toMatch(/tents are washed.*zeppelin hangar.*ropes are washed/)
+    expect(prompt).not.toContain('canoes')
+    const { passages } = await ok<HowFound>(ada, 'GET', found)
+    expect(passages[0]).toMatchObject({ number: 1, manual: 'edit', neighbours: 2 })
   })
 })

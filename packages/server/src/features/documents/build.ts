@@ -4,6 +4,7 @@ import { noteEvent } from '#features/knowledge-bases/knowledge-bases.service.ts'
 import { swapChunks } from '#features/retrieval/chunk-store.service.ts'
 import { describeText } from '#features/retrieval/text/text.service.ts'
 import { cut } from './cut.ts'
+import { changesFor, isCurrent } from './edits/document-changes.ts'
 import { embedChunks } from './embed-chunks.ts'
 import { retireGeneration } from './generations.ts'
 import {
@@ -17,7 +18,7 @@ import {
   setLanguages,
 } from './generations.queries.ts'
 import { findBuilding, type Generation } from './ingest.queries.ts'
-import { failureOf } from './ingest.ts'
+import { failureOf } from './failures.ts'
 import { payerOfBase } from './payer.queries.ts'
 import type { Work } from '#core/queue/workers.ts'
 
@@ -60,12 +61,19 @@ async function buildOne(
   if (typeof markdown !== 'string' || details === undefined) return await markLost(ctx, document)
   const described = await describeText(markdown, signal)
   const read = { name: document.name, markdown, ...details, ...described }
-  const { language, chunks } = await cut(ctx, read, generation, signal)
+  const changes = await changesFor(ctx, document_id, { ...read, revision: document.indexed_revision })
+  const { language, chunks } = await cut(ctx, read, generation, signal, changes)
   const payer = await payerOfBase(ctx, knowledge_base_id)
   const vectors = await embedChunks(ctx, { document_id, model_id, payer }, chunks, signal)
   await inTransaction(ctx, async (tx) => {
-    if (!(await holdIndexed(tx, document))) return
-    await swapChunks(tx, { generation_id, knowledge_base_id, document_id, language }, chunks, vectors)
+    if (!(await holdIndexed(tx, document)) || !(await isCurrent(tx, document_id, changes))) return
+    await swapChunks(
+      tx,
+      { generation_id, knowledge_base_id, document_id, language },
+      chunks,
+      vectors,
+      changes.disabled,
+    )
   })
 }
 

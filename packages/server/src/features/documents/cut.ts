@@ -4,6 +4,8 @@ import type { Ctx } from '#core/context.ts'
 import type { TextSection } from '#db/json-columns.ts'
 import { readyChunks, type ReadyChunk } from '#features/retrieval/chunk-store.service.ts'
 import { type Described, splitText } from '#features/retrieval/text/text.service.ts'
+import type { Placed } from './edits/place-changes.ts'
+import { weave } from './edits/weave.ts'
 import type { Generation } from './ingest.queries.ts'
 import { languageFor } from './language.ts'
 
@@ -14,18 +16,23 @@ type Text = Pick<Described, 'language' | 'is_clear'> & {
   title: string
 }
 
-/** Splits a text into passages of one generation, with their pages, analysed in its language; at least one. */
+/**
+ * Splits a text into passages of one generation, with its changes by hand and their pages, analysed in its language; at
+ * least one.
+ */
 export async function cut(
   ctx: Ctx,
   { markdown, sections, name, title, ...described }: Text,
   generation: Generation,
-  signal?: AbortSignal,
+  signal: AbortSignal,
+  { placed }: { placed: readonly Placed[] },
 ): Promise<{ language: Language; chunks: ReadyChunk[] }> {
   const { splitter_type: type, splitter_options: options } = generation
   const language = await languageFor(ctx, generation, described)
   const pieces = await splitText(markdown, { type, options }, signal)
   const whole = [{ text: markdown, start: 0, end: markdown.length, heading: '' }]
-  const chunks = (pieces.length > 0 ? pieces : whole).map((piece) => ({
+  const woven = weave(markdown, pieces.length > 0 ? pieces : whole, placed)
+  const chunks = woven.map((piece) => ({
     ...piece,
     page: pageAt(sections, piece.start),
   }))

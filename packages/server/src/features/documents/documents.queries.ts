@@ -43,6 +43,7 @@ const knowledgeDocument = columns({
   pages: nullable(integer),
   words: nullable(integer),
   chunks: integer,
+  unplaced_changes: integer,
   source_id: nullable(uuid),
   url: text,
   added_by: text,
@@ -65,6 +66,7 @@ const chunk = columns({
   start_offset: integer,
   end_offset: integer,
   is_enabled: boolean,
+  change_id: nullable(uuid),
 })
 
 /** A passage as it is stored. */
@@ -99,6 +101,7 @@ const selected = sql`d.id, d.name, d.extension, d.size, d.state, d.error_code,
   d.language, d.pages, d.words,
   (SELECT count(*)::int FROM chunks c JOIN knowledge_bases k ON k.generation_id = c.generation_id
     WHERE c.document_id = d.id) AS chunks,
+  (SELECT count(*)::int FROM passage_changes p WHERE p.document_id = d.id AND p.state = 'not_applied') AS unplaced_changes,
   d.source_id, d.url, coalesce((SELECT u.name FROM users u WHERE u.id = d.added_by), '') AS added_by,
   d.source_changed_at, d.indexed_at, d.created_at, d.updated_at, (SELECT json_build_object('width', p.width, 'height', p.height)
     FROM document_pictures p WHERE p.document_id = d.id) AS picture, ${valuesOfDocument} AS values`
@@ -206,7 +209,7 @@ export async function readText(ctx: Ctx, id: string): Promise<TextRow | undefine
   )
 }
 
-const chunkColumns = sql`c.id, c.document_id, c.ordinal, c.sealed, c.text, c.heading, c.page, c.start_offset, c.end_offset, c.is_enabled`
+const chunkColumns = sql`c.id, c.document_id, c.ordinal, c.sealed, c.text, c.heading, c.page, c.start_offset, c.end_offset, c.is_enabled, c.change_id`
 
 export async function listChunks(
   ctx: Ctx,
@@ -223,6 +226,20 @@ export async function listChunks(
   )
   const counted = await rowsOf(ctx.db, totalRow, sql`SELECT count(*)::int AS total ${from}`)
   return { data: rows, total: counted[0]?.total ?? 0 }
+}
+
+/** A passage of the active index. */
+export async function findChunk(
+  ctx: Ctx,
+  documentId: string,
+  chunkId: string,
+): Promise<ChunkRow | undefined> {
+  return await rowOf(
+    ctx.db,
+    chunk,
+    sql`SELECT ${chunkColumns} FROM chunks c JOIN knowledge_bases k ON k.generation_id = c.generation_id
+      WHERE c.document_id = ${documentId} AND c.id = ${chunkId}`,
+  )
 }
 
 /** In every generation, so that an index under construction has the same state. */
@@ -242,6 +259,10 @@ export async function setChunkEnabled(
     UPDATE chunks c SET is_enabled = ${isEnabled} FROM chunks same
     WHERE same.id = ${chunkId} AND c.document_id = ${documentId} AND c.hash = same.hash AND c.id <> same.id
       AND c.generation_id <> same.generation_id`)
+  const changeId = rows[0]?.change_id
+  if (changeId) {
+    await ctx.db.execute(sql`UPDATE passage_changes SET is_enabled = ${isEnabled} WHERE id = ${changeId}`)
+  }
   return rows[0]
 }
 

@@ -1,8 +1,4 @@
-import type {
-  DocumentChunk,
-  DocumentText,
-  KnowledgeDocument,
-} from '@parlance/contract/knowledge/documents.ts'
+import type { DocumentText, KnowledgeDocument } from '@parlance/contract/knowledge/documents.ts'
 import { fileFormatOf } from '@parlance/contract/core/knowledge-formats.ts'
 import { requireKnowledgeBase } from '#core/access/knowledge-bases.ts'
 import { type Ctx, inTransaction, isUserCtx, type UserCtx } from '#core/context.ts'
@@ -27,11 +23,9 @@ import {
   type DocumentFilter,
   findDocument,
   isReadable,
-  listChunks,
   listDocuments,
   originalOf,
   readText,
-  setChunkEnabled,
 } from './documents.queries.ts'
 import { openedText, openPassages } from './opened-text.ts'
 import { findPicture } from './pictures.queries.ts'
@@ -76,30 +70,6 @@ export async function documentText(ctx: UserCtx, id: string): Promise<DocumentTe
 export async function textIn(ctx: UserCtx, baseId: string, id: string): Promise<DocumentText> {
   await oneDocument(ctx, baseId, id)
   return await documentText(ctx, id)
-}
-
-export async function chunksOf(ctx: UserCtx, baseId: string, id: string, page: number) {
-  await requireKnowledgeBase(ctx, baseId, 'read')
-  await oneDocument(ctx, baseId, id)
-  const { data, total } = await listChunks(ctx, id, page)
-  return { data: await openPassages(ctx, data), total, page }
-}
-
-export async function switchChunk(
-  ctx: UserCtx,
-  {
-    knowledge_base_id,
-    document_id,
-    chunk_id,
-  }: Record<'knowledge_base_id' | 'document_id' | 'chunk_id', string>,
-  isEnabled: boolean,
-): Promise<DocumentChunk> {
-  await requireKnowledgeBase(ctx, knowledge_base_id, 'write')
-  await known(ctx, knowledge_base_id, document_id)
-  const changed = await inTransaction(ctx, (tx) => setChunkEnabled(tx, document_id, chunk_id, isEnabled))
-  const [chunk] = changed === undefined ? [] : await openPassages(ctx, [changed])
-  if (chunk === undefined) throw new AppError('ERROR_CHUNK_NOT_FOUND')
-  return chunk
 }
 
 /** Renames an uploaded document; documents of a source keep the names of the source. */

@@ -16,6 +16,7 @@ import {
 } from '#features/retrieval/chunk-store.service.ts'
 import { ensureVectorIndex } from '#features/retrieval/vectors.service.ts'
 import { askBilled, askWithKeys, billedCall, usageOfInput } from '#features/usage/billed-calls.service.ts'
+import { WITHOUT_VECTORS } from './ingest.queries.ts'
 
 /** Maximum texts of one model call. */
 const TEXTS_MAX = 64
@@ -59,6 +60,32 @@ export async function embedChunks(
   const [first] = vectors.values()
   if (first !== undefined) await ensureVectorIndex(ctx, first.length)
   return vectors
+}
+
+/** The same. If the model cannot be used, passages are only found by keywords, and the document says so. */
+export async function embedIfUsable(
+  ctx: Ctx,
+  order: Order,
+  chunks: readonly NewChunk[],
+  signal: AbortSignal,
+): Promise<{ vectors: Map<string, Float32Array> | null; warnings: (typeof WITHOUT_VECTORS)[] }> {
+  try {
+    return { vectors: await embedChunks(ctx, order, chunks, signal), warnings: [] }
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'ERROR_MODEL_NOT_USABLE')) throw error
+    return { vectors: null, warnings: [WITHOUT_VECTORS] }
+  }
+}
+
+/** The existing vectors of passages, without a call of the model; null if there is no table for vectors. */
+export async function existingVectors(
+  ctx: Ctx,
+  modelId: string | null,
+  chunks: readonly NewChunk[],
+): Promise<Map<string, Float32Array> | null> {
+  if (modelId === null || !ctx.deps.database.vector) return null
+  const hashOf = await chunkHasher(ctx)
+  return await known(ctx, modelId, chunks.map(hashOf))
 }
 
 async function embedMissing(

@@ -1,12 +1,12 @@
 import { isPicture } from '@parlance/contract/core/knowledge-formats.ts'
-import { ExtractionError, type Warning } from '#adapters/text-extraction/extracted.ts'
-import { ModelError } from '#adapters/llm/port.ts'
+import type { Warning } from '#adapters/text-extraction/extracted.ts'
 import { type Ctx, inTransaction } from '#core/context.ts'
-import { AppError } from '#core/errors.ts'
 import { noteEvent } from '#features/knowledge-bases/knowledge-bases.service.ts'
 import { type ReadyChunk, swapChunks, type Target } from '#features/retrieval/chunk-store.service.ts'
 import { cut } from './cut.ts'
-import { embedChunks, type Order } from './embed-chunks.ts'
+import { changesFor, type DocumentChanges, isCurrent, settle } from './edits/document-changes.ts'
+import { embedIfUsable } from './embed-chunks.ts'
+import { failureOf } from './failures.ts'
 import { ensureGeneration } from './generations.ts'
 import {
   findSource,
@@ -17,15 +17,11 @@ import {
   setFailed,
   setState,
   type Source,
-  WITHOUT_VECTORS,
 } from './ingest.queries.ts'
 import { ingestPicture, showPicture } from './pictures.ts'
 import { payerOf } from './payer.queries.ts'
 import { type Read, readWithKeys, storeText } from './store-text.ts'
 import type { Outcome, Work } from '#core/queue/workers.ts'
-
-/** After this many attempts, a transient error is treated as permanent. */
-const ATTEMPTS_MAX = 5
 
 /** The passages of a document in one generation. */
 type Made = Pick<Target, 'language'> & {
@@ -65,41 +61,36 @@ async function ingestOne(ctx: Ctx, source: Source, signal: AbortSignal): Promise
   const payer = await payerOf(ctx, source.id)
   const shouldContinue = (embedded: number, of: number) => setEmbedded(ctx, source, embedded, of)
   const made = new Map<string, Made>()
+  let changes: DocumentChanges | null = null
   for (let turn = 0; turn < TURNS_MAX; turn++) {
+    const now = await changesFor(ctx, source.id, { ...read, revision: source.revision })
+    if (now.revision !== changes?.revision) made.clear()
+    changes = now
     for (const generation of await liveGenerations(ctx, source.knowledge_base_id)) {
       if (made.has(generation.id)) continue
-      const { language, chunks } = await cut(ctx, { ...read, name: source.name }, generation, signal)
+      const { language, chunks } = await cut(ctx, { ...read, name: source.name }, generation, signal, now)
       if (!(await setState(ctx, source, 'embedding'))) return 'done'
       const order = { document_id: source.id, model_id: generation.embedding_model_id, payer, shouldContinue }
-      made.set(generation.id, { language, ...(await embedded(ctx, order, chunks, signal)) })
+      made.set(generation.id, { language, chunks, ...(await embedIfUsable(ctx, order, chunks, signal)) })
     }
     signal.throwIfAborted()
-    if (await inTransaction(ctx, (tx) => store(tx, source, read, made))) return 'done'
+    if (await inTransaction(ctx, (tx) => store(tx, source, read, made, now))) return 'done'
   }
   throw new Error('the index of the base changed again and again')
 }
 
-/** If the model cannot be used, passages are only found by keywords, and the document says so. */
-async function embedded(
-  ctx: Ctx,
-  order: Order,
-  chunks: ReadyChunk[],
-  signal: AbortSignal,
-): Promise<Omit<Made, 'language'>> {
-  try {
-    const vectors = await embedChunks(ctx, order, chunks, signal)
-    return { chunks, vectors, warnings: [] }
-  } catch (error) {
-    if (!(error instanceof AppError && error.code === 'ERROR_MODEL_NOT_USABLE')) throw error
-    return { chunks, vectors: null, warnings: [WITHOUT_VECTORS] }
-  }
-}
-
-/** Stores everything; false if a new index was started in the meantime. */
-async function store(tx: Ctx, source: Source, read: Read, made: ReadonlyMap<string, Made>): Promise<boolean> {
+/** Stores everything; false if a new index was started or a passage was changed by hand in the meantime. */
+async function store(
+  tx: Ctx,
+  source: Source,
+  read: Read,
+  made: ReadonlyMap<string, Made>,
+  changes: DocumentChanges,
+): Promise<boolean> {
   const { id: document_id, knowledge_base_id } = source
   await holdIndex(tx, knowledge_base_id)
   if (!(await holdRevision(tx, source))) return true
+  if (!(await isCurrent(tx, document_id, changes))) return false
   const live = await liveGenerations(tx, knowledge_base_id)
   const toStore = live.flatMap(({ id }) => {
     const one = made.get(id)
@@ -109,8 +100,15 @@ async function store(tx: Ctx, source: Source, read: Read, made: ReadonlyMap<stri
   const warnings = new Set<Warning>(read.warnings)
   for (const { generation_id, language, chunks, vectors, warnings: more } of toStore) {
     for (const warning of more) warnings.add(warning)
-    await swapChunks(tx, { generation_id, knowledge_base_id, document_id, language }, chunks, vectors)
+    await swapChunks(
+      tx,
+      { generation_id, knowledge_base_id, document_id, language },
+      chunks,
+      vectors,
+      changes.disabled,
+    )
   }
+  await settle(tx, source, changes)
   // the first one is the active one
   const language = toStore[0]?.language ?? read.language
   await storeText(tx, source, read, { language, warnings: [...warnings] })
@@ -127,11 +125,4 @@ async function fail(ctx: Ctx, source: Source, code: string): Promise<void> {
       details: { code },
     })
   })
-}
-
-/** The error code of a permanent failure; null for a transient one. */
-export function failureOf(error: unknown, attempts: number): string | null {
-  if (error instanceof ExtractionError || error instanceof AppError) return error.code
-  if (attempts < ATTEMPTS_MAX) return null
-  return error instanceof ModelError ? 'ERROR_EMBEDDING_FAILED' : 'ERROR'
 }

@@ -1,5 +1,7 @@
 import type { Work } from '#core/queue/workers.ts'
 import { buildGeneration } from './build.ts'
+import { applyChanges } from './edits/recut.ts'
+import { APPLY_CHANGES } from './edits/recut.queries.ts'
 import { forgetBase, forgetDocument, forgetFile, forgetGeneration } from './forget.ts'
 import { ingest } from './ingest.ts'
 
@@ -7,6 +9,7 @@ import { ingest } from './ingest.ts'
 export const documentWorks: Record<string, Work> = {
   'documents.ingest': ingest,
   'documents.build': buildGeneration,
+  [APPLY_CHANGES]: applyChanges,
   'documents.forget_document': forgetDocument,
   'documents.forget_generation': forgetGeneration,
   'documents.forget_base': forgetBase,

@@ -36,7 +36,7 @@ const personalData = columns({
 })
 
 /** All data of the caller except conversations, in one query. */
-export async function readMine(ctx: UserCtx): Promise<Omit<PersonalData, 'exported_at'>> {
+export async function readMine(ctx: UserCtx): Promise<Omit<PersonalData, 'exported_at' | 'passage_changes'>> {
   const me = ctx.actor.user_id
   const row = await rowOf(
     ctx.db,

@@ -1,11 +1,13 @@
 import { EXPORT_PAGE_SIZE } from '@parlance/contract/core/limits.ts'
 import type { ExportedThread, PersonalData } from '@parlance/contract/people/personal-data.ts'
 import type { UserCtx } from '#core/context.ts'
+import { myChanges } from '#features/documents/edits/my-changes.ts'
 import { readMine, readThreads } from './export.queries.ts'
 
 /** The stored data of the caller, without conversations. */
 export async function exportMine(ctx: UserCtx): Promise<PersonalData> {
-  return { exported_at: new Date().toISOString(), ...(await readMine(ctx)) }
+  const [mine, passage_changes] = await Promise.all([readMine(ctx), myChanges(ctx)])
+  return { exported_at: new Date().toISOString(), ...mine, passage_changes }
 }
 
 export async function exportThreads(

@@ -38,6 +38,7 @@ const configuration = columns({
   splitter_options: json<Record<string, unknown>>(),
   min_score: double,
   vector_weight: double,
+  neighbours: integer,
   is_default: boolean,
   knowledge_bases: integer,
   created_at: timestamp,
@@ -84,7 +85,7 @@ async function configurations(ctx: Ctx, which: SQL): Promise<ConfigurationRow[]>
     configuration,
     sql`SELECT r.id, r.name, r.description, ${namedIfAny(sql`m`, sql`p`)} AS embedding_model,
         ${namedIfAny(sql`x`, sql`xp`)} AS rerank_model,
-        r.splitter_type, r.splitter_options, r.min_score, ${vectorWeight} AS vector_weight, r.is_default,
+        r.splitter_type, r.splitter_options, r.min_score, ${vectorWeight} AS vector_weight, r.neighbours::int AS neighbours, r.is_default,
         (SELECT count(*)::int FROM knowledge_bases k WHERE k.rag_configuration_id = r.id AND k.deleted_at IS NULL)
           AS knowledge_bases, r.created_at, r.updated_at
       FROM rag_configurations r
@@ -142,14 +143,14 @@ export async function writeConfiguration(
     await ctx.db.execute(sql`UPDATE rag_configurations SET is_default = false WHERE id <> ${id}`)
   await ctx.db.execute(sql`
     INSERT INTO rag_configurations (id, name, name_key, description, embedding_model_id, rerank_model_id,
-      splitter_type, splitter_options, min_score, is_default, changed_by)
+      splitter_type, splitter_options, min_score, neighbours, is_default, changed_by)
     VALUES (${id}, ${input.name}, ${nameKey(input.name)}, ${input.description}, ${input.embedding_model_id},
       ${input.rerank_model_id}, ${input.splitter_type}, ${jsonb(input.splitter_options)},
-      ${input.min_score}, ${input.is_default}, ${ctx.actor.user_id})
+      ${input.min_score}, ${input.neighbours}, ${input.is_default}, ${ctx.actor.user_id})
     ON CONFLICT (id) DO UPDATE SET name = excluded.name, name_key = excluded.name_key,
       description = excluded.description, embedding_model_id = excluded.embedding_model_id,
       rerank_model_id = excluded.rerank_model_id, splitter_type = excluded.splitter_type,
-      splitter_options = excluded.splitter_options, min_score = excluded.min_score,
+      splitter_options = excluded.splitter_options, min_score = excluded.min_score, neighbours = excluded.neighbours,
       is_default = excluded.is_default, changed_by = excluded.changed_by, updated_at = now()`)
   if (input.embedding_model_id === null) return
   await ctx.db.execute(sql`

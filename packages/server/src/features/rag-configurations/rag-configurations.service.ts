@@ -115,7 +115,7 @@ async function configurationOf(ctx: UserCtx, id: string): Promise<ConfigurationR
 }
 
 function auditFields(row: ConfigurationRow) {
-  const { name, splitter_type, splitter_options, min_score, vector_weight, is_default } = row
+  const { name, splitter_type, splitter_options, min_score, vector_weight, neighbours, is_default } = row
   return {
     name,
     embedding_model_id: row.embedding_model?.id ?? null,
@@ -124,6 +124,7 @@ function auditFields(row: ConfigurationRow) {
     splitter_options: JSON.stringify(splitter_options),
     min_score,
     vector_weight,
+    neighbours,
     is_default,
   }
 }

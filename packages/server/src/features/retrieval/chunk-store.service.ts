@@ -28,7 +28,9 @@ import { copiesOf, titlesOf } from './titles.ts'
 import { dropSomeStaged, dropSomeUnwanted, insertStaged, stagedByHash } from './staged.queries.ts'
 import { type ChunkVector, insertVectors, vectorsByHash } from './vectors.queries.ts'
 
-export type NewChunk = Piece & { page: number | null }
+/** The change by hand that a passage comes from; its state replaces that of an equal passage. */
+export type ManualChange = { id: string; is_enabled: boolean; position: number }
+export type NewChunk = Piece & { page: number | null; change?: ManualChange }
 /** A chunk with its keys for the keyword index. */
 export type ReadyChunk = NewChunk & Analysis
 export type Target = {
@@ -123,26 +125,30 @@ const NOTHING: Analysis = { length: 0, keys: new BigInt64Array(), marks: new Uin
 
 /**
  * Replaces the chunks of one document in one generation, with their keys and vectors, inside the caller's
- * transaction. An unchanged chunk keeps its id, and stays disabled if it was.
+ * transaction. An unchanged chunk keeps its id, and stays disabled if it was; an edited one keeps its id. `disabled`: the
+ * hashes of further chunks that stay disabled.
  */
 export async function swapChunks(
   tx: Ctx,
   to: Target,
   chunks: readonly ReadyChunk[],
   vectors: ReadonlyMap<string, Float32Array> | null,
+  disabled: readonly Buffer[] = [],
 ): Promise<void> {
   const key = await keyForWriting(tx, to.document_id)
   // callers hold the document, so that it cannot be deleted
   if (key === null) throw new AppError('ERROR_DOCUMENT_NOT_FOUND')
   const [hashOf, rehash] = [await chunkHasher(tx), await rehasher(tx)]
   const make: Making = { key, document_id: to.document_id, hashOf }
-  const off = new Set((await disabledHashes(tx, to.document_id)).map((hash) => rehash(hash).toString('hex')))
-  const before = Map.groupBy(await takeChunks(tx, to.generation_id, to.document_id), ({ hash }) =>
-    rehash(hash).toString('hex'),
+  const off = [...disabled, ...(await disabledHashes(tx, to.document_id))].map(rehash)
+  const all = await takeChunks(tx, to.generation_id, to.document_id)
+  const before = new StoredChunks(
+    all.map((chunk) => ({ ...chunk, hash: rehash(chunk.hash) })),
+    off,
   )
   const stored: Pick<ChunkRow, 'id' | 'hash'>[] = []
   for (let i = 0; i < chunks.length; i += AT_ONCE) {
-    const rows = chunks.slice(i, i + AT_ONCE).map((chunk, at) => rowOf(make, chunk, i + at, before, off))
+    const rows = chunks.slice(i, i + AT_ONCE).map((chunk, at) => rowOf(make, chunk, i + at, before))
     await insertChunks(tx, to, rows)
     stored.push(...rows.map(({ id, hash }) => ({ id, hash })))
   }
@@ -194,6 +200,44 @@ export async function knownVectors(
   return new Map([...known, ...(await stagedByHash(ctx, modelId, rest))])
 }
 
+/** The chunks that are being replaced, each found once. */
+class StoredChunks {
+  readonly #byHash: Map<string, StoredChunk[]>
+  readonly #byChange: Map<string, StoredChunk[]>
+  readonly #edited: Map<string, StoredChunk[]>
+  readonly #off: ReadonlySet<string>
+  readonly #taken = new Set<string>()
+
+  constructor(all: readonly StoredChunk[], off: readonly Buffer[]) {
+    const changed = all.filter(({ change_id }) => change_id !== null)
+    this.#byHash = Map.groupBy(all, ({ hash }) => hash.toString('hex'))
+    this.#byChange = Map.groupBy(changed, ({ change_id }) => change_id ?? '')
+    this.#edited = Map.groupBy(changed, ({ start_offset, end_offset }) => `${start_offset} ${end_offset}`)
+    this.#off = new Set(off.map((hash) => hash.toString('hex')))
+  }
+
+  /** The same text. */
+  same(hash: string): StoredChunk | undefined {
+    return this.#take(this.#byHash.get(hash) ?? [])
+  }
+
+  /** The one that was edited, or the edited one that is restored. */
+  edited({ change, start, end }: NewChunk): StoredChunk | undefined {
+    if (change !== undefined) return this.#take(this.#byChange.get(change.id) ?? [])
+    return start < end ? this.#take(this.#edited.get(`${start} ${end}`) ?? []) : undefined
+  }
+
+  isDisabled(hash: string): boolean {
+    return this.#off.has(hash)
+  }
+
+  #take(chunks: readonly StoredChunk[]): StoredChunk | undefined {
+    const chunk = chunks.find(({ id }) => !this.#taken.has(id))
+    if (chunk !== undefined) this.#taken.add(chunk.id)
+    return chunk
+  }
+}
+
 type Making = {
   key: DocumentKey
   document_id: string
@@ -204,21 +248,23 @@ function rowOf(
   { key, document_id, hashOf }: Making,
   chunk: ReadyChunk,
   ordinal: number,
-  before: ReadonlyMap<string, StoredChunk[]>,
-  off: ReadonlySet<string>,
+  before: StoredChunks,
 ): ChunkRow {
   const hash = hashOf(chunk)
   const hex = hash.toString('hex')
-  const same = before.get(hex)?.shift()
+  // of a passage that is changed by hand, the stored state is the newest
+  const changed = chunk.change === undefined ? undefined : before.edited(chunk)
+  const same = changed ?? before.same(hex)
   return {
-    id: same?.id ?? uuidv7(),
+    id: (same ?? before.edited(chunk))?.id ?? uuidv7(),
     ordinal,
     sealed: sealPassage(key, document_id, chunk),
     page: chunk.page,
     start: chunk.start,
     end: chunk.end,
     hash,
-    is_enabled: same?.is_enabled ?? !off.has(hex),
+    is_enabled: (changed ?? chunk.change ?? same)?.is_enabled ?? !before.isDisabled(hex),
+    change_id: chunk.change?.id ?? null,
     length: chunk.length,
     keys: chunk.keys,
     marks: chunk.marks,

@@ -35,6 +35,8 @@ export type ChunkRow = {
   end: number
   hash: Buffer
   is_enabled: boolean
+  /** The change by hand that it comes from. */
+  change_id: string | null
   /** For the keyword index. */
   length: number
   keys: BigInt64Array
@@ -43,7 +45,13 @@ export type ChunkRow = {
 }
 
 const hashRow = columns({ hash: bytes })
-const storedChunk = extend(hashRow, { id: uuid, is_enabled: boolean })
+const storedChunk = extend(hashRow, {
+  id: uuid,
+  is_enabled: boolean,
+  start_offset: integer,
+  end_offset: integer,
+  change_id: nullable(uuid),
+})
 export type StoredChunk = RowOf<typeof storedChunk>
 
 /** Removes the chunks of a document from a generation, with their keys and vectors, and returns them. */
@@ -52,7 +60,7 @@ export async function takeChunks(ctx: Ctx, generationId: string, documentId: str
     ctx.db,
     storedChunk,
     sql`DELETE FROM chunks WHERE generation_id = ${generationId} AND document_id = ${documentId}
-      RETURNING id, hash, is_enabled`,
+      RETURNING id, hash, is_enabled, start_offset, end_offset, change_id`,
   )
 }
 
@@ -71,14 +79,14 @@ export async function insertChunks(ctx: Ctx, to: ChunkTarget, rows: readonly Chu
   const column = <T>(pick: (row: ChunkRow) => T) => sql.param(rows.map(pick))
   await ctx.db.execute(sql`
     INSERT INTO chunks (id, generation_id, knowledge_base_id, document_id, ordinal, sealed, hash, start_offset,
-      end_offset, page, language, is_enabled)
+      end_offset, page, language, is_enabled, change_id)
     SELECT x.id, ${to.generation_id}, ${to.knowledge_base_id}, ${to.document_id}, x.ordinal, x.sealed, x.hash, x.start,
-      x.stop, x.page, ${to.language}, x.is_enabled
+      x.stop, x.page, ${to.language}, x.is_enabled, x.change_id
     FROM unnest(${column((row) => row.id)}::uuid[], ${column((row) => row.ordinal)}::int[],
       ${column((row) => row.sealed)}::bytea[], ${column((row) => row.hash)}::bytea[],
       ${column((row) => row.start)}::int[], ${column((row) => row.end)}::int[], ${column((row) => row.page)}::int[],
-      ${column((row) => row.is_enabled)}::boolean[])
-      AS x (id, ordinal, sealed, hash, start, stop, page, is_enabled)`)
+      ${column((row) => row.is_enabled)}::boolean[], ${column((row) => row.change_id)}::uuid[])
+      AS x (id, ordinal, sealed, hash, start, stop, page, is_enabled, change_id)`)
   await ctx.db.execute(sql`
     INSERT INTO chunk_lexemes (chunk_id, generation_id, document_id, language, length, is_sampled, keys, marks)
     SELECT x.id, ${to.generation_id}, ${to.document_id}, ${to.language}, x.length, x.is_sampled, x.keys::bigint[], x.marks

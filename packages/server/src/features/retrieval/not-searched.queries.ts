@@ -1,3 +1,4 @@
+import { MANUAL_KINDS } from '@parlance/contract/chat/cited.schemas.ts'
 import { NOT_SEARCHED } from '@parlance/contract/chat/how-found.schemas.ts'
 import { mayWithKnowledgeBase } from '#core/access/knowledge-bases.ts'
 import type { UserCtx } from '#core/context.ts'
@@ -32,6 +33,7 @@ const unsearched = columns({
   sealed: nullable(bytes),
   heading: text,
   page: nullable(integer),
+  manual: nullable(oneOf(MANUAL_KINDS)),
   why: oneOf(NOT_SEARCHED),
 })
 export type Unsearched = RowOf<typeof unsearched>
@@ -42,6 +44,7 @@ export async function readUnsearched(ctx: UserCtx, chunkIds: readonly string[]):
     ctx.db,
     unsearched,
     sql`SELECT c.id AS chunk_id, d.id AS document_id, d.name AS title, c.sealed, c.heading, c.page,
+        (SELECT p.kind FROM passage_changes p WHERE p.id = c.change_id) AS manual,
         CASE WHEN d.archived_at IS NOT NULL THEN 'archived' WHEN c.is_enabled THEN 'filtered' ELSE 'disabled' END AS why
       FROM chunks c JOIN documents d ON d.id = c.document_id
       JOIN knowledge_bases k ON k.id = c.knowledge_base_id AND k.generation_id = c.generation_id

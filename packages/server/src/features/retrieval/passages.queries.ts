@@ -1,7 +1,19 @@
+import { MANUAL_KINDS } from '@parlance/contract/chat/cited.schemas.ts'
 import { mayRetrieveDocument } from '#core/access/documents.ts'
 import type { UserCtx } from '#core/context.ts'
 import { type SQL, sql } from '#db/drizzle.ts'
-import { bytes, columns, integer, nullable, type RowOf, rowsOf, text, timestamp, uuid } from '#db/rows.ts'
+import {
+  bytes,
+  columns,
+  integer,
+  nullable,
+  oneOf,
+  type RowOf,
+  rowsOf,
+  text,
+  timestamp,
+  uuid,
+} from '#db/rows.ts'
 import { type Scope, searchable } from './scope.queries.ts'
 
 const place = columns({
@@ -16,6 +28,8 @@ const place = columns({
   indexed_at: timestamp,
   source_changed_at: nullable(timestamp),
   url: text,
+  /** Whether it was edited or added by hand. */
+  manual: nullable(oneOf(MANUAL_KINDS)),
 })
 export type PassagePlace = RowOf<typeof place>
 
@@ -30,7 +44,8 @@ export async function readPlaces(
     place,
     sql`SELECT c.id AS chunk_id, c.document_id, k.id AS knowledge_base_id, d.name AS document_name,
         k.name AS knowledge_base_name, c.page, c.start_offset, c.end_offset,
-        coalesce(d.indexed_at, d.created_at) AS indexed_at, d.source_changed_at, d.url
+        coalesce(d.indexed_at, d.created_at) AS indexed_at, d.source_changed_at, d.url,
+        (SELECT p.kind FROM passage_changes p WHERE p.id = c.change_id) AS manual
       ${active(ctx, scope, chunkIds)}`,
   )
 }

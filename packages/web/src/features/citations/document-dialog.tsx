@@ -1,4 +1,5 @@
 import CloseOutlined from '@mui/icons-material/CloseOutlined'
+import EditNoteOutlined from '@mui/icons-material/EditNoteOutlined'
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined'
 import HistoryOutlined from '@mui/icons-material/HistoryOutlined'
 import Box from '@mui/material/Box'
@@ -26,7 +27,7 @@ import { StateChip } from '#ui/states/state-chip.tsx'
 
 /** The quoted words of a document, from the stored citation. */
 export type MeantPassage = Pick<CitedPassage, 'quote' | 'start_offset' | 'end_offset'> &
-  Partial<Pick<CitedPassage, 'page' | 'heading' | 'knowledge_base_name' | 'as_of' | 'state'>>
+  Partial<Pick<CitedPassage, 'page' | 'heading' | 'knowledge_base_name' | 'as_of' | 'state' | 'manual'>>
 
 type Props = {
   knowledgeBaseId: string
@@ -84,6 +85,11 @@ export function DocumentDialog({ knowledgeBaseId, documentId, title, passage, on
           )}
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1, alignItems: 'center' }}>
             {asOf && <StateChip>{t('citations.as_of', { date: formatDate(asOf) })}</StateChip>}
+            {passage?.manual && (
+              <StateChip tone="info" icon={<EditNoteOutlined />}>
+                {t(`common.manual_${passage.manual}`)}
+              </StateChip>
+            )}
             {changedAt && asOf && changedAt > asOf && (
               <StateChip tone="warning" icon={<HistoryOutlined />}>
                 {t('citations.source_changed', { date: formatDate(changedAt) })}

@@ -1,15 +1,16 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
+import type { CitedPassage } from '@parlance/contract/chat/runs.ts'
 import type { DocumentText } from '@parlance/contract/knowledge/documents.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { passageWindow, REACH } from '#features/citations/passage-window.ts'
+import { passageWindow, type Place, REACH } from '#features/citations/passage-window.ts'
 import { LazyMarkdown } from '#ui/content/lazy-markdown.tsx'
 
 type Props = {
   text: DocumentText
-  passage: { quote: string; start_offset: number | null; end_offset: number | null } | null
+  passage: (Place & { manual?: CitedPassage['manual'] | undefined }) | null
 }
 
 /** A document's text around a passage, which is marked and brought into view. */
@@ -44,6 +45,14 @@ export function PassageView({ text, passage }: Props) {
         >
           {t('citations.passage_gone')}
         </Typography>
+      )}
+      {passage?.manual && (
+        <Box role="note" sx={{ p: 1.5, mb: 2, borderRadius: 1, bgcolor: 'info.light', typography: 'body2' }}>
+          <Typography variant="body2" sx={{ fontWeight: 600 }}>
+            {t(`citations.by_hand_${passage.manual}`)}
+          </Typography>
+          {t('citations.quoted', { quote: passage.quote })}
+        </Box>
       )}
       {shown.hasBefore && (
         <Button size="small" onClick={() => setReach({ ...reach, before: reach.before * 4 })} sx={{ mb: 1 }}>

@@ -9,7 +9,12 @@ export type PassageWindow = {
   isFound: boolean
 }
 
-type Place = { quote: string; start_offset: number | null; end_offset: number | null }
+export type Place = {
+  quote: string
+  start_offset: number | null
+  end_offset: number | null
+  manual?: string | null | undefined
+}
 
 /** Characters shown before and after a passage initially; each 'more' doubles them. */
 export const REACH = 3_000
@@ -37,6 +42,8 @@ export function passageWindow(
 function placeIn(markdown: string, place: Place | null): { start: number; end: number; isFound: boolean } {
   if (place === null) return { start: 0, end: 0, isFound: true }
   const { start_offset: start, end_offset: end } = place
+  // the document does not contain the words of a passage that was edited by hand
+  if (place.manual && start !== null && end !== null) return { start, end, isFound: true }
   const quote = place.quote.replace(/…$/, '').trim()
   if (start !== null && end !== null && holds(markdown.slice(start, end), quote)) {
     return { start, end, isFound: true }

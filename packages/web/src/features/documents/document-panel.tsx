@@ -7,7 +7,6 @@ import type { KnowledgeDocument } from '@parlance/contract/knowledge/documents.t
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { DocumentChunks } from '#features/documents/document-chunks.tsx'
 import { DocumentDetails } from '#features/documents/document-details.tsx'
 import { DocumentPages } from '#features/documents/document-pages.tsx'
 import { DocumentPicture } from '#features/documents/document-picture.tsx'
@@ -16,6 +15,7 @@ import { DocumentText } from '#features/documents/document-text.tsx'
 import { documentQuery, useDownloadOriginal } from '#features/documents/documents.queries.ts'
 import { DocumentProgress } from '#features/documents/document-progress.tsx'
 import { RecognitionNotice } from '#features/documents/recognition-notice.tsx'
+import { PassageList } from '#features/documents/passages/passage-list.tsx'
 import { RetryButton } from '#features/documents/retry-button.tsx'
 import { translated } from '#lib/network/api-error.ts'
 import { ErrorState } from '#ui/states/error-state.tsx'
@@ -127,7 +127,7 @@ function Content({ baseId, documentId, mayWrite, titleId, renderValues, onClose 
               <DocumentPages baseId={baseId} document={document} pages={pages} />
             )}
             {tab === 'picture' && <DocumentPicture baseId={baseId} document={document} />}
-            {tab === 'passages' && <DocumentChunks baseId={baseId} document={document} mayWrite={mayWrite} />}
+            {tab === 'passages' && <PassageList baseId={baseId} document={document} mayWrite={mayWrite} />}
             {tab === 'details' && renderValues?.(document)}
             {tab === 'details' && <DocumentDetails document={document} />}
           </Box>

@@ -19,12 +19,13 @@ export type DocumentList = {
 export type OnDuplicate = 'refuse' | 'replace' | 'keep_both'
 
 const LIVE_MS = 1_500
-const keyOf = (baseId: string) => ['documents', baseId]
+/** The prefix of all queries about the files of a base. */
+export const documentsKey = (baseId: string) => ['documents', baseId]
 
 /** Refetched while one of them is being processed. */
 export const documentsQuery = (baseId: string, { query, page, state, ...sort }: DocumentList) =>
   queryOptions({
-    queryKey: [...keyOf(baseId), 'list', { query, page, state, ...sort }],
+    queryKey: [...documentsKey(baseId), 'list', { query, page, state, ...sort }],
     queryFn: ({ signal }) =>
       call(
         calls.list,
@@ -47,25 +48,11 @@ export const documentsQuery = (baseId: string, { query, page, state, ...sort }: 
 
 export const documentQuery = (baseId: string, id: string) =>
   queryOptions({
-    queryKey: [...keyOf(baseId), 'one', id],
+    queryKey: [...documentsKey(baseId), 'one', id],
     queryFn: ({ signal }) =>
       call(calls.get, { params: { knowledge_base_id: baseId, document_id: id } }, { signal }),
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data && isWaiting(state.data) ? LIVE_MS : false),
-    meta: { quiet: true },
-  })
-
-export const chunksQuery = (baseId: string, id: string, version: string, page: number) =>
-  queryOptions({
-    queryKey: [...keyOf(baseId), 'chunks', id, version, page],
-    queryFn: ({ signal }) =>
-      call(
-        calls.chunks,
-        { params: { knowledge_base_id: baseId, document_id: id }, query: { page: String(page) } },
-        { signal },
-      ),
-    staleTime: 0,
-    placeholderData: keepPreviousData,
     meta: { quiet: true },
   })
 
@@ -80,15 +67,6 @@ export async function sendFiles(
   for (const file of files) form.append('files', file, file.name)
   const input = { params: { knowledge_base_id: baseId }, query: { on_duplicate: onDuplicate } }
   return (await upload(calls.upload, input, form, options)).data
-}
-
-export function useSetChunk(baseId: string, documentId: string) {
-  return useChange(baseId, ({ chunk_id, is_enabled }: { chunk_id: string; is_enabled: boolean }) =>
-    call(calls.setChunk, {
-      params: { knowledge_base_id: baseId, document_id: documentId, chunk_id },
-      body: { is_enabled },
-    }),
-  )
 }
 
 /** The dialog shows a refusal. */
@@ -139,7 +117,7 @@ export function useAddCopies() {
     mutationFn: ({ baseId, document_ids }: { baseId: string; document_ids: string[] }) =>
       call(calls.addCopies, { params: { knowledge_base_id: baseId }, body: { document_ids } }),
     meta: { quiet: true },
-    onSettled: (_data, _error, { baseId }) => client.invalidateQueries({ queryKey: keyOf(baseId) }),
+    onSettled: (_data, _error, { baseId }) => client.invalidateQueries({ queryKey: documentsKey(baseId) }),
   })
 }
 
@@ -154,7 +132,7 @@ export function useDownloadOriginal(baseId: string) {
 export function useRefreshDocuments(baseId: string) {
   const client = useQueryClient()
   const refreshBase = useRefreshBase(baseId)
-  return () => Promise.all([client.invalidateQueries({ queryKey: keyOf(baseId) }), refreshBase()])
+  return () => Promise.all([client.invalidateQueries({ queryKey: documentsKey(baseId) }), refreshBase()])
 }
 
 function useChange<V, A>(baseId: string, change: (variables: V) => Promise<A>, quiet = false) {

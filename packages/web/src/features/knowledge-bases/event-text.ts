@@ -19,6 +19,7 @@ export function eventText({ kind, name, details }: KnowledgeEvent, t: TFunction)
   return t(`knowledgeBases.event_${kind}`, {
     name:
       name || t(kind.startsWith('document_') ? 'knowledgeBases.deleted_document' : 'knowledgeBases.somebody'),
+    count: Number(details['count'] ?? 0),
     level: levelText(details['level'], t),
   })
 }

@@ -7,6 +7,10 @@ import type { SplitterField } from './rag-configurations.queries.ts'
 
 export type Options = Record<string, number | boolean | null>
 
+/** The numbers of neighbours to choose from. */
+export const NEIGHBOURS = ['0', '1', '2'] as const
+const neighboursOf = (count: number) => NEIGHBOURS[count] ?? '1'
+
 /** The form values. */
 export type ConfigurationDraft = {
   name: string
@@ -18,6 +22,7 @@ export type ConfigurationDraft = {
   splitter_options: Options
   min_score: number | null
   vector_weight: number | null
+  neighbours: (typeof NEIGHBOURS)[number]
   is_default: boolean
 }
 
@@ -31,6 +36,7 @@ export function draftOf(configuration: RagConfiguration | undefined, firstModel:
     splitter_options: (configuration?.splitter_options as Options | undefined) ?? {},
     min_score: configuration?.min_score ?? 0,
     vector_weight: configuration?.vector_weight ?? 0.5,
+    neighbours: neighboursOf(configuration?.neighbours ?? 1),
     is_default: configuration?.is_default ?? false,
   }
 }
@@ -49,6 +55,7 @@ export function optionsOf(draft: ConfigurationDraft, fields: readonly SplitterFi
 export function inputOf(draft: ConfigurationDraft, fields: readonly SplitterField[]): RagConfigurationInput {
   return {
     ...draft,
+    neighbours: Number(draft.neighbours),
     embedding_model_id: draft.embedding_model_id === '' ? null : draft.embedding_model_id,
     rerank_model_id: draft.rerank_model_id === '' ? null : draft.rerank_model_id,
     splitter_options: optionsOf(draft, fields),

@@ -4,7 +4,7 @@ import type {
   RagConfigurationList,
 } from '@parlance/contract/knowledge/rag-configurations.ts'
 import { useTranslation } from 'react-i18next'
-import type { ConfigurationDraft } from '#features/rag-configurations/configuration-draft.ts'
+import { type ConfigurationDraft, NEIGHBOURS } from '#features/rag-configurations/configuration-draft.ts'
 import { inMyLanguage } from '#lib/texts/bilingual.ts'
 import { NumberField } from '#ui/fields/number-field.tsx'
 import { SelectField } from '#ui/fields/select-field.tsx'
@@ -90,6 +90,14 @@ export function ModelFields({ draft, configuration, models, errorOf, onChange }:
         step={0.05}
         error={errorOf('min_score')}
         onChange={(min_score) => onChange({ min_score })}
+      />
+      <SelectField
+        label={t('ragConfigurations.neighbours')}
+        guide="rag_configuration#neighbours"
+        help={t('ragConfigurations.neighbours_help')}
+        value={draft.neighbours}
+        options={NEIGHBOURS.map((value) => ({ value, label: t(`ragConfigurations.neighbours_${value}`) }))}
+        onChange={(neighbours) => onChange({ neighbours })}
       />
     </Box>
   )

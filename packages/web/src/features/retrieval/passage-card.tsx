@@ -8,6 +8,7 @@ import { plainPassage } from '#features/retrieval/plain-passage.ts'
 import { formatMoment } from '#lib/texts/format.ts'
 import { Figure } from '#ui/tables/figure.tsx'
 import { Meter } from '#ui/tables/meter.tsx'
+import { StateChip } from '#ui/states/state-chip.tsx'
 import { TextLink } from '#ui/navigation/text-link.tsx'
 
 /** The number of lines shown before the passage is expanded. */
@@ -56,6 +57,7 @@ export function PassageCard({ passage, place }: Props) {
         <Typography variant="caption" component="p" sx={{ color: 'muted', overflowWrap: 'anywhere' }}>
           {where.join(' · ')}
         </Typography>
+        {passage.manual && <StateChip tone="info">{t(`common.manual_${passage.manual}`)}</StateChip>}
         <Typography
           variant="body2"
           sx={{

@@ -133,6 +133,7 @@ const OF_THE_PAGE = new Set([
   'choice',
   'comparison_id',
   'ids',
+  'chunk_id',
   'ignores_unknown',
   'kind',
   'limit',

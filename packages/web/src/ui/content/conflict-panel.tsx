@@ -8,6 +8,8 @@ import { formatWhen } from '#lib/texts/format.ts'
 
 type Props = {
   theirs: { changed_by: { name: string } | null; changed_at: string }
+  /** What the form has that is not saved; by default that of a draft. */
+  help?: string
   onLoadTheirs: () => void
   onKeepMine: () => void
   /** The differences between the two. */
@@ -15,7 +17,7 @@ type Props = {
 }
 
 /** Another person has changed the draft: who, when, what differs, and the choice between the two. */
-export function ConflictPanel({ theirs, onLoadTheirs, onKeepMine, children }: Props) {
+export function ConflictPanel({ theirs, help, onLoadTheirs, onKeepMine, children }: Props) {
   const { t } = useTranslation()
   const id = useId()
   const moment = formatWhen(theirs.changed_at, t)
@@ -35,7 +37,7 @@ export function ConflictPanel({ theirs, onLoadTheirs, onKeepMine, children }: Pr
               : t('assistantForm.conflict_unknown', { moment })}
           </Typography>
           <Typography id={`${id}-help`} variant="body2" sx={{ mt: 0.5, mb: 2 }}>
-            {t('assistantForm.conflict_help')}
+            {help ?? t('assistantForm.conflict_help')}
           </Typography>
         </Box>
       </Box>

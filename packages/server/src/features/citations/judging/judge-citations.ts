@@ -3,7 +3,7 @@ import { pageAt } from '@parlance/contract/core/page-at.ts'
 import { numbersCited } from '@parlance/contract/chat/citation-forms.ts'
 import { cutText } from '#core/text.ts'
 import { findQuote } from './find-quote.ts'
-import { JudgedPassage, type GivenPassage } from './judged-passage.ts'
+import { JudgedPassage, type GivenPassage, placeInDocument } from './judged-passage.ts'
 import { isQuotation, isReported } from './quotation-rules.ts'
 import { type Claim, claimsOf } from './read-claims.ts'
 import { doubtsOf } from './sentence-doubts.ts'
@@ -178,13 +178,13 @@ class Verdicts {
   }
 
   /** Only the first quotation of each passage is displayed. */
-  prove({ number, text, start_offset, sections }: GivenPassage, { start, end }: Span): void {
-    const one = this.#of(number)
+  prove(given: GivenPassage, span: Span): void {
+    const one = this.#of(given.number)
+    const place = placeInDocument(given, span)
     one.found ??= {
-      quote: cutText(text.slice(start, end), QUOTE_MAX),
-      start_offset: start_offset + start,
-      end_offset: start_offset + end,
-      page: pageAt(sections, start_offset + start),
+      quote: cutText(given.text.slice(span.start, span.end), QUOTE_MAX),
+      ...place,
+      page: pageAt(given.sections, place.start_offset),
     }
   }
 

@@ -112,3 +112,16 @@ describe('judgeCitations', () => {
     expect(pageOf('“the notice period is two months” [1]')).toBe(3)
   })
 })
+
+test('judgeCitations finds quotations in neighbours and in passages that were edited by hand', () => {
+  const segments = [
+    { at: 0, length: 40, start_offset: 500, end_offset: 540, is_manual: false },
+    { at: 42, length: 40, start_offset: 600, end_offset: 700, is_manual: true },
+  ]
+  const text =
+    'The parking costs forty euros each month.'.slice(0, 40) + '\n\nThe canteen serves soup every other day.'
+  const given = { number: 1, start_offset: 600, sections: [], text, segments }
+  const placeOf = (answer: string) => judgeCitations(answer, [given])[0]?.found
+  expect(placeOf('“parking costs forty euros” [1]')).toMatchObject({ start_offset: 504, end_offset: 529 })
+  expect(placeOf('“The canteen serves soup” [1]')).toMatchObject({ start_offset: 600, end_offset: 700 })
+})

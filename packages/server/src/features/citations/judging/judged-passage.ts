@@ -1,7 +1,9 @@
+import type { Segment } from '#features/retrieval/neighbours.service.ts'
 import { type Folded, foldText } from '../fold-text.ts'
 import { Figures } from './compare-figures.ts'
 import { Names } from './names.ts'
 import { type Clause, clausesOf } from './negations.ts'
+import type { Span } from './split-answer.ts'
 import { contentOf } from './words.ts'
 
 /** The number of the passage in the prompt. */
@@ -11,6 +13,8 @@ export type GivenPassage = {
   heading?: string
   text: string
   start_offset: number
+  /** Where the parts of its text are in the document, if it is not one range of it. */
+  segments?: readonly Segment[] | undefined
   /** The starts of the pages of its document. */
   sections: readonly { kind: 'page' | 'sheet'; start: number }[]
 }
@@ -63,5 +67,20 @@ export class JudgedPassage {
 
   get #text(): string {
     return this.given.text.slice(0, READ_MAX)
+  }
+}
+
+/** Where words of a passage are in its document; of a part that was written by hand, the range that it stands for. */
+export function placeInDocument(
+  { start_offset, segments = [] }: GivenPassage,
+  { start, end }: Span,
+): { start_offset: number; end_offset: number } {
+  const first = segments.findLast(({ at }) => at <= start)
+  const last = segments.findLast(({ at }) => at < end)
+  if (first === undefined || last === undefined)
+    return { start_offset: start_offset + start, end_offset: start_offset + end }
+  return {
+    start_offset: first.is_manual ? first.start_offset : first.start_offset + start - first.at,
+    end_offset: last.is_manual ? last.end_offset : last.start_offset + Math.min(end - last.at, last.length),
   }
 }

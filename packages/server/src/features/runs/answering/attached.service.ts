@@ -75,7 +75,7 @@ export async function fromAttached(
   const { fits, rest } = fitting(found, room.search)
   const ordered = texts.toSorted((a, b) => ids.indexOf(a.document_id) - ids.indexOf(b.document_id))
   return {
-    passages: [...ordered.map(givenWhole), ...(await given(ctx, fits))],
+    passages: [...(await givenWhole(ctx, ordered)), ...(await given(ctx, fits, room.search))],
     rest,
     files: uses,
   }

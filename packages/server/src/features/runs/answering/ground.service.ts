@@ -7,7 +7,7 @@ import { withDeadline } from '#core/deadline.ts'
 import type { RunnableAssistant } from '#features/assistants/assistants.service.ts'
 import type { PictureReader } from './attached.service.ts'
 import { historyBudget, type FoundPassages, passageRoom, type PromptPassage } from './prompt.service.ts'
-import type { GivenPassage, Ground } from './passages.service.ts'
+import { type GivenPassage, type Ground, sentOf } from './passages.service.ts'
 import type { SearchQuery } from './search-query.service.ts'
 import {
   type Curated,
@@ -152,17 +152,16 @@ export function promptPassages(ground: Ground): FoundPassages {
 
 function listed(ground: Ground): PromptPassage[] {
   if (ground === null || ground === 'failed') return []
-  return ground.map(({ title, text, is_curated, passage: { number, heading, page } }) => ({
-    number,
-    title,
-    heading,
-    page,
-    text,
-    ...(is_curated && { is_curated }),
-  }))
+  return ground.map((given) => {
+    const { title, is_curated } = given
+    const { number, heading, page } = given.passage
+    const { text } = sentOf(given)
+    return { number, title, heading, page, text, ...(is_curated && { is_curated }) }
+  })
 }
 
 /** Passages in the form that the demo model quotes. */
 export function groundingOf(ground: Ground): Grounding[] {
-  return listed(ground).map(({ number, title, text }) => ({ number, title, text }))
+  if (ground === null || ground === 'failed') return []
+  return ground.map(({ title, text, passage: { number } }) => ({ number, title, text }))
 }

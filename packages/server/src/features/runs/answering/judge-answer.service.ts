@@ -2,7 +2,7 @@ import type { MessagePart } from '@parlance/contract/chat/runs.ts'
 import { textOf } from '@parlance/contract/chat/text-of.ts'
 import { JudgedPassage, judgeInSlices } from '#features/citations/citations.service.ts'
 import type { RunWriter } from '#features/runs/saving/run-writer.ts'
-import type { GivenPassage } from './passages.service.ts'
+import { type GivenPassage, sentOf } from './passages.service.ts'
 import type { OpenedPages } from './tools/opened-pages.ts'
 
 /** The minimum interval between judgements while an answer is written. */
@@ -74,8 +74,10 @@ export class AnswerJudge {
   }
 
   #passages(): JudgedPassage[] {
-    const given = this.#given.map(({ title, text, passage: { number, start_offset, heading }, sections }) => {
-      return { number, title, heading, text, sections, start_offset: start_offset ?? 0 }
+    const given = this.#given.map((one) => {
+      const { title, sections, passage } = one
+      const { number, start_offset, heading } = passage
+      return { number, title, heading, sections, ...sentOf(one), start_offset: start_offset ?? 0 }
     })
     const opened = this.#pages.texts.map((page) => ({ ...page, sections: [], start_offset: 0 }))
     return [...given, ...opened].map((one) => {

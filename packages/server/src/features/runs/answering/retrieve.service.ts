@@ -114,7 +114,7 @@ async function fromKnowledge(
   const isSearched = whole === null && bases.length > 0
   const found = isSearched ? await searchIn(ctx, assistant, bases, await query.final()) : null
   const { fits, rest } = fitting(found?.passages ?? [], room.search)
-  const passages = whole === null ? await given(ctx, fits) : whole.map(givenWhole)
+  const passages = whole === null ? await given(ctx, fits, room.search) : await givenWhole(ctx, whole)
   const shared = bases.filter((base) => !base.is_own)
   const step: RetrievalStep = {
     ...begunStep(searched, query.wording),

@@ -23,6 +23,8 @@ const scores = {
   document_id: 'd',
   heading: '',
   page: null,
+  manual: null,
+  neighbours: 0,
 }
 const found: HowFound = {
   mode: 'search',
@@ -39,11 +41,19 @@ const found: HowFound = {
     { id: 'c', name: 'Folder', can_test: false },
   ],
   passages: [
-    { ...scores, number: 1, title: 'notice.md', page: 3 },
+    { ...scores, number: 1, title: 'notice.md', page: 3, manual: 'edit', neighbours: 2 },
     { ...scores, number: null, title: 'canteen.md', score: 0.2 },
   ],
   not_searched: [
-    { chunk_id: 'x', document_id: 'd', title: 'old.md', heading: 'Leaving', page: null, why: 'archived' },
+    {
+      chunk_id: 'x',
+      document_id: 'd',
+      title: 'old.md',
+      heading: 'Leaving',
+      page: null,
+      manual: null,
+      why: 'archived',
+    },
   ],
 }
 
@@ -63,7 +73,7 @@ test('How was this found? shows the query, the scores and what was left out, wit
     .getAllByRole('listitem')
     .map((item) => item.textContent)
   expect(items).toEqual([
-    '[1] notice.mdPage 3Score1.00Keywords12.30Meaning–',
+    '[1] notice.mdPage 3 · with 2 neighbouring passagesEdited by handScore1.00Keywords12.30Meaning–',
     'canteen.mdScore0.20Keywords12.30Meaning–No room left',
     'old.mdLeavingDocument archived',
   ])

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import type { HowFound } from '@parlance/contract/chat/runs.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { StateChip } from '#ui/states/state-chip.tsx'
 import { Figure } from '#ui/tables/figure.tsx'
 
 const TWO_DECIMALS = { maximumFractionDigits: 2, minimumFractionDigits: 2 } as const
@@ -9,16 +10,24 @@ const TWO_DECIMALS = { maximumFractionDigits: 2, minimumFractionDigits: 2 } as c
 type Found = HowFound['passages'][number]
 
 type Props = {
-  passage: Pick<Found, 'title' | 'heading' | 'page'> & { number?: Found['number'] }
+  passage: Pick<Found, 'title' | 'heading' | 'page' | 'manual'> &
+    Partial<Pick<Found, 'number' | 'neighbours'>>
   scores?: Pick<Found, 'score' | 'keyword_score' | 'vector_score'>
   /** The reason why it was left out. */
   children?: ReactNode
 }
 
 /** A passage with its position and scores. */
-export function FoundEntry({ passage: { number = null, title, heading, page }, scores, children }: Props) {
+export function FoundEntry({ passage, scores, children }: Props) {
   const { t } = useTranslation()
-  const where = [page === null ? '' : t('citations.page', { page }), heading].filter(Boolean).join(' · ')
+  const { number = null, title, heading, page, manual, neighbours = 0 } = passage
+  const where = [
+    page === null ? '' : t('citations.page', { page }),
+    heading,
+    neighbours === 0 ? '' : t('howFound.neighbours', { count: neighbours }),
+  ]
+    .filter(Boolean)
+    .join(' · ')
   return (
     <Box
       component="li"
@@ -45,6 +54,7 @@ export function FoundEntry({ passage: { number = null, title, heading, page }, s
         </Box>
         {where && <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{where}</Box>}
       </Box>
+      {manual && <StateChip tone="info">{t(`common.manual_${manual}`)}</StateChip>}
       {scores && <Scores {...scores} />}
       {children}
     </Box>

@@ -1,4 +1,5 @@
 import DocumentScannerOutlined from '@mui/icons-material/DocumentScannerOutlined'
+import EditNoteOutlined from '@mui/icons-material/EditNoteOutlined'
 import HistoryOutlined from '@mui/icons-material/HistoryOutlined'
 import WarningAmberOutlined from '@mui/icons-material/WarningAmberOutlined'
 import Box from '@mui/material/Box'
@@ -64,7 +65,7 @@ export function SourceEntry({ source, message }: Props) {
 
 function PassageFacts({ passage, doubts }: { passage: CitedPassage; doubts: readonly CitationDoubt[] }) {
   const { t } = useTranslation()
-  const { page, heading, knowledge_base_name, quote, state, curated, confidence } = passage
+  const { page, heading, knowledge_base_name, quote, state, curated, confidence, manual } = passage
   const place = page === null ? heading : t('citations.page', { page })
   const reviewed = curated && t('citations.curated_reviewed', { date: formatDate(curated.reviewed_at) })
   const where = [place, knowledge_base_name, reviewed].filter(Boolean).join(' · ')
@@ -77,6 +78,7 @@ function PassageFacts({ passage, doubts }: { passage: CitedPassage; doubts: read
             {t('citations.passage_recognised', { confidence: formatPercent(confidence) })}
           </Note>
         )}
+        {manual && <Note icon={<EditNoteOutlined />}>{t(`common.manual_${manual}`)}</Note>}
         {state === 'changed' && <Note icon={<HistoryOutlined />}>{t('citations.changed')}</Note>}
       </QuotedWords>
     </>

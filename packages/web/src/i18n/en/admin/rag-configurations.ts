@@ -21,6 +21,12 @@ export const ragConfigurations = {
   none: 'None',
   min_score: 'Minimum score',
   min_score_help: 'From 0 to 1. Passages with a lower score are left out.',
+  neighbours: 'Neighbouring passages',
+  neighbours_help:
+    'Given to the model with the best passages, from the same section and as far as there is room.',
+  neighbours_0: 'None',
+  neighbours_1: 'One before and after',
+  neighbours_2: 'Two before and after',
   splitter: 'Text splitter',
   splitter_recursive: 'Recursive',
   splitter_markdown: 'Markdown',

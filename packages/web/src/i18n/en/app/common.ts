@@ -46,4 +46,6 @@ export const common = {
   line_removed: 'Removed:',
   equal_lines_one: '{{count}} unchanged line',
   equal_lines_other: '{{count}} unchanged lines',
+  manual_edit: 'Edited by hand',
+  manual_add: 'Added by hand',
 }

@@ -40,4 +40,6 @@ export const howFound = {
   score: 'Score',
   keywords: 'Keywords',
   meaning: 'Meaning',
+  neighbours_one: 'with {{count}} neighbouring passage',
+  neighbours_other: 'with {{count}} neighbouring passages',
 }

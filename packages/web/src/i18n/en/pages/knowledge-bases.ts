@@ -128,6 +128,14 @@ export const knowledgeBases = {
   event_document_replaced: '“{{name}}” was replaced',
   event_document_removed: '“{{name}}” was deleted',
   event_document_undeleted: '“{{name}}” was restored',
+  event_document_passage_edited: 'A passage of “{{name}}” was edited by hand',
+  event_document_passage_added: 'A passage was added to “{{name}}” by hand',
+  event_document_passage_restored: 'The original of a passage of “{{name}}” was restored',
+  event_document_passage_removed: 'A change by hand was removed from “{{name}}”',
+  event_document_changes_unplaced_one:
+    '{{count}} change by hand has no place in the new version of “{{name}}”',
+  event_document_changes_unplaced_other:
+    '{{count}} changes by hand have no place in the new version of “{{name}}”',
   event_document_failed: '“{{name}}” could not be read',
   event_index_rebuilt: 'The index was rebuilt',
   event_index_failed: 'The index could not be rebuilt; the previous one stays in use',

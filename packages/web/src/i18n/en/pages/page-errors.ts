@@ -109,6 +109,9 @@ export const pageErrors = {
   ERROR_FILTER_INVALID: 'The filter does not fit the fields of this knowledge base',
   ERROR_VALUES_FILE_INVALID:
     'The file needs a header with a column “id” or “name”, and at most 20,000 lines. Download the current values to see the format',
+  ERROR_PASSAGE_CHANGE_NOT_FOUND: 'This change of a passage does not exist or has been deleted',
+  ERROR_PASSAGE_CHANGED: 'Another person has changed this passage in the meantime',
+  ERROR_PASSAGE_CHANGES_FULL: 'This file has as many passages changed by hand as possible',
   ERROR_DOCUMENT_ENCRYPTED:
     'The file is password-protected: save a copy without the password and upload that',
   ERROR_DOCUMENT_CORRUPT:

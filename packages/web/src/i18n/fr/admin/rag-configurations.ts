@@ -26,6 +26,12 @@ export const ragConfigurations: Texts<typeof en> = {
   none: 'Aucun',
   min_score: 'Score minimal',
   min_score_help: 'De 0 à 1. Les passages dont le score est inférieur sont écartés.',
+  neighbours: 'Passages voisins',
+  neighbours_help:
+    'Transmis au modèle avec les meilleurs passages, depuis la même section et dans la limite de la place disponible.',
+  neighbours_0: 'Aucun',
+  neighbours_1: 'Un avant et un après',
+  neighbours_2: 'Deux avant et deux après',
   splitter: 'Découpage du texte',
   splitter_recursive: 'Récursif',
   splitter_markdown: 'Markdown',

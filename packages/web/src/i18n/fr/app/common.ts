@@ -50,4 +50,6 @@ export const common: Texts<typeof en> = {
   equal_lines_one: '{{count}} ligne inchangée',
   equal_lines_many: '{{count}} lignes inchangées',
   equal_lines_other: '{{count}} lignes inchangées',
+  manual_edit: 'Modifié à la main',
+  manual_add: 'Ajouté à la main',
 }

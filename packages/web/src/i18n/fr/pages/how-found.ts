@@ -46,4 +46,7 @@ export const howFound: Texts<typeof en> = {
   score: 'Score',
   keywords: 'Mots-clés',
   meaning: 'Sens',
+  neighbours_one: 'avec {{count}} passage voisin',
+  neighbours_many: 'avec {{count}} passages voisins',
+  neighbours_other: 'avec {{count}} passages voisins',
 }

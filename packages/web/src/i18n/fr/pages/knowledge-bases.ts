@@ -144,6 +144,16 @@ export const knowledgeBases: Texts<typeof en> = {
   event_document_replaced: '« {{name}} » a été remplacé',
   event_document_removed: '« {{name}} » a été supprimé',
   event_document_undeleted: '« {{name}} » a été rétabli',
+  event_document_passage_edited: 'Un passage de « {{name}} » a été modifié à la main',
+  event_document_passage_added: 'Un passage a été ajouté à la main à « {{name}} »',
+  event_document_passage_restored: 'L’original d’un passage de « {{name}} » a été rétabli',
+  event_document_passage_removed: 'Une modification à la main a été retirée de « {{name}} »',
+  event_document_changes_unplaced_one:
+    '{{count}} modification à la main n’a plus d’emplacement dans la nouvelle version de « {{name}} »',
+  event_document_changes_unplaced_many:
+    '{{count}} de modifications à la main n’ont plus d’emplacement dans la nouvelle version de « {{name}} »',
+  event_document_changes_unplaced_other:
+    '{{count}} modifications à la main n’ont plus d’emplacement dans la nouvelle version de « {{name}} »',
   event_document_failed: '« {{name}} » n’a pas pu être lu',
   event_index_rebuilt: 'L’index a été reconstruit',
   event_index_failed: 'L’index n’a pas pu être reconstruit ; le précédent reste utilisé',

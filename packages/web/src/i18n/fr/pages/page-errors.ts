@@ -114,6 +114,9 @@ export const pageErrors: Texts<typeof en> = {
   ERROR_FILTER_INVALID: 'Le filtre ne correspond pas aux champs de cette base de connaissances',
   ERROR_VALUES_FILE_INVALID:
     'Le fichier doit avoir un en-tête avec une colonne « id » ou « nom », et 20 000 lignes au plus. Téléchargez les valeurs actuelles pour voir le format',
+  ERROR_PASSAGE_CHANGE_NOT_FOUND: 'Cette modification de passage n’existe pas ou n’existe plus',
+  ERROR_PASSAGE_CHANGED: 'Une autre personne a modifié ce passage entre-temps',
+  ERROR_PASSAGE_CHANGES_FULL: 'Ce fichier a atteint le nombre maximal de passages modifiés à la main',
   ERROR_DOCUMENT_ENCRYPTED:
     'Le fichier est protégé par un mot de passe : enregistrez-en une copie sans protection et déposez-la',
   ERROR_DOCUMENT_CORRUPT:

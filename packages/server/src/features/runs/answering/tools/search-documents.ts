@@ -5,6 +5,7 @@ import type { UserCtx } from '#core/context.ts'
 import type { RunnableAssistant } from '#features/assistants/assistants.service.ts'
 import { type FieldOfBase, fieldsOfSearched } from '#features/document-fields/conditions.service.ts'
 import { usableBases } from '../knowledge.queries.ts'
+import { sentOf } from '../passages.service.ts'
 import { retrieve } from '../retrieve.service.ts'
 import { SearchQuery } from '../search-query.service.ts'
 import { conditionsOf, filterParameter } from './document-filter.ts'
@@ -80,13 +81,10 @@ async function searched({ ctx, assistant, attached, cite }: ToolRun, words: stri
   signal.throwIfAborted()
   const cited = await cite(passages)
   if (cited.length === 0) return { found: [] }
-  const shown = cited.map(({ title, text, passage: { number, heading, page } }) => ({
-    number,
-    title,
-    heading,
-    page,
-    text,
-  }))
+  const shown = cited.map((given) => {
+    const { number, heading, page } = given.passage
+    return { number, title: given.title, heading, page, text: sentOf(given).text }
+  })
   const found = [...new Set(cited.map(({ title }) => title))]
   return new ToolOutput({ found }, { shown: JSON.stringify(shown) })
 }
