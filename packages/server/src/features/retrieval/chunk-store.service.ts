@@ -1,6 +1,6 @@
 import type { Ctx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
-import { uuidv7 } from '#core/ids.ts'
+import { sha256, uuidv7 } from '#core/ids.ts'
 import {
   type DocumentKey,
   hasher,
@@ -44,8 +44,10 @@ const AT_ONCE = 8
 /** Hashes the text that is embedded: headings and text of a chunk. */
 export async function chunkHasher(ctx: Ctx): Promise<(chunk: Pick<Piece, 'text' | 'heading'>) => Buffer> {
   const hash = await hasher(ctx)
-  return ({ text, heading }) => hash(`${heading}\n\n${text}`)
+  return (chunk) => hash(hashedText(chunk))
 }
+
+const hashedText = ({ text, heading }: Pick<Piece, 'text' | 'heading'>) => `${heading}\n\n${text}`
 
 /** Chunks per analysis step: few, so that other documents get their turn. */
 const ANALYSED_AT_ONCE = 64
@@ -134,8 +136,8 @@ export async function swapChunks(
   const key = await keyForWriting(tx, to.document_id)
   // callers hold the document, so that it cannot be deleted
   if (key === null) throw new AppError('ERROR_DOCUMENT_NOT_FOUND')
-  const [hashOf, rehash] = [await chunkHasher(tx), await rehasher(tx)]
-  const make: Making = { key, document_id: to.document_id, hashOf }
+  const rehash = await rehasher(tx)
+  const make: Making = { key, document_id: to.document_id, rehash }
   const off = new Set((await disabledHashes(tx, to.document_id)).map((hash) => rehash(hash).toString('hex')))
   const before = Map.groupBy(await takeChunks(tx, to.generation_id, to.document_id), ({ hash }) =>
     rehash(hash).toString('hex'),
@@ -194,20 +196,17 @@ export async function knownVectors(
   return new Map([...known, ...(await stagedByHash(ctx, modelId, rest))])
 }
 
-type Making = {
-  key: DocumentKey
-  document_id: string
-  hashOf: (chunk: Pick<Piece, 'text' | 'heading'>) => Buffer
-}
+type Making = { key: DocumentKey; document_id: string; rehash: (hash: Buffer) => Buffer }
 
 function rowOf(
-  { key, document_id, hashOf }: Making,
+  { key, document_id, rehash }: Making,
   chunk: ReadyChunk,
   ordinal: number,
   before: ReadonlyMap<string, StoredChunk[]>,
   off: ReadonlySet<string>,
 ): ChunkRow {
-  const hash = hashOf(chunk)
+  const plain = sha256(hashedText(chunk))
+  const hash = rehash(plain)
   const hex = hash.toString('hex')
   const same = before.get(hex)?.shift()
   return {
@@ -222,7 +221,8 @@ function rowOf(
     length: chunk.length,
     keys: chunk.keys,
     marks: chunk.marks,
-    is_sampled: hash.readUInt8(0) % SAMPLED === 0,
+    // the same in all installations, so that the ranking is
+    is_sampled: plain.readUInt8(0) % SAMPLED === 0,
   }
 }
 
