@@ -15,6 +15,7 @@ const source = columns({
   name: text,
   extension: text,
   file_id: uuid,
+  key_id: nullable(uuid),
   revision: integer,
 })
 export type Source = RowOf<typeof source>
@@ -34,7 +35,7 @@ export async function findSource(ctx: Ctx, id: string): Promise<Source | undefin
   return await rowOf(
     ctx.db,
     source,
-    sql`SELECT d.id, d.knowledge_base_id, d.name, d.extension, d.file_id, d.revision
+    sql`SELECT d.id, d.knowledge_base_id, d.name, d.extension, d.file_id, d.key_id, d.revision
       FROM documents d JOIN knowledge_bases k ON k.id = d.knowledge_base_id AND k.deleted_at IS NULL
       WHERE d.id = ${id} AND d.deleted_at IS NULL AND d.state <> 'indexed'`,
   )

@@ -21,7 +21,7 @@ import {
 } from './ingest.queries.ts'
 import { ingestPicture } from './pictures.ts'
 import { payerOf } from './payer.queries.ts'
-import { type Read, readWithKeys, storeText } from './store-text.ts'
+import { keyForWriting, type Read, readWithKeys, storeText } from './store-text.ts'
 import type { Work } from '#core/queue/workers.ts'
 
 /** After this many attempts, a transient error is treated as permanent. */
@@ -97,6 +97,8 @@ async function store(tx: Ctx, source: Source, read: Read, made: ReadonlyMap<stri
   const { id: document_id, knowledge_base_id } = source
   await holdIndex(tx, knowledge_base_id)
   if (!(await holdRevision(tx, source))) return true
+  const key = await keyForWriting(tx, document_id)
+  if (key === null) return true
   const live = await liveGenerations(tx, knowledge_base_id)
   const toStore = live.flatMap(({ id }) => {
     const one = made.get(id)
@@ -106,11 +108,11 @@ async function store(tx: Ctx, source: Source, read: Read, made: ReadonlyMap<stri
   const warnings = new Set<Warning>(read.warnings)
   for (const { generation_id, language, chunks, vectors, warnings: more } of toStore) {
     for (const warning of more) warnings.add(warning)
-    await swapChunks(tx, { generation_id, knowledge_base_id, document_id, language }, chunks, vectors)
+    await swapChunks(tx, { generation_id, knowledge_base_id, document_id, language, key }, chunks, vectors)
   }
   // the first one is the active one
   const language = toStore[0]?.language ?? read.language
-  await storeText(tx, source, read, { language, warnings: [...warnings] })
+  await storeText(tx, source, key, read, { language, warnings: [...warnings] })
   return true
 }
 

@@ -88,6 +88,7 @@ export async function putDocument(ctx: Ctx, input: PutDocument): Promise<Put> {
     size: input.bytes.byteLength,
     content_hash: (await hasher(ctx))(input.bytes),
     file_id: uuidv7(),
+    key_id: null,
     added_by: input.added_by,
     source_changed_at: input.source?.changed_at ?? null,
   }
@@ -99,14 +100,23 @@ export async function putDocument(ctx: Ctx, input: PutDocument): Promise<Put> {
 
   // unreferenced bytes are removed even if this process dies
   await insertTask(ctx, { ...ofFile(row.file_id), after_seconds: UNNAMED_S })
+  const { document_keys } = ctx.deps
+  let key_id: string | null = null
   let put: Put
   try {
-    await storeBytes(ctx, row.file_id, input.bytes)
-    put = await inTransaction(ctx, (tx) => store(tx, row, input))
+    // both wait for the disk
+    const created = document_keys.create()
+    await Promise.all([created, storeBytes(ctx, row.file_id, input.bytes)])
+    key_id = (await created).id
+    const keyed = { ...row, key_id }
+    put = await inTransaction(ctx, (tx) => store(tx, keyed, input))
   } catch (error) {
+    if (key_id !== null) await document_keys.destroy(key_id).catch(() => {})
     await insertTask(ctx, ofFile(row.file_id)).catch(() => {})
     throw error
   }
+  // a replaced document keeps its key
+  if (put.outcome !== 'added') await document_keys.destroy(key_id)
   wakeWorkers()
   return put
 }

@@ -36,6 +36,8 @@ export type Target = {
   knowledge_base_id: string
   document_id: string
   language: Language
+  /** The key of the document, if the caller has it already. */
+  key?: DocumentKey
 }
 
 /** Chunks per statement: few, so that chats do not wait. */
@@ -133,7 +135,7 @@ export async function swapChunks(
   chunks: readonly ReadyChunk[],
   vectors: ReadonlyMap<string, Float32Array> | null,
 ): Promise<void> {
-  const key = await keyForWriting(tx, to.document_id)
+  const key = to.key ?? (await keyForWriting(tx, to.document_id))
   // callers hold the document, so that it cannot be deleted
   if (key === null) throw new AppError('ERROR_DOCUMENT_NOT_FOUND')
   const rehash = await rehasher(tx)
