@@ -100,23 +100,19 @@ export async function putDocument(ctx: Ctx, input: PutDocument): Promise<Put> {
 
   // unreferenced bytes are removed even if this process dies
   await insertTask(ctx, { ...ofFile(row.file_id), after_seconds: UNNAMED_S })
-  const { document_keys } = ctx.deps
-  let key_id: string | null = null
+  const { document_keys, files } = ctx.deps
   let put: Put
   try {
-    // both wait for the disk
-    const created = document_keys.create()
-    await Promise.all([created, storeBytes(ctx, row.file_id, input.bytes)])
-    key_id = (await created).id
-    const keyed = { ...row, key_id }
-    put = await inTransaction(ctx, (tx) => store(tx, keyed, input))
+    const writing = Promise.all([document_keys.create(), files.put(row.file_id, input.bytes)])
+    const [key] = await toDisk(writing)
+    put = await inTransaction(ctx, (tx) => store(tx, { ...row, key_id: key.id }, input))
+    // a replaced document keeps its key
+    if (put.outcome !== 'added') await document_keys.destroy(key.id)
   } catch (error) {
-    if (key_id !== null) await document_keys.destroy(key_id).catch(() => {})
+    // the scan removes the key, if the document was not stored
     await insertTask(ctx, ofFile(row.file_id)).catch(() => {})
     throw error
   }
-  // a replaced document keeps its key
-  if (put.outcome !== 'added') await document_keys.destroy(key_id)
   wakeWorkers()
   return put
 }
@@ -150,9 +146,9 @@ const PICTURES = {
   'image/heic': 'heic',
 } as const
 
-async function storeBytes(ctx: Ctx, fileId: string, bytes: Uint8Array): Promise<void> {
+async function toDisk<T>(writing: Promise<T>): Promise<T> {
   try {
-    await ctx.deps.files.put(fileId, bytes)
+    return await writing
   } catch (error) {
     throw isDiskFull(error) ? new AppError('ERROR_STORAGE_FULL', { cause: error }) : error
   }
