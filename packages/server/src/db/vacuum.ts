@@ -24,7 +24,7 @@ export async function vacuumTables(database: Database, signal?: AbortSignal): Pr
  * it is for small tables only. Throws if the table stays in use.
  */
 export async function rewriteTable(database: Database, name: string): Promise<void> {
-  await database.withoutTimeLimit(() => run(database, `VACUUM (FULL, ANALYZE) public.${name}`))
+  await database.withoutTimeLimit(() => run(database, `VACUUM (FULL, ANALYZE) ${name}`))
 }
 
 async function run({ kind, pool }: Database, text: string): Promise<void> {

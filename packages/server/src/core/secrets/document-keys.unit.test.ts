@@ -41,6 +41,7 @@ describe('sealed texts', () => {
       expect(openText(key, DOCUMENT, sealed)).toBe(text)
     }
     expect(sealText(key, DOCUMENT, TEXT).includes('quoll')).toBe(false)
+    expect(sealText(key, DOCUMENT, 'x'.repeat(100_000)).length).toBeLessThan(1_000)
     expect(sealText(key, DOCUMENT, TEXT).equals(sealText(key, DOCUMENT, TEXT))).toBe(false)
   })
 

@@ -1,8 +1,14 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { DocumentKey } from './document-keys.ts'
 
-// The form of a sealed text: version, id of the key, nonce, authentication tag, encrypted UTF-8.
-const VERSION = 1
+// The form of a sealed text: kind, id of the key, nonce, authentication tag, encrypted bytes of the text.
+/** UTF-8. */
+const PLAIN = 1
+/** UTF-8, deflated. */
+const DEFLATED = 2
+/** Longer texts are deflated: the database cannot compress what is encrypted. */
+const PLAIN_MAX = 4_096
 const KEY_ID = 1
 const NONCE = 17
 const TAG = 29
@@ -11,13 +17,15 @@ const BODY = 45
 /** Encrypts a text of a document with its key (AES-256-GCM). It can only be opened as a text of the same document. */
 export function sealText(key: DocumentKey, documentId: string, text: string): Buffer {
   const head = Buffer.alloc(BODY)
-  head.writeUInt8(VERSION)
+  const isLong = text.length > PLAIN_MAX
+  head.writeUInt8(isLong ? DEFLATED : PLAIN)
   head.write(key.id.replaceAll('-', ''), KEY_ID, 'hex')
   const nonce = randomBytes(TAG - NONCE)
   head.set(nonce, NONCE)
   const cipher = createCipheriv('aes-256-gcm', key.bytes, nonce)
   cipher.setAAD(Buffer.from(documentId))
-  const body = cipher.update(text, 'utf8')
+  const bytes = Buffer.from(text)
+  const body = cipher.update(isLong ? deflateRawSync(bytes, { level: 1 }) : bytes)
   cipher.final()
   head.set(cipher.getAuthTag(), TAG)
   return Buffer.concat([head, body])
@@ -32,12 +40,12 @@ export function openText(key: DocumentKey, documentId: string, sealed: Buffer): 
   decipher.setAuthTag(sealed.subarray(TAG, BODY))
   const body = decipher.update(sealed.subarray(BODY))
   decipher.final()
-  return body.toString('utf8')
+  return (sealed[0] === DEFLATED ? inflateRawSync(body) : body).toString('utf8')
 }
 
 /** The id of the key that a text is sealed with; null for bytes of another form. */
 export function keyIdOf(sealed: Buffer): string | null {
-  if (sealed.length < BODY || sealed[0] !== VERSION) return null
+  if (sealed.length < BODY || (sealed[0] !== PLAIN && sealed[0] !== DEFLATED)) return null
   const hex = sealed.toString('hex', KEY_ID, NONCE)
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }

@@ -14,12 +14,21 @@ export async function keyedDocuments(ctx: Ctx, ids: readonly string[]): Promise<
   )
 }
 
-/** Gives a document another key; returns whether it still had this one and is not deleted. */
-export async function changeKey(ctx: Ctx, { id, key_id }: KeyedDocument, newKeyId: string): Promise<boolean> {
-  const { rowCount } = await ctx.db.execute(sql`
-    UPDATE documents SET key_id = ${newKeyId}
-    WHERE id = ${id} AND key_id IS NOT DISTINCT FROM ${key_id}::uuid AND deleted_at IS NULL`)
-  return rowCount === 1
+/** Gives documents other keys; returns the ids of those that still had this key and are not deleted. */
+export async function changeKeys(
+  ctx: Ctx,
+  rows: readonly (KeyedDocument & { new_key_id: string })[],
+): Promise<string[]> {
+  const changed = await rowsOf(
+    ctx.db,
+    idRow,
+    sql`UPDATE documents d SET key_id = x.new_key_id
+      FROM unnest(${sql.param(rows.map((row) => row.id))}::uuid[], ${sql.param(rows.map((row) => row.key_id))}::uuid[],
+        ${sql.param(rows.map((row) => row.new_key_id))}::uuid[]) AS x (id, key_id, new_key_id)
+      WHERE d.id = x.id AND d.key_id IS NOT DISTINCT FROM x.key_id AND d.deleted_at IS NULL
+      RETURNING d.id`,
+  )
+  return changed.map((row) => row.id)
 }
 
 /** Gives a document its first key. */

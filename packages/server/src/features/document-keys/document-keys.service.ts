@@ -5,7 +5,7 @@ import { sha256 } from '#core/ids.ts'
 import type { DocumentKey } from '#core/secrets/document-keys.ts'
 import { keyIdOf, openText } from '#core/secrets/sealed-text.ts'
 import {
-  changeKey,
+  changeKeys,
   findHashKey,
   keyedDocuments,
   type KeyedDocument,
@@ -25,29 +25,70 @@ export type { DocumentKey } from '#core/secrets/document-keys.ts'
  * before a transaction; it is then in memory.
  */
 export async function keyForWriting(ctx: Ctx, documentId: string): Promise<DocumentKey | null> {
-  for (;;) {
-    const [document] = await keyedDocuments(ctx, [documentId])
-    if (document === undefined) return null
-    const key = document.key_id === null ? null : await ctx.deps.document_keys.find(document.key_id)
-    if (key !== null) return key
-    if (document.key_id !== null) await requireMissing(ctx, document.key_id)
-    const created = await ctx.deps.document_keys.create()
-    if (await changeKey(ctx, document, created.id)) return created
-    await ctx.deps.document_keys.destroy(created.id)
-  }
+  return (await keysForWriting(ctx, [documentId])).get(documentId) ?? null
+}
+
+/** The same for several documents, by their ids. */
+export async function keysForWriting(
+  ctx: Ctx,
+  documentIds: readonly string[],
+): Promise<ReadonlyMap<string, DocumentKey>> {
+  const documents = await keyedDocuments(ctx, [...new Set(documentIds)])
+  const keys = await readKeys(ctx, documents)
+  return await withCreated(
+    ctx,
+    documents.filter(({ id }) => !keys.has(id)),
+    keys,
+  )
+}
+
+/** Reads the keys of documents into memory, and creates the first ones. */
+export async function prepareKeys(ctx: Ctx, documentIds: readonly string[]): Promise<void> {
+  const documents = await keyedDocuments(ctx, [...new Set(documentIds)])
+  const keys = await readKeys(ctx, documents)
+  await withCreated(
+    ctx,
+    documents.filter(({ key_id }) => key_id === null),
+    keys,
+  )
+}
+
+/** `keys` with new ones for these documents. */
+async function withCreated(
+  ctx: Ctx,
+  documents: readonly KeyedDocument[],
+  keys: ReadonlyMap<string, DocumentKey>,
+): Promise<ReadonlyMap<string, DocumentKey>> {
+  if (documents.length === 0) return keys
+  const { document_keys } = ctx.deps
+  const created = await Promise.all(
+    documents.map(async (document) => {
+      if (document.key_id !== null) await requireMissing(ctx, document.key_id)
+      return { document, key: await document_keys.create() }
+    }),
+  )
+  const changed = new Set(
+    await changeKeys(
+      ctx,
+      created.map(({ document, key }) => ({ ...document, new_key_id: key.id })),
+    ),
+  )
+  const kept = created.flatMap(({ document: { id }, key }) => (changed.has(id) ? [[id, key] as const] : []))
+  const all = new Map([...keys, ...kept])
+  // of documents that were deleted, or that another process has given a key
+  const others = created.filter(({ document }) => !changed.has(document.id))
+  if (others.length === 0) return all
+  await Promise.all(others.map(({ key }) => document_keys.destroy(key.id)))
+  const theirs = await keysOfDocuments(
+    ctx,
+    others.map(({ document }) => document.id),
+  )
+  return new Map([...all, ...theirs])
 }
 
 /** With a wrong SECRET_KEY, text would be sealed that the right one cannot open. */
 async function requireMissing(ctx: Ctx, keyId: string): Promise<void> {
   if (await ctx.deps.document_keys.has(keyId)) throw new AppError('ERROR_UNAVAILABLE')
-}
-
-/** Reads the keys of documents into memory, and creates the first ones. */
-export async function prepareKeys(ctx: Ctx, documentIds: readonly string[]): Promise<void> {
-  for (const { id, key_id } of await keyedDocuments(ctx, [...new Set(documentIds)])) {
-    if (key_id === null) await keyForWriting(ctx, id)
-    else await ctx.deps.document_keys.find(key_id)
-  }
 }
 
 /** The keys of those of some documents that are not deleted, by the ids of the documents; lost keys are left out. */
@@ -56,7 +97,13 @@ export async function keysOfDocuments(
   documentIds: readonly string[],
 ): Promise<ReadonlyMap<string, DocumentKey>> {
   if (documentIds.length === 0) return new Map()
-  const documents = await keyedDocuments(ctx, [...new Set(documentIds)])
+  return await readKeys(ctx, await keyedDocuments(ctx, [...new Set(documentIds)]))
+}
+
+async function readKeys(
+  ctx: Ctx,
+  documents: readonly KeyedDocument[],
+): Promise<ReadonlyMap<string, DocumentKey>> {
   const keyOf = async ({ id, key_id }: KeyedDocument) => {
     const key = key_id === null ? null : await ctx.deps.document_keys.find(key_id)
     return key === null ? [] : [[id, key] as const]

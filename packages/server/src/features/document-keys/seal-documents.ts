@@ -165,6 +165,8 @@ async function rewriteTables(ctx: Ctx): Promise<void> {
     )
     return
   }
-  for (const name of TABLES) await rewriteTable(ctx.deps.database, name)
+  for (const name of TABLES) await rewriteTable(ctx.deps.database, `public.${name}`)
+  // samples of their columns
+  await rewriteTable(ctx.deps.database, 'pg_catalog.pg_statistic')
   await setRewritten(ctx)
 }

@@ -119,6 +119,8 @@ export type NewDocument = {
   size: number
   content_hash: Buffer
   file_id: string
+  /** Null: it gets a key when it is read. */
+  key_id: string | null
   added_by: string | null
   source_changed_at: string | null
 }
@@ -126,9 +128,9 @@ export type NewDocument = {
 export async function insertDocument(ctx: Ctx, row: NewDocument): Promise<void> {
   await ctx.db.execute(sql`
     INSERT INTO documents (id, knowledge_base_id, source_id, external_id, url, name, name_key, extension, size,
-      content_hash, file_id, state, added_by, source_changed_at)
+      content_hash, file_id, key_id, state, added_by, source_changed_at)
     VALUES (${row.id}, ${row.knowledge_base_id}, ${row.source_id}, ${row.external_id}, ${row.url}, ${row.name},
-      ${searchKey(row.name)}, ${row.extension}, ${row.size}, ${row.content_hash}, ${row.file_id}, 'queued',
+      ${searchKey(row.name)}, ${row.extension}, ${row.size}, ${row.content_hash}, ${row.file_id}, ${row.key_id}, 'queued',
       ${row.added_by}, ${row.source_changed_at})`)
 }
 

@@ -28,6 +28,7 @@ const source = columns({
   name: text,
   extension: text,
   file_id: uuid,
+  key_id: nullable(uuid),
   revision: integer,
   /** A file of a conversation, not of a base. */
   is_of_thread: boolean,
@@ -53,7 +54,7 @@ export async function findSource(ctx: Ctx, id: string): Promise<Source | undefin
   return await rowOf(
     ctx.db,
     source,
-    sql`SELECT d.id, d.knowledge_base_id, d.name, d.extension, d.file_id, d.revision,
+    sql`SELECT d.id, d.knowledge_base_id, d.name, d.extension, d.file_id, d.key_id, d.revision,
         k.thread_id IS NOT NULL AS is_of_thread, k.language
       FROM documents d JOIN knowledge_bases k ON k.id = d.knowledge_base_id AND k.deleted_at IS NULL
       WHERE d.id = ${id} AND d.deleted_at IS NULL AND d.state <> 'indexed'`,

@@ -20,7 +20,7 @@ import {
 } from './ingest.queries.ts'
 import { ingestPicture, showPicture } from './pictures.ts'
 import { payerOf } from './payer.queries.ts'
-import { type Read, readWithKeys, storeText } from './store-text.ts'
+import { keyForWriting, type Read, readWithKeys, storeText } from './store-text.ts'
 import type { Outcome, Work } from '#core/queue/workers.ts'
 
 /** The passages of a document in one generation. */
@@ -91,6 +91,8 @@ async function store(
   await holdIndex(tx, knowledge_base_id)
   if (!(await holdRevision(tx, source))) return true
   if (!(await isCurrent(tx, document_id, changes))) return false
+  const key = await keyForWriting(tx, document_id)
+  if (key === null) return true
   const live = await liveGenerations(tx, knowledge_base_id)
   const toStore = live.flatMap(({ id }) => {
     const one = made.get(id)
@@ -102,7 +104,7 @@ async function store(
     for (const warning of more) warnings.add(warning)
     await swapChunks(
       tx,
-      { generation_id, knowledge_base_id, document_id, language },
+      { generation_id, knowledge_base_id, document_id, language, key },
       chunks,
       vectors,
       changes.disabled,
@@ -111,7 +113,7 @@ async function store(
   await settle(tx, source, changes)
   // the first one is the active one
   const language = toStore[0]?.language ?? read.language
-  await storeText(tx, source, read, { language, warnings: [...warnings] })
+  await storeText(tx, source, key, read, { language, warnings: [...warnings] })
   return true
 }
 

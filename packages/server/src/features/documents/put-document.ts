@@ -86,6 +86,7 @@ export async function putDocument(ctx: Ctx, input: PutDocument): Promise<Put> {
     size: input.bytes.byteLength,
     content_hash: (await hasher(ctx))(input.bytes),
     file_id: uuidv7(),
+    key_id: null,
     added_by: input.added_by,
     source_changed_at: input.source?.changed_at ?? null,
   }
@@ -97,11 +98,16 @@ export async function putDocument(ctx: Ctx, input: PutDocument): Promise<Put> {
 
   // unreferenced bytes are removed even if this process dies
   await insertTask(ctx, { ...ofFile(row.file_id), after_seconds: UNNAMED_S })
+  const { document_keys, files } = ctx.deps
   let put: Put
   try {
-    await storeBytes(ctx, row.file_id, input.bytes)
-    put = await inTransaction(ctx, (tx) => store(tx, row, input))
+    const writing = Promise.all([document_keys.create(), files.put(row.file_id, input.bytes)])
+    const [key] = await toDisk(writing)
+    put = await inTransaction(ctx, (tx) => store(tx, { ...row, key_id: key.id }, input))
+    // a replaced document keeps its key
+    if (put.outcome !== 'added') await document_keys.destroy(key.id)
   } catch (error) {
+    // the scan removes the key, if the document was not stored
     await insertTask(ctx, ofFile(row.file_id)).catch(() => {})
     throw error
   }
@@ -143,9 +149,9 @@ const PICTURES = {
   'image/heic': 'heic',
 } as const
 
-async function storeBytes(ctx: Ctx, fileId: string, bytes: Uint8Array): Promise<void> {
+async function toDisk<T>(writing: Promise<T>): Promise<T> {
   try {
-    await ctx.deps.files.put(fileId, bytes)
+    return await writing
   } catch (error) {
     throw isDiskFull(error) ? new AppError('ERROR_STORAGE_FULL', { cause: error }) : error
   }

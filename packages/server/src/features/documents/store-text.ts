@@ -1,11 +1,12 @@
 import type { Ctx } from '#core/context.ts'
 import type { Warning } from '#adapters/text-extraction/extracted.ts'
-import { hasher, keyForWriting } from '#features/document-keys/document-keys.service.ts'
+import { type DocumentKey, hasher, keyForWriting } from '#features/document-keys/document-keys.service.ts'
 import { sealContent } from '#features/document-keys/document-texts.service.ts'
 import type { Language } from '@parlance/contract/knowledge/analysis/languages.ts'
 import { setIndexed, type Source } from './ingest.queries.ts'
 import { type Read, readSource } from './read-source.ts'
 
+export { keyForWriting } from '#features/document-keys/document-keys.service.ts'
 export type { Read }
 
 /**
@@ -17,23 +18,23 @@ export async function readWithKeys(
   source: Source,
   signal: AbortSignal,
 ): Promise<Read | 'more' | 'gone'> {
-  const [read] = await Promise.all([
-    readSource(ctx, source, signal),
-    keyForWriting(ctx, source.id),
-    hasher(ctx),
-  ])
+  const [read] = await Promise.all([readSource(ctx, source, signal), prepareKey(ctx, source), hasher(ctx)])
   return read
+}
+
+async function prepareKey(ctx: Ctx, { id, key_id }: Source): Promise<void> {
+  const key = key_id === null ? null : await ctx.deps.document_keys.find(key_id)
+  if (key === null) await keyForWriting(ctx, id)
 }
 
 /** Stores the text that was read, and marks the document as indexed. The caller holds the document. */
 export async function storeText(
   tx: Ctx,
   source: Source,
+  key: DocumentKey,
   { markdown, sections, title, pages, words, recognition }: Read,
   more: { language: Language; warnings: readonly Warning[] },
 ): Promise<void> {
-  const key = await keyForWriting(tx, source.id)
-  if (key === null) return
   const content = sealContent(key, source.id, { markdown, sections, title })
   await setIndexed(tx, source, { ...content, ...more, pages, words, recognition })
 }

@@ -120,7 +120,10 @@ async function erase(ctx: UserCtx, person: Erased, handedOver: Receipt['handed_o
 
 /** Deletes the files of deleted rows and the keys of documents, once the deletion is committed. */
 async function finished(ctx: UserCtx, { receipt, files, keys }: Done): Promise<Receipt> {
-  const unreadable = await destroyKeys(ctx, keys, AbortSignal.timeout(KEYS_MS))
+  const unreadable = await destroyKeys(ctx, keys, AbortSignal.timeout(KEYS_MS)).catch((error: unknown) => {
+    ctx.log.error({ err: error }, 'the keys of documents are destroyed with their documents')
+    return 0
+  })
   const unreadable_since = new Date().toISOString()
   wakeWorkers()
   for (const file of files) await ctx.deps.files.delete(file)

@@ -1,6 +1,6 @@
 import type { Ctx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
-import { uuidv7 } from '#core/ids.ts'
+import { sha256, uuidv7 } from '#core/ids.ts'
 import {
   type DocumentKey,
   hasher,
@@ -38,6 +38,8 @@ export type Target = {
   knowledge_base_id: string
   document_id: string
   language: Language
+  /** The key of the document, if the caller has it already. */
+  key?: DocumentKey
 }
 
 /** Chunks per statement: few, so that chats do not wait. */
@@ -46,8 +48,10 @@ const AT_ONCE = 8
 /** Hashes the text that is embedded: headings and text of a chunk. */
 export async function chunkHasher(ctx: Ctx): Promise<(chunk: Pick<Piece, 'text' | 'heading'>) => Buffer> {
   const hash = await hasher(ctx)
-  return ({ text, heading }) => hash(`${heading}\n\n${text}`)
+  return (chunk) => hash(hashedText(chunk))
 }
+
+const hashedText = ({ text, heading }: Pick<Piece, 'text' | 'heading'>) => `${heading}\n\n${text}`
 
 /** Chunks per analysis step: few, so that other documents get their turn. */
 const ANALYSED_AT_ONCE = 64
@@ -135,11 +139,11 @@ export async function swapChunks(
   vectors: ReadonlyMap<string, Float32Array> | null,
   disabled: readonly Buffer[] = [],
 ): Promise<void> {
-  const key = await keyForWriting(tx, to.document_id)
+  const key = to.key ?? (await keyForWriting(tx, to.document_id))
   // callers hold the document, so that it cannot be deleted
   if (key === null) throw new AppError('ERROR_DOCUMENT_NOT_FOUND')
-  const [hashOf, rehash] = [await chunkHasher(tx), await rehasher(tx)]
-  const make: Making = { key, document_id: to.document_id, hashOf }
+  const rehash = await rehasher(tx)
+  const make: Making = { key, document_id: to.document_id, rehash }
   const off = [...disabled, ...(await disabledHashes(tx, to.document_id))].map(rehash)
   const all = await takeChunks(tx, to.generation_id, to.document_id)
   const before = new StoredChunks(
@@ -238,19 +242,16 @@ class StoredChunks {
   }
 }
 
-type Making = {
-  key: DocumentKey
-  document_id: string
-  hashOf: (chunk: Pick<Piece, 'text' | 'heading'>) => Buffer
-}
+type Making = { key: DocumentKey; document_id: string; rehash: (hash: Buffer) => Buffer }
 
 function rowOf(
-  { key, document_id, hashOf }: Making,
+  { key, document_id, rehash }: Making,
   chunk: ReadyChunk,
   ordinal: number,
   before: StoredChunks,
 ): ChunkRow {
-  const hash = hashOf(chunk)
+  const plain = sha256(hashedText(chunk))
+  const hash = rehash(plain)
   const hex = hash.toString('hex')
   // of a passage that is changed by hand, the stored state is the newest
   const changed = chunk.change === undefined ? undefined : before.edited(chunk)
@@ -268,7 +269,8 @@ function rowOf(
     length: chunk.length,
     keys: chunk.keys,
     marks: chunk.marks,
-    is_sampled: hash.readUInt8(0) % SAMPLED === 0,
+    // the same in all installations, so that the ranking is
+    is_sampled: plain.readUInt8(0) % SAMPLED === 0,
   }
 }
 

@@ -1,7 +1,7 @@
 import { MANUAL_KINDS } from '@parlance/contract/chat/cited.schemas.ts'
 import { mayRetrieveDocument } from '#core/access/documents.ts'
 import type { UserCtx } from '#core/context.ts'
-import { type SQL, sql } from '#db/drizzle.ts'
+import { sql } from '#db/drizzle.ts'
 import {
   bytes,
   columns,
@@ -46,7 +46,10 @@ export async function readPlaces(
         k.name AS knowledge_base_name, c.page, c.start_offset, c.end_offset,
         coalesce(d.indexed_at, d.created_at) AS indexed_at, d.source_changed_at, d.url,
         (SELECT p.kind FROM passage_changes p WHERE p.id = c.change_id) AS manual
-      ${active(ctx, scope, chunkIds)}`,
+      FROM chunks c JOIN documents d ON d.id = c.document_id
+      JOIN knowledge_bases k ON k.id = c.knowledge_base_id AND k.generation_id = c.generation_id
+      WHERE c.id = ANY(${sql.param(chunkIds)}::uuid[]) AND c.is_enabled
+        AND ${mayRetrieveDocument(ctx.actor)} AND ${searchable(ctx, scope)}`,
   )
 }
 
@@ -58,21 +61,17 @@ const passageText = columns({
   text: nullable(text),
 })
 
-/** The texts of the same passages; only of those that are shown, because each has to be opened. */
+/**
+ * The texts of passages whose places this reader was given; only of those that are shown, because each has to be opened.
+ */
 export async function readTexts(
   ctx: UserCtx,
-  scope: Scope,
   chunkIds: readonly string[],
 ): Promise<RowOf<typeof passageText>[]> {
   return await rowsOf(
     ctx.db,
     passageText,
-    sql`SELECT c.id AS chunk_id, c.document_id, c.sealed, c.heading, c.text ${active(ctx, scope, chunkIds)}`,
+    sql`SELECT id AS chunk_id, document_id, sealed, heading, text FROM chunks
+      WHERE id = ANY(${sql.param(chunkIds)}::uuid[])`,
   )
 }
-
-const active = (ctx: UserCtx, scope: Scope, chunkIds: readonly string[]): SQL => sql`
-  FROM chunks c JOIN documents d ON d.id = c.document_id
-  JOIN knowledge_bases k ON k.id = c.knowledge_base_id AND k.generation_id = c.generation_id
-  WHERE c.id = ANY(${sql.param(chunkIds)}::uuid[]) AND c.is_enabled
-    AND ${mayRetrieveDocument(ctx.actor)} AND ${searchable(ctx, scope)}`

@@ -73,7 +73,7 @@ export async function find(ctx: UserCtx, input: SearchInput): Promise<Found> {
   ])
   const known = new Map(rows.map((row) => [row.chunk_id, row]))
   const scores = fuseHalves(keyword, vectors, bases, known)
-  const texts = new TextsOf(ctx, scope)
+  const texts = new TextsOf(ctx)
   const reranked = await byRerank(ctx, input.query, bases, known, scores, texts)
   const results = toResults(input, bases, known, scores, [keyword, vectors.flatMap((one) => one.found)])
   await texts.read(results.map((one) => one.chunk_id))
@@ -92,17 +92,15 @@ export async function find(ctx: UserCtx, input: SearchInput): Promise<Found> {
 class TextsOf {
   readonly known = new Map<string, { heading: string; text: string }>()
   readonly #ctx: UserCtx
-  readonly #scope: Scope
 
-  constructor(ctx: UserCtx, scope: Scope) {
+  constructor(ctx: UserCtx) {
     this.#ctx = ctx
-    this.#scope = scope
   }
 
   async read(chunkIds: readonly string[]): Promise<void> {
     const missing = chunkIds.filter((id) => !this.known.has(id))
     if (missing.length === 0) return
-    const rows = await openPassages(this.#ctx, await readTexts(this.#ctx, this.#scope, missing))
+    const rows = await openPassages(this.#ctx, await readTexts(this.#ctx, missing))
     for (const { chunk_id, heading, text } of rows) this.known.set(chunk_id, { heading, text })
   }
 }

@@ -50,9 +50,9 @@ async function fill({ id, generation_id }: MadeBase, count: number, towards = 0)
     [id, Math.ceil(count / 100)],
   )
   await db.database.pool.query(
-    `INSERT INTO chunks (id, generation_id, knowledge_base_id, document_id, ordinal, sealed, hash, start_offset,
+    `INSERT INTO chunks (id, generation_id, knowledge_base_id, document_id, ordinal, text, hash, start_offset,
        end_offset, language)
-     SELECT gen_random_uuid(), $1, $2, ($3::uuid[])[1 + n / 100], n % 100, '\\x00', decode(md5(n::text), 'hex'), 0, 7, 'en'
+     SELECT gen_random_uuid(), $1, $2, ($3::uuid[])[1 + n / 100], n % 100, 'Passage', decode(md5(n::text), 'hex'), 0, 7, 'en'
      FROM generate_series(0, $4 - 1) n`,
     [generation_id, id, rows.map((row) => row.id), count],
   )
