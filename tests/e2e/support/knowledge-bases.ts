@@ -62,7 +62,7 @@ export async function openNoBase(page: Page) {
 /** A tab of a base. */
 export async function openBase(
   page: Page,
-  tab: 'files' | 'search' | 'tests' | 'settings' | 'sharing' | 'activity',
+  tab: 'files' | 'search' | 'answers' | 'questions' | 'tests' | 'settings' | 'sharing' | 'activity',
 ) {
   const { id } = await shownBase(page)
   await visit(page, `/knowledge-base/${id}?tab=${tab}`)
@@ -74,6 +74,42 @@ export async function openDocument(page: Page) {
   await openBase(page, 'files')
   await page.getByRole('button', { name: 'handbook.md', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Telework' })).toBeVisible()
+}
+
+/** The curated answers of a base, one of them open. */
+export async function openAnswers(page: Page) {
+  const { id } = await shownBase(page)
+  const path = `/v2/knowledge-bases/${id}/curated-answers`
+  const { total } = await callAs<{ total: number }>(page, 'GET', path)
+  const question = 'Can I carry over leave?'
+  const answer = { question, answer: 'Up to **five** days.', language: 'en', review_on: '2999-01-31' }
+  if (total === 0) await callAs(page, 'POST', path, answer)
+  await openBase(page, 'answers')
+  await page.getByRole('button', { name: /^(Show the answer to|Afficher la réponse à)/ }).click()
+  await expect(page.getByText('five', { exact: true })).toBeVisible()
+}
+
+/** The form of a curated answer. */
+export async function openAnswerForm(page: Page) {
+  await openAnswers(page)
+  await page.getByRole('button', { name: /^(Edit|Modifier) [“«]/ }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+}
+
+/** Questions that a base did not answer well. */
+export async function openQuestions(page: Page) {
+  const counts = { unanswered: 3, rated_badly: 2, reasons: [{ reason: 'wrong', count: 2 }] }
+  const asked = {
+    key: 'a'.repeat(64),
+    question: 'Where do I park my bicycle?',
+    ...counts,
+    last_on: '2026-05-04',
+  }
+  await page.route('**/open-questions?*', (route) =>
+    route.fulfill({ json: { data: [asked], total: 1, page: 1 } }),
+  )
+  await openBase(page, 'questions')
+  await expect(page.getByText(asked.question)).toBeVisible()
 }
 
 /** The results of a base for a question, with their scores. */

@@ -1,6 +1,8 @@
 import type { FakeLlm } from '@parlance/tests/fakes/llm.ts'
 import type { Page } from '@playwright/test'
 import {
+  openAnswerForm,
+  openAnswers,
   openBase,
   openBaseForm,
   openBases,
@@ -8,6 +10,7 @@ import {
   openNoBase,
   openPassageForm,
   openPassages,
+  openQuestions,
   openSearchTest,
 } from './knowledge-bases.ts'
 import { openThread, UNKNOWN_ID, visit } from './open.ts'
@@ -152,6 +155,9 @@ export const SCREENS: Screen[] = [
   { name: 'base-passages', person: 'alice', open: openPassages },
   { name: 'base-passage-form', person: 'alice', open: openPassageForm },
   { name: 'base-search', person: 'alice', open: openSearchTest },
+  { name: 'base-answers', person: 'alice', open: openAnswers },
+  { name: 'base-answer-form', person: 'alice', open: openAnswerForm },
+  { name: 'base-questions', person: 'alice', open: openQuestions },
   { name: 'base-tests', person: 'alice', open: (page) => openBase(page, 'tests') },
   { name: 'base-settings', person: 'alice', open: (page) => openBase(page, 'settings') },
   { name: 'base-sharing', person: 'alice', open: (page) => openBase(page, 'sharing') },

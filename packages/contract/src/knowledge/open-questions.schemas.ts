@@ -22,7 +22,7 @@ export const openQuestion = z.object({
 })
 
 const base = z.strictObject({ knowledge_base_id: uuid })
-const key = z.string().regex(/^[0-9a-f]{64}$/)
+const key = z.string().min(1).max(64)
 
 export const openQuestionSchemas = {
   list: {

@@ -22,7 +22,7 @@ export const openQuestions = defineCalls<typeof openQuestionSchemas>()('openQues
     path: '/v2/knowledge-bases/{knowledge_base_id}/open-questions/dismissals',
     access,
     summary: 'Removes a question from the list until people ask it again.',
-    errors: ['ERROR_KNOWLEDGE_BASE_NOT_FOUND'],
+    errors: ['ERROR_KNOWLEDGE_BASE_NOT_FOUND', 'ERROR_NOT_FOUND'],
   },
   undoDismissal: {
     method: 'DELETE',

@@ -60,13 +60,15 @@ export async function pageOfGroups(
 
 const dismissal = columns({ id: uuid, at: timestamp })
 
+/** Undefined if the base has no such question. */
 export async function insertDismissal(ctx: UserCtx, id: string, baseId: string, key: string) {
   return await rowOf(
     ctx.db,
     dismissal,
     sql`INSERT INTO open_question_dismissals (id, knowledge_base_id, group_key)
       SELECT ${id}, k.id, ${key} FROM knowledge_bases k
-      WHERE k.id = ${baseId} AND ${mayWithKnowledgeBase(ctx.actor, 'write')}
+      WHERE k.id = ${baseId} AND ${mayWithKnowledgeBase(ctx.actor, 'write')} AND EXISTS (
+        SELECT 1 FROM open_questions q WHERE q.knowledge_base_id = k.id AND q.group_key = ${key})
       RETURNING id, dismissed_at AS at`,
   )
 }

@@ -18,7 +18,7 @@ export async function questionsOf(
 export async function dismissQuestion(ctx: UserCtx, baseId: string, key: string) {
   await requireKnowledgeBase(ctx, baseId, 'write')
   const dismissal = await insertDismissal(ctx, uuidv7(), baseId, key)
-  if (dismissal === undefined) throw new AppError('ERROR_KNOWLEDGE_BASE_NOT_FOUND')
+  if (dismissal === undefined) throw new AppError('ERROR_NOT_FOUND')
   return dismissal
 }
 

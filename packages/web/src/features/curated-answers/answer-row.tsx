@@ -28,8 +28,15 @@ export function AnswerRow({ knowledgeBaseId, answer, onEdit, onDelete }: Props) 
   const { question, is_due, use_after_review, document } = answer
   return (
     <Box component="li" sx={{ px: 2, py: 1.5, minWidth: 0 }}>
-      <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>
-        <Box sx={{ flex: 1, minWidth: 0 }}>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: { xs: 'wrap', sm: 'nowrap' },
+          alignItems: 'flex-start',
+          columnGap: 1,
+        }}
+      >
+        <Box sx={{ flex: { xs: '1 1 100%', sm: 1 }, minWidth: 0 }}>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 8px' }}>
             <Box component="h3" sx={{ m: 0, typography: 'body1', fontWeight: 600, overflowWrap: 'anywhere' }}>
               {question}
@@ -43,7 +50,7 @@ export function AnswerRow({ knowledgeBaseId, answer, onEdit, onDelete }: Props) 
             {facts().join(' · ')}
           </Box>
         </Box>
-        <Box sx={{ display: 'flex', flex: 'none' }}>
+        <Box sx={{ display: 'flex', flex: 'none', ml: { xs: -1, sm: 0 } }}>
           <IconAction
             label={t(isOpen ? 'curatedAnswers.hide' : 'curatedAnswers.show_of', { question })}
             aria-expanded={isOpen}

@@ -52,7 +52,7 @@ export function AnswersTab({ knowledgeBaseId, canWrite }: Props) {
       actions={((data?.total ?? 0) > 0 || isFiltered) && addButton}
     >
       {((data?.total ?? 0) > 0 || isFiltered) && (
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 2 }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 2 }}>
           <SearchField
             label={t('curatedAnswers.search')}
             value={wanted.query}

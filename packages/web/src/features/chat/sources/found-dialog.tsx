@@ -103,6 +103,9 @@ function Search({
   found: HowFound
 }) {
   const { t } = useTranslation()
+  const isSearched = !curated?.is_verbatim
+  const queryLabel =
+    rewritten_from !== null ? 'howFound.query_rewritten' : isSearched ? 'howFound.query' : 'howFound.asked'
   const isHybrid = passages.some(({ vector_score }) => vector_score !== null)
   const how = [
     t(isHybrid ? 'howFound.by_both' : 'howFound.by_words'),
@@ -130,7 +133,7 @@ function Search({
       )}
       {query !== '' && (
         <>
-          <dt>{t(rewritten_from === null ? 'howFound.query' : 'howFound.query_rewritten')}</dt>
+          <dt>{t(queryLabel)}</dt>
           <dd>{query}</dd>
         </>
       )}
