@@ -10,6 +10,7 @@ import {
   FIELD_TEXT_MAX,
   VALUES_FILE_MAX,
   VALUES_PREVIEW_MAX,
+  WRITTEN_FILTER_MAX,
 } from '#core/field-limits.ts'
 import { UPLOAD_FILES_MAX } from '#core/limits.ts'
 import { uuid } from '#core/schemas.ts'
@@ -62,6 +63,20 @@ export const fieldCondition = z.strictObject({
   or_empty: z.boolean().default(false),
 })
 export const fieldFilter = z.array(fieldCondition).max(CONDITIONS_MAX)
+
+/** The same as JSON, for the query of a call. */
+export const writtenFilter = z
+  .string()
+  .max(WRITTEN_FILTER_MAX)
+  .transform((text, context): unknown => {
+    try {
+      return JSON.parse(text)
+    } catch {
+      context.addIssue({ code: 'custom', message: 'must be JSON' })
+      return z.NEVER
+    }
+  })
+  .pipe(fieldFilter)
 
 /** Why a line of a file of values, or one of its cells, cannot be used. */
 export const VALUE_PROBLEMS = [
