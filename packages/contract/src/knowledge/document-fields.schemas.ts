@@ -13,7 +13,7 @@ import {
   WRITTEN_FILTER_MAX,
 } from '#core/field-limits.ts'
 import { UPLOAD_FILES_MAX } from '#core/limits.ts'
-import { uuid } from '#core/schemas.ts'
+import { fraction, uuid } from '#core/schemas.ts'
 import { CONDITION_OPS, FIELD_KINDS } from './field-kinds.ts'
 
 const name = z.string().trim().min(1).max(FIELD_NAME_MAX)
@@ -34,7 +34,7 @@ export const documentField = z.object({
 
 const fieldValue = z.union([
   z.string().max(FIELD_TEXT_MAX),
-  z.number().min(-FIELD_NUMBER_MAX).max(FIELD_NUMBER_MAX),
+  fraction(-FIELD_NUMBER_MAX, FIELD_NUMBER_MAX),
   z.boolean(),
 ])
 

@@ -106,12 +106,12 @@ export async function listDocuments(
   ctx: Ctx,
   baseId: string,
   filter: DocumentFilter,
-  matching: SQL | undefined,
+  filtered: SQL | undefined,
 ): Promise<{ data: KnowledgeDocument[]; total: number }> {
   const where = [
     alive(baseId),
     ...(filter.state === undefined ? [] : [STATES[filter.state]]),
-    ...(matching === undefined ? [] : [matching]),
+    ...(filtered === undefined ? [] : [filtered]),
     ...(filter.source_id === undefined ? [] : [sql`d.source_id = ${filter.source_id}`]),
     ...(filter.query === undefined ? [] : [sql`d.name_key LIKE ${containing(searchKey(filter.query))}`]),
   ]
