@@ -9,6 +9,8 @@ export const FIELD_NUMBER_MAX = 1e15
 /** Conditions of one filter, and values of one condition. */
 export const CONDITIONS_MAX = 10
 export const CONDITION_VALUES_MAX = 50
+/** Characters of a filter in an address. */
+export const WRITTEN_FILTER_MAX = 4_000
 /** Characters and lines of a file of values, and bytes of its request. */
 export const VALUES_FILE_MAX = 4_000_000
 export const VALUES_FILE_ROWS_MAX = 20_000

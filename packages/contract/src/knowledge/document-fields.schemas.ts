@@ -10,9 +10,10 @@ import {
   FIELD_TEXT_MAX,
   VALUES_FILE_MAX,
   VALUES_PREVIEW_MAX,
+  WRITTEN_FILTER_MAX,
 } from '#core/field-limits.ts'
 import { UPLOAD_FILES_MAX } from '#core/limits.ts'
-import { uuid } from '#core/schemas.ts'
+import { fraction, uuid } from '#core/schemas.ts'
 import { CONDITION_OPS, FIELD_KINDS } from './field-kinds.ts'
 
 const name = z.string().trim().min(1).max(FIELD_NAME_MAX)
@@ -33,7 +34,7 @@ export const documentField = z.object({
 
 const fieldValue = z.union([
   z.string().max(FIELD_TEXT_MAX),
-  z.number().min(-FIELD_NUMBER_MAX).max(FIELD_NUMBER_MAX),
+  fraction(-FIELD_NUMBER_MAX, FIELD_NUMBER_MAX),
   z.boolean(),
 ])
 
@@ -62,6 +63,20 @@ export const fieldCondition = z.strictObject({
   or_empty: z.boolean().default(false),
 })
 export const fieldFilter = z.array(fieldCondition).max(CONDITIONS_MAX)
+
+/** The same as JSON, for the query of a call. */
+export const writtenFilter = z
+  .string()
+  .max(WRITTEN_FILTER_MAX)
+  .transform((text, context): unknown => {
+    try {
+      return JSON.parse(text)
+    } catch {
+      context.addIssue({ code: 'custom', message: 'must be JSON' })
+      return z.NEVER
+    }
+  })
+  .pipe(fieldFilter)
 
 /** Why a line of a file of values, or one of its cells, cannot be used. */
 export const VALUE_PROBLEMS = [

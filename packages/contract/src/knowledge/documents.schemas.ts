@@ -3,7 +3,7 @@ import type { CallSchemas } from '#core/endpoint.ts'
 import { KNOWLEDGE_FORMATS, PICTURE_FORMATS } from '#core/knowledge-formats.ts'
 import { CHUNK_PAGE_SIZE, DOCUMENT_NAME_MAX, DOCUMENT_PAGE_SIZE, UPLOAD_FILES_MAX } from '#core/limits.ts'
 import { instant, pageNumber, uuid } from '#core/schemas.ts'
-import { documentValue } from './document-fields.schemas.ts'
+import { documentValue, writtenFilter } from './document-fields.schemas.ts'
 import { passageChange } from './passage-changes.schemas.ts'
 
 /** The state of a document's processing. */
@@ -96,6 +96,8 @@ export const documentSchemas = {
       query: z.string().max(200).optional(),
       state: z.enum(['waiting', 'indexed', 'failed', 'archived']).optional(),
       source_id: uuid.optional(),
+      /** Conditions on the fields of the base, as JSON. */
+      filter: writtenFilter.optional(),
       sort_by: z.enum(['name', 'created_at', 'size', 'state']).default('created_at'),
       sort_order: z.enum(['asc', 'desc']).default('desc'),
       page: pageNumber.default(1),

@@ -26,7 +26,7 @@ export const documents = defineCalls<typeof documentSchemas>()('documents', {
     path: '/v2/knowledge-bases/{knowledge_base_id}/documents',
     access: { kind: 'session', permission: 'knowledge_base:read', or: ['file:read'], object: one },
     summary: 'Lists the documents of a knowledge base I can read.',
-    errors: ['ERROR_KNOWLEDGE_BASE_NOT_FOUND'],
+    errors: ['ERROR_KNOWLEDGE_BASE_NOT_FOUND', 'ERROR_FILTER_INVALID'],
   },
   upload: {
     method: 'POST',

@@ -32,10 +32,10 @@ export function problemOf(condition: FieldCondition, fields: readonly Field[]): 
   const fitting = named.filter(({ kind }) => OPS_OF[kind].includes(condition.op))
   if (fitting.length === 0) return 'op'
   if (LONE_OPS.has(condition.op)) return null
-  if (fitting.some((field) => comparisonOf(condition, field, NOBODY) !== null)) return null
+  if (fitting.some((field) => comparisonOf(condition, field, NO_READER) !== null)) return null
   return fitting.every(({ kind }) => kind === 'choice') ? 'choice' : 'value'
 }
-const NOBODY: Asking = { groups: [], time_zone: 'UTC' }
+const NO_READER: Asking = { groups: [], time_zone: 'UTC' }
 
 export function fieldsNamed<F extends { name: string }>(name: string, fields: readonly F[]): F[] {
   return fields.filter((field) => searchKey(field.name) === searchKey(name))
@@ -73,7 +73,7 @@ function met(condition: FieldCondition, fields: readonly Field[], asking: Asking
     const same = fields.filter((field) => field.kind === kind)
     const [first] = same
     if (first === undefined || !OPS_OF[kind].includes(condition.op)) return []
-    // every base has choices of its own; they are compared by name
+    // bases can have different choices; they are compared by name
     const test = comparisonOf(positive, { ...first, choices: same.flatMap(({ choices }) => choices) }, asking)
     return test === null ? [] : [held(same, test)]
   })

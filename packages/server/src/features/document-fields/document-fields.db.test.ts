@@ -151,6 +151,17 @@ describe('a search with a filter', () => {
         { field: 'Public', op: 'is', value: false },
       ]),
     ).toEqual([])
+    const listed = async (filter: object[]) => {
+      const query = `filter=${encodeURIComponent(JSON.stringify(filter))}`
+      const page = await ok<{ data: KnowledgeDocument[]; total: number }>(
+        ada,
+        'GET',
+        `${path}/documents?${query}`,
+      )
+      return [page.total, ...page.data.map(({ name }) => name)]
+    }
+    expect(await listed([{ field: 'Type', op: 'is', value: 'Guide' }])).toEqual([1, 'two.md'])
+    expect((await ada.call('GET', `${path}/documents?filter=%7B`)).status).toBe(422)
     for (const wrong of [
       { field: 'Site', op: 'is', value: 'Paris' },
       { field: 'Type', op: 'is', value: 'Memo' },

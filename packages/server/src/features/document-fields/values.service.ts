@@ -8,10 +8,7 @@ const AT_ONCE = 5_000
 
 export type DeliveredValue = { document_id: string; field_id: string; value: string | null }
 
-/**
- * Sets values that a source delivers, in a transaction of its own for each part. What does not fit its field is no
- * value, and values entered by hand stay.
- */
+/** Sets values that a source delivers. What does not fit its field is no value, and values entered by hand stay. */
 export async function setFromSource(
   ctx: Ctx,
   baseId: string,

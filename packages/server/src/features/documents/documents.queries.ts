@@ -1,6 +1,7 @@
 import { CHUNK_PAGE_SIZE, CONFIDENCE_MIN, DOCUMENT_PAGE_SIZE } from '@parlance/contract/core/limits.ts'
 import { DOCUMENT_STATES } from '@parlance/contract/knowledge/documents.schemas.ts'
 import { KNOWLEDGE_FORMATS, PICTURE_FORMATS } from '@parlance/contract/core/knowledge-formats.ts'
+import type { FieldCondition } from '@parlance/contract/knowledge/document-fields.ts'
 import type { KnowledgeDocument, Recognition } from '@parlance/contract/knowledge/documents.ts'
 import { mayReadDocument } from '#core/access/documents.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
@@ -76,6 +77,8 @@ export type DocumentFilter = {
   query?: string | undefined
   state?: 'waiting' | 'indexed' | 'failed' | 'archived' | undefined
   source_id?: string | undefined
+  /** Conditions on the fields of the base. */
+  filter?: readonly FieldCondition[] | undefined
   sort_by: 'name' | 'created_at' | 'size' | 'state'
   sort_order: 'asc' | 'desc'
   page: number
@@ -128,10 +131,12 @@ export async function listDocuments(
   ctx: Ctx,
   baseId: string,
   filter: DocumentFilter,
+  filtered: SQL | undefined,
 ): Promise<{ data: KnowledgeDocument[]; total: number }> {
   const where = [
     alive(baseId),
     ...(filter.state === undefined ? [] : [STATES[filter.state]]),
+    ...(filtered === undefined ? [] : [filtered]),
     ...(filter.source_id === undefined ? [] : [sql`d.source_id = ${filter.source_id}`]),
     ...(filter.query === undefined ? [] : [sql`d.name_key LIKE ${containing(searchKey(filter.query))}`]),
   ]

@@ -3,6 +3,7 @@ import { fileFormatOf } from '@parlance/contract/core/knowledge-formats.ts'
 import { requireKnowledgeBase } from '#core/access/knowledge-bases.ts'
 import { type Ctx, inTransaction, isUserCtx, type UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
+import { matchingDocuments, requireFitting } from '#features/document-fields/conditions.service.ts'
 import { noteEvent } from '#features/knowledge-bases/knowledge-bases.service.ts'
 import { analyseNamed } from './analyse.ts'
 import {
@@ -43,7 +44,10 @@ export { documentWorks } from './works.ts'
 
 export async function documentsOf(ctx: UserCtx, baseId: string, filter: DocumentFilter) {
   await requireKnowledgeBase(ctx, baseId, 'read')
-  return { ...(await listDocuments(ctx, baseId, filter)), page: filter.page }
+  const conditions = filter.filter ?? []
+  await requireFitting(ctx, baseId, conditions)
+  const matching = await matchingDocuments(ctx, [baseId], conditions)
+  return { ...(await listDocuments(ctx, baseId, filter, matching)), page: filter.page }
 }
 
 export async function oneDocument(ctx: UserCtx, baseId: string, id: string): Promise<KnowledgeDocument> {

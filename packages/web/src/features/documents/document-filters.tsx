@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import type { KnowledgeBaseDetail } from '@parlance/contract/knowledge/knowledge-bases.ts'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DocumentFilter } from '#features/documents/documents.queries.ts'
 import { RetryButton } from '#features/documents/retry-button.tsx'
@@ -13,10 +14,12 @@ type Props = {
   state: DocumentFilter
   onSearch: (text: string) => void
   onState: (state: DocumentFilter) => void
+  /** Further filters. */
+  children?: ReactNode
 }
 
 /** A search, and the states with the number of files in each. */
-export function DocumentFilters({ base, query, state, onSearch, onState }: Props) {
+export function DocumentFilters({ base, query, state, onSearch, onState, children }: Props) {
   const { t } = useTranslation()
   const counts = {
     all: base.documents,
@@ -50,6 +53,7 @@ export function DocumentFilters({ base, query, state, onSearch, onState }: Props
             {text(name)}
           </FilterChip>
         ))}
+        {children}
       </Box>
       {base.failed_documents > 0 && base.may.includes('write') && (
         <Box sx={{ ml: 'auto' }}>

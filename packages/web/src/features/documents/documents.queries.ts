@@ -1,3 +1,4 @@
+import type { FieldCondition } from '@parlance/contract/knowledge/document-fields.ts'
 import { documents as calls, type UploadedFile } from '@parlance/contract/knowledge/documents.ts'
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { isWaiting } from '#features/documents/document-states.ts'
@@ -15,6 +16,8 @@ export type DocumentList = {
   sort_by: DocumentSort
   sort_order: 'asc' | 'desc'
   state: DocumentFilter
+  /** Conditions on the fields of the base. */
+  filter: readonly FieldCondition[]
 }
 export type OnDuplicate = 'refuse' | 'replace' | 'keep_both'
 
@@ -23,9 +26,9 @@ const LIVE_MS = 1_500
 export const documentsKey = (baseId: string) => ['documents', baseId]
 
 /** Refetched while one of them is being processed. */
-export const documentsQuery = (baseId: string, { query, page, state, ...sort }: DocumentList) =>
+export const documentsQuery = (baseId: string, { query, page, state, filter, ...sort }: DocumentList) =>
   queryOptions({
-    queryKey: [...documentsKey(baseId), 'list', { query, page, state, ...sort }],
+    queryKey: [...documentsKey(baseId), 'list', { query, page, state, filter, ...sort }],
     queryFn: ({ signal }) =>
       call(
         calls.list,
@@ -36,6 +39,7 @@ export const documentsQuery = (baseId: string, { query, page, state, ...sort }: 
             page: String(page),
             ...(query !== '' && { query }),
             ...(state !== '' && { state }),
+            ...(filter.length > 0 && { filter: JSON.stringify(filter) }),
           },
         },
         { signal },

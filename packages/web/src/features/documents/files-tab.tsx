@@ -1,12 +1,15 @@
+import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { KnowledgeBaseDetail } from '@parlance/contract/knowledge/knowledge-bases.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ChosenBar } from '#features/documents/chosen-bar.tsx'
+import { FieldsChip } from '#features/documents/fields-chip.tsx'
 import { DocumentFilters } from '#features/documents/document-filters.tsx'
 import {
   documentsQuery,
+  type DocumentList,
   type DocumentFilter,
   type DocumentSort,
 } from '#features/documents/documents.queries.ts'
@@ -20,8 +23,11 @@ import { ErrorState } from '#ui/states/error-state.tsx'
 import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
 import { useAdminList } from '#ui/tables/use-admin-list.ts'
 
+type Conditions = DocumentList['filter']
 type Props = {
   base: KnowledgeBaseDetail
+  /** Limits the list by the fields of the base. */
+  renderFilter?: (filter: Conditions, onChange: (filter: Conditions) => void) => ReactNode
   /** Further actions for several files. */
   renderChosen?: (documentIds: string[], onDone: () => void) => ReactNode
   onOpen: (documentId: string) => void
@@ -31,14 +37,16 @@ type Props = {
 const ARRIVING: ReadonlySet<string> = new Set(['waiting', 'sending'])
 
 /** The files of a base: added, monitored during indexing, opened, archived and deleted. */
-export function FilesTab({ base, renderChosen, onOpen }: Props) {
+export function FilesTab({ base, renderFilter, renderChosen, onOpen }: Props) {
   const { t } = useTranslation()
   const mayWrite = base.may.includes('write')
   const list = useAdminList<DocumentSort>({ by: 'created_at', order: 'desc' })
+  const [isFiltering, setFiltering] = useState(false)
   const [state, setState] = useState<DocumentFilter>('')
+  const [conditions, setConditions] = useState<Conditions>([])
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const { data, error, refetch, isPlaceholderData } = useQuery(
-    documentsQuery(base.id, { ...list.query, state }),
+    documentsQuery(base.id, { ...list.query, state, filter: conditions }),
   )
   const documents = data?.data ?? []
   const picked = documents.filter((document) => chosen.has(document.id))
@@ -48,10 +56,20 @@ export function FilesTab({ base, renderChosen, onOpen }: Props) {
     clear()
     list.restart()
   }
+  const showAll = () => {
+    setConditions([])
+    show('')
+  }
+  const filterBy = (next: Conditions) => {
+    setConditions(next)
+    clear()
+    list.restart()
+  }
   const isArriving = useUploads(({ uploads }) =>
     uploads.some((one) => one.base_id === base.id && ARRIVING.has(one.state)),
   )
-  const isEmpty = base.documents === 0 && data?.total === 0 && list.query.query === ''
+  const isEmpty =
+    base.documents === 0 && data?.total === 0 && list.query.query === '' && conditions.length === 0
   return (
     <>
       {mayWrite && <BaseDropArea knowledgeBaseId={base.id} />}
@@ -77,7 +95,19 @@ export function FilesTab({ base, renderChosen, onOpen }: Props) {
           state={state}
           onSearch={list.onSearch}
           onState={show}
-        />
+        >
+          {renderFilter && (
+            <FieldsChip
+              baseId={base.id}
+              count={conditions.length}
+              isOpen={isFiltering}
+              onClick={() => setFiltering(!isFiltering)}
+            />
+          )}
+        </DocumentFilters>
+      )}
+      {isFiltering && picked.length === 0 && !isEmpty && (
+        <Box sx={{ mb: 2 }}>{renderFilter?.(conditions, filterBy)}</Box>
       )}
       {content()}
     </>
@@ -88,7 +118,7 @@ export function FilesTab({ base, renderChosen, onOpen }: Props) {
     if (!data) return <RowSkeletons count={6} />
     if (isEmpty && isArriving) return <RowSkeletons count={3} />
     if (isEmpty) return <EmptyBase baseId={base.id} mayWrite={mayWrite} />
-    if (documents.length === 0) return <NothingFound list={list} onShowAll={() => show('')} />
+    if (documents.length === 0) return <NothingFound list={list} onShowAll={showAll} />
     return (
       <DocumentsTable
         baseId={base.id}

@@ -2,6 +2,7 @@ export const documents = {
   search: 'Search files',
   label: 'Files',
   filters: 'Filter files',
+  filter_help: 'Only files with these values are listed.',
   filter_all: 'All {{value}}',
   filter_indexed: 'Indexed {{value}}',
   filter_waiting: 'In progress {{value}}',

@@ -5,6 +5,7 @@ export const documents: Texts<typeof en> = {
   search: 'Rechercher un fichier',
   label: 'Fichiers',
   filters: 'Filtrer les fichiers',
+  filter_help: 'Seuls les fichiers qui ont ces valeurs sont affichés.',
   filter_all: 'Tous {{value}}',
   filter_indexed: 'Indexés {{value}}',
   filter_waiting: 'En cours {{value}}',

@@ -114,6 +114,17 @@ function Page() {
           <>
             <FilesTab
               base={base}
+              renderFilter={(filter, onChange) => (
+                <Suspense>
+                  <BaseConditions
+                    baseIds={[base.id]}
+                    filter={filter}
+                    help={t('documents.filter_help')}
+                    guide="knowledge_base#fields"
+                    onChange={onChange}
+                  />
+                </Suspense>
+              )}
               renderChosen={(documentIds, onDone) => (
                 <ChosenValues baseId={base.id} documentIds={documentIds} onDone={onDone} />
               )}

@@ -17,7 +17,7 @@ import { ToolRefusal } from './tool.ts'
 
 /** Choices of a field that a model is shown. */
 const CHOICES_SHOWN = 40
-/** Models know the groups of nobody. */
+/** A model does not know the groups of the reader. */
 const OPS = CONDITION_OPS.filter((op) => op !== 'in_my_groups')
 
 const given = z.union([z.string().max(FIELD_TEXT_MAX), z.number(), z.boolean()])
