@@ -49,7 +49,7 @@ export function PassageView({ text, passage }: Props) {
       {passage?.manual && (
         <Box role="note" sx={{ p: 1.5, mb: 2, borderRadius: 1, bgcolor: 'info.light', typography: 'body2' }}>
           <Typography variant="body2" sx={{ fontWeight: 600 }}>
-            {t(`citations.by_hand_${passage.manual}`)}
+            {t('citations.by_hand')}
           </Typography>
           {t('citations.quoted', { quote: passage.quote })}
         </Box>

@@ -131,7 +131,7 @@ function declinedStep({ step, passages }: Retrieved, can_be_sent: boolean): Retr
     step: {
       ...step,
       passages: 0,
-      found: step.found.map((one) => ({ ...one, number: null })),
+      found: step.found.map((one) => ({ ...one, number: null, neighbours: 0 })),
       declined: { why: 'unsupported', can_be_sent, sent: null },
     },
     passages: nearestOf(passages),

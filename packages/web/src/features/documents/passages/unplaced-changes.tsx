@@ -84,12 +84,13 @@ export function UnplacedChanges({ place, total, placing, onPlace }: Props) {
             <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 0.5 }}>
               <Button
                 size="small"
+                variant="outlined"
                 aria-pressed={placing?.id === change.id}
                 onClick={() => onPlace(placing?.id === change.id ? null : change)}
               >
                 {t('documents.choose_passage')}
               </Button>
-              <Button size="small" color="error" onClick={() => setDiscarded(change)}>
+              <Button size="small" variant="outlined" onClick={() => setDiscarded(change)}>
                 {t('documents.discard_change')}
               </Button>
             </Box>

@@ -89,7 +89,5 @@ export const citations = {
   passage_gone: 'The document has changed and no longer contains the quoted passage.',
   document: 'Document {{title}}',
   quoted: '“{{quote}}”',
-  by_hand_edit:
-    'This passage was edited by hand. The answer was given this text instead of that of the file:',
-  by_hand_add: 'This passage was added by hand and is not in the file:',
+  by_hand: 'The answer was given this text:',
 }

@@ -101,7 +101,5 @@ export const citations: Texts<typeof en> = {
   passage_gone: 'Le document a changé et ne contient plus le passage cité.',
   document: 'Document {{title}}',
   quoted: '« {{quote}} »',
-  by_hand_edit:
-    'Ce passage a été modifié à la main. La réponse s’appuie sur ce texte au lieu de celui du fichier :',
-  by_hand_add: 'Ce passage a été ajouté à la main et ne figure pas dans le fichier :',
+  by_hand: 'Texte transmis à la réponse :',
 }
