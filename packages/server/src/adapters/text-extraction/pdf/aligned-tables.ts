@@ -46,7 +46,7 @@ const MARKER = /^(?:[•●○◦▪■□☐☑☒‣⁃∙·–—►➢✓*-]
 /** Tables without lines around their cells: rows whose words are below each other in columns. */
 export function alignedTables(lines: readonly PageLine[], across: readonly Ruling[]): AlignedTable[] {
   const upright = lines.filter(({ angle }) => angle === lines[0]?.angle)
-  if (upright.length < ROWS_MIN) return []
+  if (upright.length < 2) return []
   const rules = upright[0]?.angle === 0 ? merged(across) : []
   return zones(upright, rules).flatMap((zone) =>
     regions(zone, rules).flatMap((region) => tablesOf(region, rules)),
