@@ -88,3 +88,38 @@ describe('readDocx of tables', () => {
     ])
   })
 })
+
+describe('readDocx of headings and charts', () => {
+  const W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
+  const level = (depth: number, text: string, format = 'decimal') =>
+    `<w:lvl w:ilvl="${depth}"><w:start w:val="1"/><w:numFmt w:val="${format}"/><w:lvlText w:val="${text}"/></w:lvl>`
+  const style = (level: number, base = '') =>
+    `<w:style w:styleId="T${level}"><w:name w:val="heading ${level}"/>${base}<w:pPr><w:numPr><w:ilvl w:val="${level - 1}"/><w:numId w:val="1"/></w:numPr></w:pPr></w:style>`
+  const parts = {
+    'word/numbering.xml': `<w:numbering ${W}><w:abstractNum w:abstractNumId="1">${level(0, '%1.')}${level(1, '%1.%2')}${level(2, '%1.%2 %3)', 'upperLetter')}</w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="1"/></w:num></w:numbering>`,
+    'word/styles.xml': `<w:styles ${W}>${[1, 2, 3].map((one) => style(one)).join('')}</w:styles>`,
+  }
+
+  it('writes the numbers that Word counts', () => {
+    const headings = ['T1 Scope', 'T2 People', 'T2 Places', 'T3 Rooms', 'T1 Costs', 'T2 Travel']
+    const body = headings.map((one) => docxParagraph(one.slice(3), { style: one.slice(0, 2) })).join('')
+    expect(readDocx(docxOf(body, parts)).markdown.split('\n\n')).toEqual([
+      '# 1. Scope',
+      '## 1.1 People',
+      '## 1.2 Places',
+      '### 1.2 A) Rooms',
+      '# 2. Costs',
+      '## 2.1 Travel',
+    ])
+  })
+
+  it('reads the values of a chart as a table', () => {
+    const relations = `<Relationships><Relationship Id="c" Type="x/chart" Target="charts/chart1.xml"/></Relationships>`
+    const points = (values: string[]) =>
+      values.map((one, at) => `<c:pt idx="${at}"><c:v>${one}</c:v></c:pt>`).join('')
+    const chart = `<c:chartSpace><c:ser><c:tx>${points(['Sold'])}</c:tx><c:cat>${points(['2024', '2025'])}</c:cat><c:val>${points(['3', '4'])}</c:val></c:ser></c:chartSpace>`
+    const body = '<w:p><w:r><w:drawing><c:chart r:id="c"/></w:drawing></w:r></w:p>'
+    const file = docxOf(body, { 'word/_rels/document.xml.rels': relations, 'word/charts/chart1.xml': chart })
+    expect(readDocx(file).markdown).toBe('|  | Sold |\n| --- | --- |\n| 2024 | 3 |\n| 2025 | 4 |')
+  })
+})

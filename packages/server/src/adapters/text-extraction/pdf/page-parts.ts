@@ -1,5 +1,6 @@
 import type { TextItem } from 'pdfjs-dist/types/src/display/api.js'
 import { alignedTables } from './aligned-tables.ts'
+import { refined } from './coarse-grids.ts'
 import { type Grid, gridsOf } from './grids.ts'
 import { leftOf, type Line, type PageLine, pageLines, rightOf, type Run } from './page-lines.ts'
 import { type Box, inReadingOrder } from './reading-order.ts'
@@ -33,7 +34,9 @@ export function pageParts(items: readonly TextItem[], rulings: Rulings, tags: Ta
   }
   const parts = [
     ...tags.tables.map((table) => placed(pageLines([...table.items]), table.rows)),
-    ...ruled.map((table) => placed(pageLines([...table.items]), table.rows, boxOfGrid(table.grid))),
+    ...ruled.map((table) =>
+      placed(pageLines([...table.items]), refined(table, rulings.across), boxOfGrid(table.grid)),
+    ),
     ...aligned.map((table) => placed([...table.lines], table.rows)),
     ...blocksOf(lines, (line) => inAligned.has(line)).map((block) => placed(block, null)),
   ]
