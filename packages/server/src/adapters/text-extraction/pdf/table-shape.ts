@@ -21,7 +21,9 @@ export function isTable(
   const places = rows.map(({ cells }) => cells.map((cell) => columnsUnder(columns, cell)))
   const used = places.map((row) => new Set(row.flatMap((place) => place?.[0] ?? [])).size)
   const full = used.filter((count) => count > 1)
-  const least = isFramed || columns.length > 3 || isFigureBelowWord(rows) ? 2 : ROWS_MIN
+  // lines are also drawn around listings of code
+  const isSmall = columns.length > (isFramed ? 2 : 3) || isFigureBelowWord(rows)
+  const least = isSmall ? 2 : ROWS_MIN
   if (full.length < least || full.length < rows.length * FULL_ROWS) return false
   // the scales of a chart
   if (full.reduce((sum, count) => sum + count, 0) < FULL_CELLS * full.length * columns.length) return false
