@@ -3,6 +3,7 @@ import { documentSet, type Sample } from './lib/document-set.ts'
 import { insertPeople, type Person } from './lib/people.ts'
 import { pause, residentMegabytes } from './lib/processes.ts'
 import { atLeast, atMost, type Benchmark, type Line } from './lib/report.ts'
+import { type Found, headingsFound, orderKept, rowsFound } from './lib/structure-score.ts'
 import { wordsFound } from './lib/word-score.ts'
 import { inWorld } from './lib/world.ts'
 
@@ -16,6 +17,12 @@ const GOALS: Record<string, number> = {
   csv: 1,
   md: 1,
   txt: 1,
+}
+/** Quality row 13: parts of headings and of rows found, and of words in their order. */
+const STRUCTURE: Record<string, { headings: number; rows: number; order: number }> = {
+  pdf: { headings: 0.85, rows: 0.85, order: 0.97 },
+  doc: { headings: 0.85, rows: 0.95, order: 0.97 },
+  docx: { headings: 0.85, rows: 0.95, order: 0.97 },
 }
 const SLOWEST_S = 10
 const MEMORY_MB = 512
@@ -38,7 +45,7 @@ export const run: Benchmark = ({ quick, data }) =>
       const place = { origin: parlance.origin, pid: parlance.pid, person, base: base.id }
       const results: Result[] = []
       for (const sample of samples) results.push(await ingest(place, sample))
-      return [...found(results), ...outcomes(results)]
+      return [...found(results), ...structure(results), ...outcomes(results)]
     } finally {
       await parlance.stop()
     }
@@ -105,6 +112,44 @@ function found(results: readonly Result[]): Line[] {
       against: `least ${least.score.toFixed(3)} ${least.name}`,
       goal: atLeast(mean, goal, goal.toFixed(3)),
     }
+  })
+}
+
+/** How much of the structure of the expected texts is found: for headings and rows of all documents together. */
+function structure(results: readonly Result[]): Line[] {
+  return Object.entries(STRUCTURE).flatMap(([format, goals]) => {
+    const own = results.flatMap(({ sample: { name, expected, is_weak }, text }) =>
+      expected === null || is_weak || !name.endsWith(`.${format}`) ? [] : [{ name, expected, text }],
+    )
+    const pooled = (what: 'headings' | 'rows', score: (expected: string, got: string) => Found): Line[] => {
+      const scores = own.map(({ name, expected, text }) => ({ name, ...score(expected, text) }))
+      const sum = (key: 'wanted' | 'there' | 'found') => scores.reduce((all, one) => all + one[key], 0)
+      if (sum('wanted') === 0) return []
+      const figure = sum('found') / sum('wanted')
+      const missed = scores.toSorted((a, b) => b.wanted - b.found - (a.wanted - a.found))[0]
+      return [
+        {
+          what: `${what} found, ${format}, of ${sum('wanted')}`,
+          figure,
+          unit: '',
+          against: `${(sum('found') / Math.max(sum('there'), 1)).toFixed(2)} of those read; ${missed?.name ?? ''}`,
+          goal: atLeast(figure, goals[what], goals[what].toFixed(2)),
+        },
+      ]
+    }
+    const orders = own.map(({ name, expected, text }) => ({ name, kept: orderKept(expected, text) }))
+    const mean = orders.reduce((sum, { kept }) => sum + kept, 0) / orders.length
+    const least = orders.toSorted((a, b) => a.kept - b.kept)[0]
+    const order: Line = {
+      what: `words in order, ${format}, mean of ${orders.length}`,
+      figure: mean,
+      unit: '',
+      against: `least ${least?.kept.toFixed(3) ?? ''} ${least?.name ?? ''}`,
+      goal: atLeast(mean, goals.order, goals.order.toFixed(2)),
+    }
+    return orders.length === 0
+      ? []
+      : [...pooled('headings', headingsFound), ...pooled('rows', rowsFound), order]
   })
 }
 

@@ -69,13 +69,22 @@ function ownGood(): Sample[] {
     good('marked.txt', Buffer.from(`\ufeff${MOTS}`, 'utf16le'), MOTS),
     good('notes.md', `# Pond\n\n${WORDS}`, `Pond ${WORDS}`),
     good('rows.csv', 'bird,count\nheron,2\notter,4\n', 'bird count heron 2 otter 4'),
-    good('report.docx', docxOf(paragraphs.join('')), `Pond ${WORDS} ${MOTS}`),
+    good('report.docx', docxOf(paragraphs.join('')), `# Pond\n\n${WORDS}\n\n${MOTS}`),
     good('letter.doc', docOf(`${WORDS}\r${MOTS}\r`), `${WORDS} ${MOTS}`),
     good('old.doc', oldDocOf(`${WORDS}\r`), WORDS),
     good(
       'paper.pdf',
-      pdfOf([[{ text: WORDS, x: 50, y: 700 }], [{ text: 'Second page', x: 50, y: 700 }]]),
-      `${WORDS} Second page`,
+      pdfOf([
+        [
+          { text: 'Pond', x: 50, y: 740, font: 'bold' },
+          { text: WORDS, x: 50, y: 728 },
+        ],
+        ['bird', 'heron', 'otter'].flatMap((text, at) => [
+          { text, x: 50, y: 700 - at * 14 },
+          { text: ['count', '2', '4'][at] ?? '', x: 250, y: 700 - at * 14 },
+        ]),
+      ]),
+      `# Pond\n\n${WORDS}\n\n| bird | count |\n| - | - |\n| heron | 2 |\n| otter | 4 |`,
     ),
   ]
 }

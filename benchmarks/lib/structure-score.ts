@@ -1,5 +1,5 @@
-/** How much of an expected structure a text has, and how much of what it has is expected; `total` is the weight. */
-export type Found = { recall: number; precision: number; total: number }
+/** Headings or rows of an expected text, of the other one, and those that both have. */
+export type Found = { wanted: number; there: number; found: number }
 
 /** A heading or row counts as found if so many of its words are the same. */
 const SAME = 0.8
@@ -41,11 +41,7 @@ function compared<T>(
     left.splice(at, 1)
     found++
   }
-  return {
-    recall: wanted.length === 0 ? 1 : found / wanted.length,
-    precision: there.length === 0 ? 1 : found / there.length,
-    total: wanted.length,
-  }
+  return { wanted: wanted.length, there: there.length, found }
 }
 
 /** Of two texts the share of words that they have in common. */

@@ -71,3 +71,75 @@ describe('readPdf of tables that are drawn', () => {
     for (const word of words) expect(markdown.match(new RegExp(`\\b${word}\\b`, 'g'))).toHaveLength(2)
   })
 })
+
+describe('readPdf of tables without lines around their cells', () => {
+  /** Rows with a column every 150 points. */
+  const rows = (cells: readonly string[][], from = 700, step = 15) =>
+    cells.flatMap((row, at) =>
+      row.flatMap((words, column) =>
+        words === '' ? [] : [text(words, 50 + column * 150, from - at * step)],
+      ),
+    )
+  const tableOf = (cells: readonly string[][]) =>
+    cells
+      .map((row, at) => `| ${row.join(' | ')} |${at === 0 ? `\n|${' --- |'.repeat(row.length)}` : ''}`)
+      .join('\n')
+  const PRICES = [
+    ['Article', 'Pack', 'Price'],
+    ['Oak chair', '1', '49.00'],
+    ['Steel desk', '', '186.00'],
+    ['Lamp', '4', '23.50'],
+  ]
+
+  it('reads columns of words in any order of the file', async () => {
+    expect(await markdownOf(rows(PRICES))).toBe(tableOf(PRICES))
+    const byColumn = rows(PRICES).toSorted((a, b) => a.x - b.x || b.y - a.y)
+    expect(await markdownOf(byColumn)).toBe(tableOf(PRICES))
+  })
+
+  it('joins the lines of wrapped cells, also below the last row', async () => {
+    const lines = [
+      ['Action', 'Owner', 'Due'],
+      ['Send the revised', 'Lane', '30 March'],
+      ['figures to all', '', ''],
+      ['Ask for offers', 'Ott', '15 April'],
+      ['from the suppliers', '', ''],
+    ]
+    expect(await markdownOf(rows(lines, 700, 12))).toBe(
+      tableOf([
+        ['Action', 'Owner', 'Due'],
+        ['Send the revised figures to all', 'Lane', '30 March'],
+        ['Ask for offers from the suppliers', 'Ott', '15 April'],
+      ]),
+    )
+  })
+
+  it('reads two tables beside each other, and a title between two tables', async () => {
+    const right = rows(PRICES.slice(0, 4), 693).map((one) => ({ ...one, x: 50 + (one.x - 50) / 2 + 350 }))
+    const left = rows(PRICES.slice(0, 4)).map((one) => ({ ...one, x: 50 + (one.x - 50) / 2 }))
+    const markdown = await markdownOf([...left, ...right])
+    expect(markdown.match(/\| Article \| Pack \| Price \|/g)).toHaveLength(2)
+    const below = rows(PRICES, 560)
+    const title = { ...text('Lighting', 50, 590), font: 'bold' as const }
+    expect(await markdownOf([...rows(PRICES), title, ...below])).toBe(
+      [tableOf(PRICES), '# Lighting', tableOf(PRICES)].join('\n\n'),
+    )
+  })
+
+  it('takes columns of text, lists and the scales of a chart for no table', async () => {
+    const list = Array.from({ length: 5 }, (_, at) => [
+      text('-', 50, 700 - at * 14),
+      text(`item ${at}`, 80, 700 - at * 14),
+    ])
+    expect(await markdownOf(list.flat())).not.toContain('|')
+    const chart = Array.from({ length: 6 }, (_, at) => text(String(at * 50), 50, 500 + at * 20))
+    const years = [2021, 2022, 2023, 2024].map((year, at) => text(String(year), 90 + at * 60, 480))
+    expect(await markdownOf([...chart, ...years])).not.toContain('|')
+  })
+
+  it('parts rows between lines that only some of the rows have, and fills behind whole rows', async () => {
+    const grid = [across(715), across(697), across(625), ...[45, 195, 345, 495].map((x) => down(x, 625, 715))]
+    const full = PRICES.map((row) => row.map((words) => (words === '' ? '2' : words)))
+    expect(await markdownOf([...grid, ...rows(full, 702, 20)])).toBe(tableOf(full))
+  })
+})

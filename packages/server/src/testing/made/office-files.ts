@@ -71,12 +71,18 @@ export function docxParagraph(text: string, { style = '', list = '' } = {}): str
   return `<w:p><w:pPr>${styled}${listed}</w:pPr><w:r><w:t>${text}</w:t></w:r></w:p>`
 }
 
-export type PdfText = { text: string; x: number; y: number; size?: number }
+export type PdfText = { text: string; x: number; y: number; size?: number; font?: 'bold' | 'italic' }
 /** Lines and boxes in PDF syntax. */
 export type PdfDrawing = { draw: string }
 
-const written = ({ text, x, y, size = 10 }: PdfText) =>
-  `BT /F ${size} Tf ${x} ${y} Td (${escaped(text)}) Tj ET`
+const FONTS = { regular: 'F', bold: 'B', italic: 'I' }
+const MORE_FONTS = ['B Bold', 'I Oblique']
+  .map((one) => one.split(' '))
+  .map(([key, face]) => `/${key} << /Type /Font /Subtype /Type1 /BaseFont /Helvetica-${face} >>`)
+  .join(' ')
+
+const written = ({ text, x, y, size = 10, font }: PdfText) =>
+  `BT /${FONTS[font ?? 'regular']} ${size} Tf ${x} ${y} Td (${escaped(text)}) Tj ET`
 
 /** A PDF whose pages hold these words at these places, or a picture; with `xfa`, a dynamic form. */
 export function pdfOf(
@@ -97,7 +103,7 @@ export function pdfOf(
         ? 'q 500 0 0 700 50 50 cm BI /W 1 /H 1 /CS /G /BPC 8 ID x EI Q'
         : page.map((one) => ('draw' in one ? one.draw : written(one))).join('\n')
     objects.push(
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Resources << /Font << /F 3 0 R >> >> /Contents ${5 + index * 2} 0 R >>`,
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Resources << /Font << /F 3 0 R ${MORE_FONTS} >> >> /Contents ${5 + index * 2} 0 R >>`,
       `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
     )
   }

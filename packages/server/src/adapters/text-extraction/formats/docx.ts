@@ -1,5 +1,6 @@
 import type { Extracted } from '../extracted.ts'
 import { type MarkdownWriter, markdownWriter } from '../markdown.ts'
+import { chartRows } from '../office/chart.ts'
 import { type DocxStyles, readStyles } from '../office/docx-styles.ts'
 import { onlyCell, tableOf } from '../office/docx-tables.ts'
 import { paragraphText } from '../office/docx-text.ts'
@@ -7,7 +8,13 @@ import { mainPart, type OfficePackage, openPackage, titleOf } from '../office/pa
 import { childOf, childrenOf, type XmlNode } from '../office/xml.ts'
 
 /** What one run through the file knows. */
-type Reading = { writer: MarkdownWriter; styles: DocxStyles; counters: Map<string, number> }
+type Reading = {
+  writer: MarkdownWriter
+  styles: DocxStyles
+  counters: Map<string, number>
+  /** The part of the file that a relation of the main part names. */
+  partOf(relation: string): string
+}
 
 /** Text with headings, lists and tables; boxes, notes, equations, headers and footers included. */
 export function readDocx(bytes: Buffer): Extracted {
@@ -17,7 +24,9 @@ export function readDocx(bytes: Buffer): Extracted {
   const targets = (type: string) => relations.filter((one) => one.type === type).map((one) => one.target)
   const writer = markdownWriter()
   const styles = readStyles(office, targets('styles')[0] ?? '', targets('numbering')[0] ?? '')
-  const reading: Reading = { writer, styles, counters: new Map() }
+  const partOf = (relation: string) =>
+    office.part(relations.find(({ id }) => id === relation)?.target ?? '') ?? ''
+  const reading: Reading = { writer, styles, counters: new Map(), partOf }
 
   for (const block of childrenOf(office.part(main) ?? '', 'body')) readBlock(block, reading)
   readApart(office, targets('header'), 'hdr', reading)
@@ -71,13 +80,15 @@ function readBlock(block: XmlNode, reading: Reading): void {
 function readParagraph(paragraph: XmlNode, reading: Reading): void {
   const { writer, styles } = reading
   const properties = childOf(paragraph, 'pPr')
-  const { text, boxes } = paragraphText(paragraph)
+  const { text, boxes, charts } = paragraphText(paragraph)
   const level = styles.headingLevel(properties)
   const place = level > 0 ? null : styles.listPlace(properties)
-  if (level > 0) writer.heading(level, text)
+  if (level > 0)
+    writer.heading(level, text.trim() === '' ? '' : `${styles.headingNumber(properties, level)} ${text}`)
   else if (place === null) writer.paragraph(text)
   else if (text.trim() !== '') writer.item(place.depth, markerOf(place, reading.counters), text)
   for (const box of boxes) readBlocks(box, reading)
+  for (const chart of charts) writer.table(chartRows(reading.partOf(chart)))
 }
 
 function markerOf(

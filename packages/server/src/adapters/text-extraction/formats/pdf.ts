@@ -59,8 +59,9 @@ export async function readPdf(bytes: Buffer, findsScans = false): Promise<Extrac
     throw await withoutText(await open(bytes, -1))
 
   const outline = outlineLevels(await document.getOutline().catch(() => null))
-  const body = bodyOf(lines, outline)
-  const repeated = runningLines(pages)
+  const tables = pages.flatMap(({ parts }) => parts.flatMap((part) => (part.rows === null ? [] : part.runs)))
+  const body = bodyOf(lines, tables, outline)
+  const repeated = runningLines(pages, body)
   const writer = markdownWriter()
   const sections: Extracted['sections'] = []
   for (const [index, page] of pages.entries()) {

@@ -1,4 +1,5 @@
 import { headingLevelOfName } from './heading-names.ts'
+import { readNumbers } from './docx-numbers.ts'
 import type { OfficePackage } from './package.ts'
 import { childOf, childrenOf, type XmlNode } from './xml.ts'
 
@@ -8,6 +9,8 @@ export type DocxStyles = {
   headingLevel(properties: XmlNode | undefined): number
   /** The place of a paragraph in a list; null for one in none. */
   listPlace(properties: XmlNode | undefined): { list: string; depth: number; isOrdered: boolean } | null
+  /** The number before a heading, such as `2.1`; empty for one without. Headings are asked for in their order. */
+  headingNumber(properties: XmlNode | undefined, level: number): string
 }
 
 type Style = { level: number; parent: string; properties: XmlNode | undefined }
@@ -16,7 +19,7 @@ const CHAIN_MAX = 20
 
 export function readStyles(office: OfficePackage, stylesPart: string, numberingPart: string): DocxStyles {
   const styles = stylesIn(office.part(stylesPart) ?? '')
-  const isOrdered = orderedLevels(office.part(numberingPart) ?? '')
+  const numbers = readNumbers(office.part(numberingPart) ?? '')
 
   const alongStyles = <T>(id: string, found: (style: Style) => T | null): T | null => {
     let at = id
@@ -31,6 +34,11 @@ export function readStyles(office: OfficePackage, stylesPart: string, numberingP
   }
   const styleOf = (properties: XmlNode | undefined) => valueOf(childOf(properties, 'pStyle'))
 
+  const numberingOf = (properties: XmlNode | undefined) =>
+    childOf(properties, 'numPr') ??
+    alongStyles(styleOf(properties), (style) => childOf(style.properties, 'numPr') ?? null) ??
+    undefined
+
   return {
     headingLevel(properties) {
       const own = outlineOf(properties)
@@ -38,13 +46,18 @@ export function readStyles(office: OfficePackage, stylesPart: string, numberingP
       return alongStyles(styleOf(properties), ({ level }) => (level > 0 ? level : null)) ?? 0
     },
     listPlace(properties) {
-      const numbering =
-        childOf(properties, 'numPr') ??
-        alongStyles(styleOf(properties), (style) => childOf(style.properties, 'numPr') ?? null)
-      const list = valueOf(childOf(numbering ?? undefined, 'numId'))
+      const numbering = numberingOf(properties)
+      const list = valueOf(childOf(numbering, 'numId'))
       if (list === '' || list === '0') return null
-      const depth = Number(valueOf(childOf(numbering ?? undefined, 'ilvl'))) || 0
-      return { list, depth, isOrdered: isOrdered(list, depth) }
+      const depth = Number(valueOf(childOf(numbering, 'ilvl'))) || 0
+      return { list, depth, isOrdered: numbers.isOrdered(list, depth) }
+    },
+    headingNumber(properties, level) {
+      const numbering = numberingOf(properties)
+      const list = valueOf(childOf(numbering, 'numId'))
+      if (list === '' || list === '0') return ''
+      const depth = valueOf(childOf(numbering, 'ilvl'))
+      return numbers.next(list, depth === '' ? level - 1 : Number(depth))
     },
   }
 }
@@ -67,29 +80,6 @@ function stylesIn(xml: string): Map<string, Style> {
 function outlineOf(properties: XmlNode | undefined): number {
   const value = valueOf(childOf(properties, 'outlineLvl'))
   return /^[0-8]$/.test(value) ? Number(value) + 1 : 0
-}
-
-function orderedLevels(xml: string): (list: string, depth: number) => boolean {
-  const kinds = new Map<string, Map<string, string>>()
-  const abstractOf = new Map<string, string>()
-  for (const node of childrenOf(xml, 'numbering')) {
-    if (node.name === 'abstractNum') {
-      const levels = node.children.filter(
-        (child): child is XmlNode => typeof child !== 'string' && child.name === 'lvl',
-      )
-      kinds.set(
-        node.attributes['abstractNumId'] ?? '',
-        new Map(levels.map((level) => [level.attributes['ilvl'] ?? '', valueOf(childOf(level, 'numFmt'))])),
-      )
-    }
-    if (node.name === 'num') {
-      abstractOf.set(node.attributes['numId'] ?? '', valueOf(childOf(node, 'abstractNumId')))
-    }
-  }
-  return (list, depth) => {
-    const kind = kinds.get(abstractOf.get(list) ?? '')?.get(String(depth))
-    return kind !== undefined && kind !== 'bullet' && kind !== 'none'
-  }
 }
 
 const valueOf = (node: XmlNode | undefined) => node?.attributes['val'] ?? ''

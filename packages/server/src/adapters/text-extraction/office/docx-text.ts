@@ -1,14 +1,14 @@
 import { textOf, type XmlNode } from './xml.ts'
 
-/** What a paragraph says, and the boxes that hang on it. */
-export type ParagraphText = { text: string; boxes: XmlNode[]; notes: string[] }
+/** What a paragraph says, the boxes that hang on it, and its charts by the relations of the part. */
+export type ParagraphText = { text: string; boxes: XmlNode[]; notes: string[]; charts: string[] }
 
 /** What is deleted, an instruction to the program, or the second form of what is there already. */
 const SILENT = new Set(['del', 'moveFrom', 'instrText', 'delText', 'Fallback', 'rt', 'pPr', 'rPr', 'tblPr'])
 
 /** The words of a paragraph in their order; text boxes are handed back to be read as blocks of their own. */
 export function paragraphText(paragraph: XmlNode): ParagraphText {
-  const said: ParagraphText = { text: '', boxes: [], notes: [] }
+  const said: ParagraphText = { text: '', boxes: [], notes: [], charts: [] }
   gather(paragraph, said)
   return said
 }
@@ -44,6 +44,9 @@ function gather(node: XmlNode, said: ParagraphText): void {
         said.notes.push(`${child.name.slice(0, -'Reference'.length)} ${id}`)
         break
       }
+      case 'chart':
+        said.charts.push(child.attributes['r:id'] ?? '')
+        break
       case 'txbxContent':
       case 'textbox':
         said.boxes.push(child)

@@ -5,6 +5,7 @@ import { leftOf, type PageLine, rightOf } from './page-lines.ts'
 import type { Ruling } from './rulings.ts'
 import { type Frame, framesOf, withoutBands } from './table-frames.ts'
 import { tableRows } from './table-rows.ts'
+import { isTable } from './table-shape.ts'
 import {
   type Column,
   columnsUnder,
@@ -28,25 +29,22 @@ const GUTTER = 0.5
 const ACROSS = 0.12
 /** A line of words that is so wide, in parts of the column of text, is no cell. */
 const WIDE = 0.62
-const ROWS_MIN = 3
-const CELL_WORDS_MAX = 14
+/** Tables beside each other have at least so many rows. */
+const ROWS_BESIDE = 3
 /** Distance of lines within a cell, in sizes of the letters. */
 const REST_GAP = 1.6
-/** Parts of the rows with several cells, and of the places in them that are filled. */
-const FULL_ROWS = 0.4
-const FULL_CELLS = 0.5
-/** Columns of words are at least so far apart, in sizes of the letters. */
-const CLEAR_GUTTER = 1
 /** Parts of the cells of a column that have another beside them in the same table. */
 const TOGETHER = 0.25
 /** Lines between rows that only one column has, such as the rest of a wrapped cell or a header of a group. */
 const SINGLES_MAX = 3
-const MARKER = /^(?:[•●○◦▪■□☐☑☒‣⁃∙·–—►➢✓*-]|\(?(?:\d{1,3}|[a-z]|[ivx]{1,5})[.)]|\d{1,3}|[\uf000-\uf0ff])$/iu
+/** A line with so many words and so little of it blank, in parts of its width, is running text. */
+const SENTENCE_WORDS = 8
+const SENTENCE_BLANK = 0.1
 
 /** Tables without lines around their cells: rows whose words are below each other in columns. */
 export function alignedTables(lines: readonly PageLine[], across: readonly Ruling[]): AlignedTable[] {
   const upright = lines.filter(({ angle }) => angle === lines[0]?.angle)
-  if (upright.length < ROWS_MIN) return []
+  if (upright.length < 2) return []
   const rules = upright[0]?.angle === 0 ? merged(across) : []
   return zones(upright, rules).flatMap((zone) =>
     regions(zone, rules).flatMap((region) => tablesOf(region, rules)),
@@ -151,15 +149,19 @@ function isOneSentence({ cells, size }: TextRow, width: number): boolean {
   const words = cells.reduce((sum, { text }) => sum + wordCount(text), 0)
   const widest = Math.max(...gaps)
   if (words / cells.length > 3 && widest < 1.1 * size) return true
-  const isFull = (cells.at(-1)?.right ?? 0) - (cells[0]?.left ?? 0) > 0.9 * width
-  return isFull && cells.length > 4 && widest < 2.2 * size && widest < 1.6 * Math.min(...gaps)
+  const extent = (cells.at(-1)?.right ?? 0) - (cells[0]?.left ?? 0)
+  if (extent < 0.85 * width || cells.filter(({ text }) => isFigure(text)).length > cells.length / 2)
+    return false
+  const blank = gaps.reduce((sum, gap) => sum + gap, 0)
+  if (words >= SENTENCE_WORDS && blank < SENTENCE_BLANK * extent) return true
+  return cells.length > 4 && widest < 2.2 * size && widest < 1.6 * Math.min(...gaps)
 }
 
 function tablesOf(region: Region, rules: readonly Ruling[]): AlignedTable[] {
   const columns = columnsOf(region.rows)
   const parts = besideEachOther(region, columns)
   if (parts.length > 1) return parts.flatMap((part) => tablesOf(part, rules))
-  if (columns.length < 2 || !isTable(region, columns)) return []
+  if (columns.length < 2 || !isTable(region.rows, columns, region)) return []
   const [left, right] = [columns[0]?.left ?? 0, columns.at(-1)?.right ?? 0]
   const third = 0.3 * (right - left)
   const between = rules.filter(({ from, to }) => from < left + third && to > right - third)
@@ -209,7 +211,7 @@ function besideEachOther({ rows, width, isFramed }: Region, columns: readonly Co
     if (near !== undefined && both.length >= TOGETHER * own.length) near.columns.add(at)
     else parts.push({ columns: new Set([at]), rows: own.length })
   }
-  if (parts.length < 2 || parts.some((part) => part.columns.size < 2 || part.rows < ROWS_MIN)) return []
+  if (parts.length < 2 || parts.some((part) => part.columns.size < 2 || part.rows < ROWS_BESIDE)) return []
   return parts.map((part) => ({
     width: width / parts.length,
     isFramed,
@@ -251,47 +253,4 @@ function columnsOf(rows: readonly TextRow[]): Column[] {
     }
   }
   return columns
-}
-
-function isTable({ rows, width, isFramed }: Region, columns: readonly Column[]): boolean {
-  const places = rows.map(({ cells }) => cells.map((cell) => columnsUnder(columns, cell)))
-  const used = places.map((row) => new Set(row.flatMap((place) => place?.[0] ?? [])).size)
-  const full = used.filter((count) => count > 1)
-  const least = isFramed || columns.length > 3 || isFigureBelowWord(rows) ? 2 : ROWS_MIN
-  if (full.length < least || full.length < rows.length * FULL_ROWS) return false
-  // the scales of a chart
-  if (full.reduce((sum, count) => sum + count, 0) < FULL_CELLS * full.length * columns.length) return false
-  const texts = columns.map((_, column) =>
-    rows.flatMap(({ cells }, row) => cells.filter((__, at) => places[row]?.[at]?.[0] === column)),
-  )
-  if (texts.some((cells) => median(cells.map(({ text }) => wordCount(text))) > CELL_WORDS_MAX)) return false
-  if (isFramed) return true
-  const size = median(rows.map((row) => row.size))
-  const gutters = columns.slice(1).map(({ left }, at) => left - (columns[at]?.right ?? 0))
-  const isNarrow = Math.min(...gutters) < CLEAR_GUTTER * size
-  const figures = texts.filter(
-    (cells) => cells.filter(({ text }) => isFigure(text)).length > cells.length / 2,
-  )
-  if (isNarrow && figures.length < columns.length / 2) return false
-  // a list whose markers are apart from its text
-  if ((isNarrow || columns.length === 2) && texts[0]?.every(({ text }) => MARKER.test(text.trim())) === true)
-    return false
-  return !texts.every((cells, at) => isRunningText(cells, columns[at], width / columns.length))
-}
-
-/** The smallest table: a row of words and a row with a figure. */
-function isFigureBelowWord([head, row, ...others]: readonly TextRow[]): boolean {
-  const has = (one: TextRow | undefined) => one?.cells.some(({ text }) => isFigure(text)) === true
-  return others.length === 0 && head?.cells.length === row?.cells.length && !has(head) && has(row)
-}
-
-/** Lines that fill a column with many words. */
-function isRunningText(
-  cells: readonly (Column & { text: string })[],
-  column: Column | undefined,
-  share: number,
-): boolean {
-  if (column === undefined || column.right - column.left < 0.6 * share) return false
-  const fill = median(cells.map(({ left, right }) => right - left)) / (column.right - column.left)
-  return fill > 0.7 && median(cells.map(({ text }) => wordCount(text))) > 3
 }

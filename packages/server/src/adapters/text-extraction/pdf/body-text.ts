@@ -1,5 +1,5 @@
 import { weightOf } from './fonts.ts'
-import { type Line, lineText } from './page-lines.ts'
+import { type Line, lineText, type Run } from './page-lines.ts'
 import { median } from './text-rows.ts'
 
 /** The usual text of a document, from which headings differ. */
@@ -19,14 +19,24 @@ export type BodyText = {
 
 /** Letters of headings are at least so many times as large. */
 export const HEADING_SIZE = 1.15
+/** Text beside tables is less than that, in parts of their letters, in lists of prices and the like. */
+const TEXT_SHARE = 0.1
 /** Distance of lines within a paragraph, in sizes of the letters. */
 const [PITCH_MIN, PITCH_MAX] = [0.9, 2.2]
 
-export function bodyOf(lines: readonly Line[], outline: ReadonlyMap<string, number>): BodyText {
-  const bySize = tally(lines, ({ size }) => String(rounded(size)))
+/** `tables` are the letters of tables: in a document with hardly any other text, they are its body. */
+export function bodyOf(
+  lines: readonly Line[],
+  tables: readonly Run[],
+  outline: ReadonlyMap<string, number>,
+): BodyText {
+  const text = lines.map((line) => ({ size: line.size, font: line.font, length: lineText(line).length }))
+  const runs = lengthOf(text) < TEXT_SHARE * lengthOf(tables) ? [...text, ...tables] : text
+  const bySize = tally(runs, ({ size }) => String(rounded(size)))
   const size = Number(most(bySize) ?? 10)
-  const ofSize = lines.filter((line) => rounded(line.size) === size)
-  const font = most(tally(ofSize, (line) => line.font)) ?? ''
+  const isBody = (one: { size: number }) => rounded(one.size) === size
+  const font = most(tally(runs.filter(isBody), (run) => run.font)) ?? ''
+  const ofSize = lines.filter(isBody)
   const distances = ofSize.slice(1).flatMap((line, at) => {
     const distance = (ofSize[at]?.y ?? 0) - line.y
     return distance > PITCH_MIN * size && distance < PITCH_MAX * size ? [distance] : []
@@ -45,9 +55,11 @@ export function bodyOf(lines: readonly Line[], outline: ReadonlyMap<string, numb
 
 export const rounded = (size: number) => Math.round(size * 2) / 2
 
-function tally(lines: readonly Line[], key: (line: Line) => string): Map<string, number> {
+const lengthOf = (runs: readonly Run[]) => runs.reduce((sum, { length }) => sum + length, 0)
+
+function tally(runs: readonly Run[], key: (run: Run) => string): Map<string, number> {
   const counts = new Map<string, number>()
-  for (const line of lines) counts.set(key(line), (counts.get(key(line)) ?? 0) + lineText(line).length)
+  for (const run of runs) counts.set(key(run), (counts.get(key(run)) ?? 0) + run.length)
   return counts
 }
 

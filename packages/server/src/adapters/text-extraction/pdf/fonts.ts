@@ -12,6 +12,7 @@ const WEIGHTS: readonly (readonly [RegExp, number])[] = [
   [/light/i, 300],
 ]
 const REGULAR = 400
+const ORNAMENTS = /dingbat|wingding|webding/i
 
 /** The weight of a font by its name, as in CSS. */
 export function weightOf(font: string): number {
@@ -26,6 +27,9 @@ export function nameFonts(page: PDFPageProxy, items: readonly TextItem[]): void 
   for (const item of items) {
     const font: unknown = page.commonObjs.has(item.fontName) ? page.commonObjs.get(item.fontName) : null
     const name: unknown = typeof font === 'object' && font !== null ? Reflect.get(font, 'name') : null
-    if (typeof name === 'string' && name !== '') item.fontName = name.replace(/^[A-Z]{6}\+/, '')
+    if (typeof name !== 'string' || name === '') continue
+    item.fontName = name.replace(/^[A-Z]{6}\+/, '')
+    // the letters of these fonts are drawn as bullets, arrows and ticks
+    if (ORNAMENTS.test(name) && /^\s*\p{L}\s*$/u.test(item.str)) item.str = '•'
   }
 }

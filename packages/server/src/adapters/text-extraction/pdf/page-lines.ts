@@ -3,7 +3,7 @@ import type { TextItem } from 'pdfjs-dist/types/src/display/api.js'
 /** Words on one base line without a wide gap. */
 export type Segment = { text: string; left: number; right: number }
 /** Characters of a line in one font and size. */
-type Run = { font: string; size: number; length: number }
+export type Run = { font: string; size: number; length: number }
 
 /** A line of text. */
 export type Line = {

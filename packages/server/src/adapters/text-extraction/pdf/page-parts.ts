@@ -1,14 +1,18 @@
 import type { TextItem } from 'pdfjs-dist/types/src/display/api.js'
 import { alignedTables } from './aligned-tables.ts'
+import { refined } from './coarse-grids.ts'
 import { type Grid, gridsOf } from './grids.ts'
-import { leftOf, type Line, type PageLine, pageLines, rightOf } from './page-lines.ts'
+import { leftOf, type Line, type PageLine, pageLines, rightOf, type Run } from './page-lines.ts'
 import { type Box, inReadingOrder } from './reading-order.ts'
 import { ruledTable } from './ruled-tables.ts'
 import type { Rulings } from './rulings.ts'
 import { NO_TAGS, type Tags } from './tags.ts'
 
 /** What follows one another on a page: lines, or a table. */
-export type PagePart = { box: Box } & ({ lines: Line[]; rows: null } | { lines: null; rows: string[][] })
+export type PagePart = { box: Box } & (
+  | { lines: Line[]; rows: null }
+  | { lines: null; rows: string[][]; runs: Run[] }
+)
 
 /** Distance of lines from which another block begins, in sizes of the letters. */
 const BLOCK_GAP = 2
@@ -22,37 +26,36 @@ export function pageParts(items: readonly TextItem[], rulings: Rulings, tags: Ta
   const lines = pageLines(untagged.filter((item) => !inRuled.has(item)))
   const aligned = alignedTables(lines, rulings.across)
   const inAligned = new Set(aligned.flatMap((table) => [...table.lines]))
-  const parts: (PagePart & { at: number })[] = []
   const places = new Map(items.map((item, at) => [item, at]))
-  const placeOf = (first: Iterable<TextItem>) => Math.min(...[...first].map((item) => places.get(item) ?? 0))
-  for (const { rows, items: own } of tags.tables) {
-    parts.push({
-      box: boxOf(pageLines([...own])),
-      lines: null,
-      rows,
-      at: placeOf(own),
-    })
+  const placed = (own: readonly PageLine[], rows: string[][] | null, box = boxOf(own)) => {
+    const at = Math.min(...own.map(({ first }) => places.get(first) ?? 0))
+    const said = own.map((line) => kept(line, tags))
+    return rows === null ? { at, box, lines: said, rows } : { at, box, lines: null, rows, runs: runsOf(own) }
   }
-  for (const { rows, grid, items: own } of ruled)
-    parts.push({ box: boxOfGrid(grid), lines: null, rows, at: placeOf(own) })
-  for (const { rows, lines: own } of aligned) {
-    const first = [...own].map((line) => line.first)
-    parts.push({ box: boxOf([...own]), lines: null, rows, at: placeOf(first) })
-  }
-  for (const block of blocksOf(lines, (line) => inAligned.has(line))) {
-    parts.push({
-      box: boxOf(block),
-      lines: block,
-      rows: null,
-      at: placeOf(block.map(({ first }) => first)),
-    })
-  }
-  return inReadingOrder(parts.sort((a, b) => a.at - b.at))
+  const parts = [
+    ...tags.tables.map((table) => placed(pageLines([...table.items]), table.rows)),
+    ...ruled.map((table) =>
+      placed(pageLines([...table.items]), refined(table, rulings.across), boxOfGrid(table.grid)),
+    ),
+    ...aligned.map((table) => placed([...table.lines], table.rows)),
+    ...blocksOf(lines, (line) => inAligned.has(line)).map((block) => placed(block, null)),
+  ]
+  return inReadingOrder(parts.sort((one, other) => one.at - other.at))
 }
 
 /** What of a line is needed once its page is read: documents have many lines. */
 function kept({ parts: _, first, ...line }: PageLine, { headings }: Tags): Line {
   return headings === null ? line : { ...line, tag: headings.get(first) ?? null }
+}
+
+/** The letters of a table by font and size. */
+function runsOf(lines: readonly Line[]): Run[] {
+  const runs = new Map<string, Run>()
+  for (const { font, size, length } of lines.flatMap((line) => line.runs)) {
+    const key = `${size.toFixed(1)} ${font}`
+    runs.set(key, { font, size, length: length + (runs.get(key)?.length ?? 0) })
+  }
+  return [...runs.values()]
 }
 
 /** Lines that follow one another in the file and on the page; `isTaken` are those of tables. */
