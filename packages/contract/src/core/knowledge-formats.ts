@@ -106,13 +106,22 @@ export function fileFormatOf(name: string): FileFormat | null {
 /** The format that a file's name claims; null for one that no knowledge base takes. */
 export function formatOf(name: string): KnowledgeFormat | null
 export function formatOf<F extends FileFormat>(name: string, formats: readonly F[]): F | null
-export function formatOf(name: string, formats: readonly FileFormat[] = KNOWLEDGE_FORMATS): FileFormat | null {
+export function formatOf(
+  name: string,
+  formats: readonly FileFormat[] = KNOWLEDGE_FORMATS,
+): FileFormat | null {
   const format = fileFormatOf(name)
   return formats.find((one) => one === format) ?? null
 }
 
 /** The formats that knowledge bases take with these settings. */
-export function baseFormats({ all, recognised }: { all: boolean; recognised: boolean }): readonly BaseFormat[] {
+export function baseFormats({
+  all,
+  recognised,
+}: {
+  all: boolean
+  recognised: boolean
+}): readonly BaseFormat[] {
   if (!all) return SPECIFIED_FORMATS
   return recognised ? [...KNOWLEDGE_FORMATS, ...RECOGNISED_FORMATS] : KNOWLEDGE_FORMATS
 }

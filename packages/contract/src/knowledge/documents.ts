@@ -1,7 +1,13 @@
 import type { z } from 'zod'
 import { defineCalls } from '#core/endpoint.ts'
 import { MAX_FILE_MB } from '#core/limits.ts'
-import type { documentChunk, documentSchemas, knowledgeDocument, recognition, uploadedFile } from './documents.schemas.ts'
+import type {
+  documentChunk,
+  documentSchemas,
+  knowledgeDocument,
+  recognition,
+  uploadedFile,
+} from './documents.schemas.ts'
 
 export type KnowledgeDocument = z.output<typeof knowledgeDocument>
 export type Recognition = z.output<typeof recognition>

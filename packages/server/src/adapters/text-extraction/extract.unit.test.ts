@@ -259,7 +259,7 @@ describe('extractText', () => {
   })
 
   it('ends what takes too long or grows too large', async () => {
-    const of = (limits: object) => 
+    const of = (limits: object) =>
       extractText(pdf, 'pdf', undefined, { limits: { ...EXTRACTION_LIMITS, ...limits } })
     await expect(of({ wall_ms: 1 })).rejects.toMatchObject({ code: 'ERROR_DOCUMENT_TIMEOUT' })
     await expect(of({ resident_bytes: 1 })).rejects.toMatchObject({ code: 'ERROR_DOCUMENT_TOO_COMPLEX' })

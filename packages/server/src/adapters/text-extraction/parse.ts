@@ -52,9 +52,11 @@ export async function parse(
   { limits, finds_scans }: Required<ReadingOptions>,
   signal: AbortSignal,
 ): Promise<Parsed> {
-  const json = await runSandboxed(taskOf(format, finds_scans), bytes, limits, signal).catch((error: unknown) => {
-    throw error instanceof SandboxEnded ? new ExtractionError(WHY[error.reason], { cause: error }) : error
-  })
+  const json = await runSandboxed(taskOf(format, finds_scans), bytes, limits, signal).catch(
+    (error: unknown) => {
+      throw error instanceof SandboxEnded ? new ExtractionError(WHY[error.reason], { cause: error }) : error
+    },
+  )
   const answer: Parsed | { error: ExtractionCode } = JSON.parse(json.toString('utf8'))
   if ('error' in answer) throw new ExtractionError(answer.error)
   return answer

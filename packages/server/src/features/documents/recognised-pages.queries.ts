@@ -14,12 +14,10 @@ const recognisedPage = columns({
 export type RecognisedPage = RowOf<typeof recognisedPage>
 
 /** Starts the recognition of these pages; pages of an earlier content are removed. */
-export async function planPages(
-  ctx: Ctx,
-  { id, revision }: Source,
-  pages: readonly number[],
-): Promise<void> {
-  await ctx.db.execute(sql`DELETE FROM recognised_pages WHERE document_id = ${id} AND revision <> ${revision}`)
+export async function planPages(ctx: Ctx, { id, revision }: Source, pages: readonly number[]): Promise<void> {
+  await ctx.db.execute(
+    sql`DELETE FROM recognised_pages WHERE document_id = ${id} AND revision <> ${revision}`,
+  )
   await ctx.db.execute(sql`
     INSERT INTO recognised_pages (document_id, revision, page)
     SELECT d.id, d.revision, page FROM documents d, unnest(${sql.param(pages)}::int[]) AS page

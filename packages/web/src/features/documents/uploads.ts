@@ -1,8 +1,4 @@
-import {
-  type BaseFormat,
-  formatOf,
-  KNOWLEDGE_FORMATS,
-} from '@parlance/contract/core/knowledge-formats.ts'
+import { type BaseFormat, formatOf, KNOWLEDGE_FORMATS } from '@parlance/contract/core/knowledge-formats.ts'
 import type { UploadedFile } from '@parlance/contract/knowledge/documents.ts'
 import { create } from 'zustand'
 import { sendFiles, type OnDuplicate } from '#features/documents/documents.queries.ts'

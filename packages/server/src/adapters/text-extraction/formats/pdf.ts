@@ -49,7 +49,8 @@ export async function readPdf(bytes: Buffer, findsScans = false): Promise<Extrac
   }
   const lines = pages.flat().flatMap((part) => part.lines ?? [])
   const isEmpty = (page: readonly PagePart[]) => page.every((part) => part.lines?.length === 0)
-  if (scans.length === 0 && pages.every(isEmpty) && values.flat().length === 0) throw await withoutText(await open(bytes, -1))
+  if (scans.length === 0 && pages.every(isEmpty) && values.flat().length === 0)
+    throw await withoutText(await open(bytes, -1))
 
   const body = bodyOf(lines)
   const writer = markdownWriter()

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
-import loadTesseract, { type Tesseract, type TesseractApi } from 'tesseract.js-core/tesseract-core-simd-lstm.js'
+import loadTesseract, {
+  type Tesseract,
+  type TesseractApi,
+} from 'tesseract.js-core/tesseract-core-simd-lstm.js'
 import type { Load } from '#core/sandbox/child.ts'
 import { halved, turned } from './grey-picture.ts'
 import { recognisedText } from './recognised-text.ts'

@@ -36,7 +36,8 @@ export function recognisedText(tsv: string): Read {
 function paragraphsOf(tsv: string): Line[][] {
   const paragraphs = new Map<string, Map<string, Line>>()
   for (const row of tsv.split('\n')) {
-    const [level, , block, paragraph, line = '', , left, , width, height, confidence, ...rest] = row.split('\t')
+    const [level, , block, paragraph, line = '', , left, , width, height, confidence, ...rest] =
+      row.split('\t')
     const text = rest.join(' ').trim()
     if (level !== LEVEL_WORD || text === '' || Number(confidence) < WORD_MIN) continue
     const lines = paragraphs.get(`${block} ${paragraph}`) ?? new Map<string, Line>()
