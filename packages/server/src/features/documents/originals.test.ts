@@ -1,3 +1,4 @@
+import type { DocumentText } from '@parlance/contract/knowledge/documents.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { callerOf, type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'
 import { ok, refused } from '#testing/servers/calls.ts'
@@ -127,39 +128,33 @@ describe('the formats of documents', () => {
 })
 
 describe('text recognition', { timeout: 60_000 }, () => {
-  const TEXT = Array.from(
-    { length: 34 },
-    (_, at) => `The ${at + 2} willows beside the pond are old, and ducks sleep below.`,
-  )
+  const TEXT = ['The willow stands beside the pond, and the ducks', 'sleep below it until the morning comes.']
   const SCAN = ['Otters build their home', 'under the old bridge.']
 
-  async function foundBy(query: string) {
-    const answer = await ok<{ data: { document_id: string; page: number | null }[] }>(
-      alice,
-      'POST',
-      `/v2/knowledge-bases/${base}/search`,
-      { query },
-    )
-    return answer.data.map(({ document_id, page }) => [document_id, page])
+  async function foundBy(query: string): Promise<string[]> {
+    const call = `/v2/knowledge-bases/${base}/search`
+    const answer = await ok<{ data: { document_id: string }[] }>(alice, 'POST', call, { query })
+    return answer.data.map(({ document_id }) => document_id)
   }
 
   test('scanned pages and pictures are found, with their page and confidence', async () => {
-    const scan = await scannedPdf([
-      { lines: TEXT, isText: true },
-      { lines: TEXT, isText: true },
-      { lines: SCAN },
-    ])
+    const scan = await scannedPdf([{ lines: TEXT, isText: true }, { lines: SCAN }])
     const id = await added('scan.pdf', scan)
     const document = await ok(alice, 'GET', `${path}/${id}`)
     expect(document).toMatchObject({
       state: 'indexed',
-      recognition: { confidence: expect.any(Number), pages: [3], uncertain_pages: [], unread_pages: [] },
+      recognition: { confidence: expect.any(Number), pages: [2], uncertain_pages: [], unread_pages: [] },
     })
-    expect((await foundBy('Where do otters build?'))[0]).toEqual([id, 3])
+    expect(await foundBy('Where do otters build?')).toEqual([id])
+    const { markdown, sections } = await ok<DocumentText>(alice, 'GET', `${path}/${id}/text`)
+    expect(sections.map(({ name, start }) => [name, markdown.slice(start, start + 6)])).toEqual([
+      ['1', 'The wi'],
+      ['2', 'Otters'],
+    ])
     const { bytes } = await pageJpeg(['Herons wait in the reeds.'])
     const [picture] = await uploadFiles(alice, base, [{ name: 'sign.jpg', content: bytes }])
     await settled(db.database, alice, base)
-    expect((await foundBy('herons'))[0]).toEqual([picture?.document_id, null])
+    expect(await foundBy('herons')).toEqual([picture?.document_id])
     expect(await ok(alice, 'GET', `${path}/${picture?.document_id}`)).toMatchObject({
       recognition: { pages: [1] },
       picture: { width: 900 },

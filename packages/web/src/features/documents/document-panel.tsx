@@ -3,21 +3,17 @@ import DownloadOutlined from '@mui/icons-material/DownloadOutlined'
 import Box from '@mui/material/Box'
 import Drawer from '@mui/material/Drawer'
 import Typography from '@mui/material/Typography'
-import type { KnowledgeDocument } from '@parlance/contract/knowledge/documents.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DocumentDetails } from '#features/documents/document-details.tsx'
 import { DocumentPages } from '#features/documents/document-pages.tsx'
 import { DocumentPicture } from '#features/documents/document-picture.tsx'
-import { DocumentStateChip } from '#features/documents/document-state-chip.tsx'
+import { DocumentStateLine } from '#features/documents/document-state-line.tsx'
 import { DocumentText } from '#features/documents/document-text.tsx'
 import { documentQuery, useDownloadOriginal } from '#features/documents/documents.queries.ts'
-import { DocumentProgress } from '#features/documents/document-progress.tsx'
 import { RecognitionNotice } from '#features/documents/recognition-notice.tsx'
 import { PassageList } from '#features/documents/passages/passage-list.tsx'
-import { RetryButton } from '#features/documents/retry-button.tsx'
-import { translated } from '#lib/network/api-error.ts'
 import { ErrorState } from '#ui/states/error-state.tsx'
 import { FileIcon } from '#ui/content/file-icon.tsx'
 import { IconAction } from '#ui/navigation/icon-action.tsx'
@@ -105,7 +101,7 @@ function Content({ baseId, documentId, mayWrite, titleId, renderValues, onClose 
       )}
       {document && (
         <>
-          <StateLine baseId={baseId} document={document} mayWrite={mayWrite} />
+          <DocumentStateLine baseId={baseId} document={document} mayWrite={mayWrite} />
           <PageTabs
             isBar
             id="document"
@@ -134,38 +130,5 @@ function Content({ baseId, documentId, mayWrite, titleId, renderValues, onClose 
         </>
       )}
     </>
-  )
-}
-
-type StateProps = { baseId: string; document: KnowledgeDocument; mayWrite: boolean }
-
-function StateLine({ baseId, document, mayWrite }: StateProps) {
-  const { t } = useTranslation()
-  const { id, state, error_code, is_answering } = document
-  const isFailed = state === 'failed'
-  return (
-    <Box
-      role="status"
-      sx={{
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
-        gap: 1,
-        px: { xs: 2, sm: 3 },
-        pb: 1,
-        typography: 'body2',
-      }}
-    >
-      <DocumentStateChip document={document} />
-      <DocumentProgress document={document} />
-      {isFailed && (
-        <Box component="span" sx={{ color: 'error.main', flex: 1, minWidth: 200 }}>
-          {[translated(error_code ?? 'ERROR'), ...(is_answering ? [t('documents.still_answers')] : [])].join(
-            '. ',
-          )}
-        </Box>
-      )}
-      {isFailed && mayWrite && <RetryButton baseId={baseId} ids={[id]} label={t('documents.retry')} />}
-    </Box>
   )
 }

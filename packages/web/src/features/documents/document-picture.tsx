@@ -2,7 +2,8 @@ import Box from '@mui/material/Box'
 import type { KnowledgeDocument } from '@parlance/contract/knowledge/documents.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { pictureQuery } from '#features/chat/files/thread-files.queries.ts'
+import { versionOf } from '#features/documents/document-states.ts'
+import { pictureQuery } from '#features/documents/reading.queries.ts'
 import { ErrorState } from '#ui/states/error-state.tsx'
 
 const sheet = {
@@ -16,7 +17,7 @@ const sheet = {
 /** A picture of a base, to compare with the text that was recognised in it. */
 export function DocumentPicture({ baseId, document }: { baseId: string; document: KnowledgeDocument }) {
   const { t } = useTranslation()
-  const { data, error, refetch } = useQuery(pictureQuery(baseId, document.id, 'full'))
+  const { data, error, refetch } = useQuery(pictureQuery(baseId, document.id, versionOf(document)))
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   const { width = 1, height = 1 } = document.picture ?? {}
   if (data === undefined) {

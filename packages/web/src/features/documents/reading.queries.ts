@@ -23,16 +23,33 @@ export const pageQuery = (baseId: string, id: string, version: string, page: num
     queryKey: ['documents', baseId, 'page', id, version, page],
     queryFn: async ({ signal }) => {
       const params = { knowledge_base_id: baseId, document_id: id, page: String(page) }
-      const answer = await open(
-        calls.page,
-        { params },
-        { signal, headers: { Accept: 'application/octet-stream' } },
-      )
-      return URL.createObjectURL(new Blob([await answer.arrayBuffer()], { type: 'image/webp' }))
+      return await objectUrl(await open(calls.page, { params }, { signal, headers: BYTES }), 'image/webp')
     },
     staleTime: Infinity,
     meta: { quiet: true, isObjectUrl: true },
   })
+
+/** The same of a picture. */
+export const pictureQuery = (baseId: string, id: string, version: string) =>
+  queryOptions({
+    queryKey: ['documents', baseId, 'picture', id, version],
+    queryFn: async ({ signal }) => {
+      const params = { knowledge_base_id: baseId, document_id: id }
+      const query = { size: 'full' } as const
+      return await objectUrl(
+        await open(calls.picture, { params, query }, { signal, headers: BYTES }),
+        'image/jpeg',
+      )
+    },
+    staleTime: Infinity,
+    meta: { quiet: true, isObjectUrl: true },
+  })
+
+const BYTES = { Accept: 'application/octet-stream' }
+
+async function objectUrl(answer: Response, type: string): Promise<string> {
+  return URL.createObjectURL(new Blob([await answer.arrayBuffer()], { type }))
+}
 
 /** Downloads the original file of the document. */
 export async function downloadOriginal(baseId: string, id: string, name: string): Promise<void> {
