@@ -30,6 +30,7 @@ import type { Identity } from '#features/auth/identity.ts'
 import { bannerRoutes } from '#features/banners/banners.routes.ts'
 import { documentRoutes } from '#features/documents/documents.routes.ts'
 import {
+  documentsTogether,
   documentWorks,
   ensureDemonstrationBases,
   scanForOrphans,
@@ -236,7 +237,7 @@ export async function createApp(deps: Deps, identity: Identity, timeouts?: Parti
   await resealSearchKey(ctx)
   await resealLinks(ctx)
   syncs.start()
-  const workers = startWorkers(ctx, {
+  const works = {
     ...documentWorks,
     ...assistantWorks,
     ...promptWorks,
@@ -247,7 +248,8 @@ export async function createApp(deps: Deps, identity: Identity, timeouts?: Parti
     ...threadImportWorks,
     ...threadWorks,
     ...evaluationWorks({ engine, models: createChatModels(deps.outbound) }),
-  })
+  }
+  const workers = startWorkers(ctx, works, documentsTogether)
   const jobs = startJobs(ctx, JOBS)
 
   return {

@@ -33,13 +33,13 @@ const fileIdRow = columns({ file_id: uuid })
 const heldBase = columns({ owner_id: nullable(uuid), is_of_thread: boolean })
 export type HeldBase = RowOf<typeof heldBase>
 
-/** Locks a base that is not being deleted, to serialise files of the same name. */
+/** Locks a base that is not being deleted, to serialise files of the same name. Documents of it can be stored meanwhile. */
 export async function holdBase(ctx: Ctx, id: string): Promise<HeldBase | undefined> {
   return await rowOf(
     ctx.db,
     heldBase,
     sql`SELECT owner_id, thread_id IS NOT NULL AS is_of_thread FROM knowledge_bases
-      WHERE id = ${id} AND deleted_at IS NULL FOR UPDATE`,
+      WHERE id = ${id} AND deleted_at IS NULL FOR NO KEY UPDATE`,
   )
 }
 

@@ -24,11 +24,7 @@ export async function cut(
   const { splitter_type: type, splitter_options: options } = generation
   const language = await languageFor(ctx, generation, described)
   const pieces = await splitText(markdown, { type, options }, signal)
-  const whole = [{ text: markdown, start: 0, end: markdown.length, heading: '' }]
-  const chunks = (pieces.length > 0 ? pieces : whole).map((piece) => ({
-    ...piece,
-    page: pageAt(sections, piece.start),
-  }))
+  const chunks = pieces.map((piece) => ({ ...piece, page: pageAt(sections, piece.start) }))
   const to = { generation_id: generation.id, language }
   return { language, chunks: await readyChunks(chunks, { name, title }, to, signal) }
 }

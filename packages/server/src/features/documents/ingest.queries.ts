@@ -3,7 +3,7 @@ import { SPLITTER_TYPES } from '@parlance/contract/knowledge/splitters.schemas.t
 import type { Ctx } from '#core/context.ts'
 import { sql } from '#db/drizzle.ts'
 import { columns, integer, json, nullable, oneOf, rowOf, type RowOf, rowsOf, text, uuid } from '#db/rows.ts'
-import { jsonb } from '#db/jsonb.ts'
+import { jsonText } from '#db/jsonb.ts'
 import type { TextSection } from '#db/json-columns.ts'
 
 /** The error of a document that is only found by keywords, because its model could not be used. */
@@ -73,9 +73,10 @@ export async function setFailed(ctx: Ctx, { id, revision }: Source, code: string
   return rowCount === 1
 }
 
-/** Prevents the active index from being replaced before the transaction ends. */
-export async function holdIndex(ctx: Ctx, baseId: string): Promise<void> {
-  await ctx.db.execute(sql`SELECT 1 FROM knowledge_bases WHERE id = ${baseId} FOR SHARE`)
+/** Prevents the active indexes of bases from being replaced before the transaction ends. */
+export async function holdIndexes(ctx: Ctx, baseIds: readonly string[]): Promise<void> {
+  await ctx.db.execute(sql`
+    SELECT 1 FROM knowledge_bases WHERE id = ANY(${sql.param(baseIds)}::uuid[]) ORDER BY id FOR KEY SHARE`)
 }
 
 /** Locks the content that was read, so that its passages are stored for that content or not at all. */
@@ -95,17 +96,29 @@ export type Indexed = {
   warnings: readonly string[]
 }
 
-export async function setIndexed(ctx: Ctx, { id, revision, name }: Source, text: Indexed): Promise<void> {
+/** Stores the texts of documents, whose passages were stored in this transaction. */
+export async function setIndexed(
+  ctx: Ctx,
+  documents: readonly { source: Pick<Source, 'id' | 'revision' | 'name'>; text: Indexed }[],
+): Promise<void> {
+  const column = <T>(pick: (document: (typeof documents)[number]) => T) => sql.param(documents.map(pick))
+  const ids = column(({ source }) => source.id)
   await ctx.db.execute(sql`
     INSERT INTO document_texts (document_id, revision, markdown, sections)
-    VALUES (${id}, ${revision}, ${text.markdown}, ${jsonb(text.sections)})
+    SELECT * FROM unnest(${ids}::uuid[], ${column(({ source }) => source.revision)}::int[],
+      ${column(({ text }) => text.markdown)}::text[], ${column(({ text }) => jsonText(text.sections))}::jsonb[])
     ON CONFLICT (document_id) DO UPDATE SET revision = excluded.revision, markdown = excluded.markdown,
       sections = excluded.sections`)
   await ctx.db.execute(sql`
-    UPDATE documents SET state = 'indexed', error_code = NULL, indexed_revision = revision, indexed_at = now(),
-      language = ${text.language}, pages = ${text.pages}, words = ${text.words}, title = ${text.title},
-      warnings = ${jsonb(text.warnings)}, is_analysed = (name = ${name}), updated_at = now()
-    WHERE id = ${id}`)
+    UPDATE documents d SET state = 'indexed', error_code = NULL, indexed_revision = d.revision, indexed_at = now(),
+      language = x.language, pages = x.pages, words = x.words, title = x.title, warnings = x.warnings,
+      is_analysed = (d.name = x.name), updated_at = now()
+    FROM unnest(${ids}::uuid[], ${column(({ source }) => source.name)}::text[],
+      ${column(({ text }) => text.language)}::text[], ${column(({ text }) => text.pages)}::int[],
+      ${column(({ text }) => text.words)}::int[], ${column(({ text }) => text.title)}::text[],
+      ${column(({ text }) => jsonText(text.warnings))}::jsonb[])
+      AS x (id, name, language, pages, words, title, warnings)
+    WHERE d.id = x.id`)
 }
 
 const generation = sql`g.id, g.knowledge_base_id, g.embedding_model_id, g.splitter_type, g.splitter_options, g.language`

@@ -10,7 +10,7 @@ import { embedChunks, type Order } from './embed-chunks.ts'
 import { ensureGeneration } from './generations.ts'
 import {
   findSource,
-  holdIndex,
+  holdIndexes,
   holdRevision,
   liveGenerations,
   setEmbedded,
@@ -96,7 +96,7 @@ async function embedded(
 /** Stores everything; false if a new index was started in the meantime. */
 async function store(tx: Ctx, source: Source, read: Read, made: ReadonlyMap<string, Made>): Promise<boolean> {
   const { id: document_id, knowledge_base_id } = source
-  await holdIndex(tx, knowledge_base_id)
+  await holdIndexes(tx, [knowledge_base_id])
   if (!(await holdRevision(tx, source))) return true
   const live = await liveGenerations(tx, knowledge_base_id)
   const toStore = live.flatMap(({ id }) => {
@@ -111,7 +111,7 @@ async function store(tx: Ctx, source: Source, read: Read, made: ReadonlyMap<stri
   }
   // the first one is the active one
   const language = toStore[0]?.language ?? read.language
-  await setIndexed(tx, source, { ...read, language, warnings: [...warnings] })
+  await setIndexed(tx, [{ source, text: { ...read, language, warnings: [...warnings] } }])
   return true
 }
 

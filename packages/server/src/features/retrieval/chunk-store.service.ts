@@ -15,8 +15,8 @@ import {
 } from './chunks.queries.ts'
 import { modelOfGeneration } from './scope.queries.ts'
 import type { Piece } from './split/split-text.ts'
-import { type Analysis, analyse, type ToAnalyse } from './text/text.service.ts'
-import { copiesOf, titlesOf } from './titles.ts'
+import { type Analysis, analyse } from './text/text.service.ts'
+import { titlesOf, withTitles } from './titles.ts'
 import { dropSomeStaged, dropSomeUnwanted, insertStaged, stagedByHash } from './staged.queries.ts'
 import { type ChunkVector, insertVectors, vectorsByHash } from './vectors.queries.ts'
 
@@ -52,18 +52,11 @@ export async function readyChunks(
   const ready: ReadyChunk[] = []
   for (let i = 0; i < chunks.length; i += ANALYSED_AT_ONCE) {
     const some = chunks.slice(i, i + ANALYSED_AT_ONCE)
-    const passages = some.map((chunk) => toAnalyse(chunk, titles))
+    const passages = some.map((chunk) => withTitles(chunk, titles))
     const analyses = await analyse({ passages, language, generation_id }, signal)
     ready.push(...some.map((chunk, at) => ({ ...chunk, ...(analyses[at] ?? NOTHING) })))
   }
   return ready
-}
-
-function toAnalyse({ heading, text }: Pick<Piece, 'heading' | 'text'>, titles: readonly string[]): ToAnalyse {
-  return {
-    text: `${heading}\n\n${text}`,
-    titles: titles.map((title) => ({ title, copies: copiesOf(title, { heading, text }) })),
-  }
 }
 
 /**
@@ -90,7 +83,7 @@ export async function analyseAgain(
     for (const [generation_id, chunks] of Map.groupBy(stored, (chunk) => chunk.generation_id)) {
       const before = chunks[0]?.language ?? 'simple'
       const language = before === 'simple' ? (document.language ?? before) : before
-      const passages = chunks.map((chunk) => toAnalyse(chunk, titles ?? []))
+      const passages = chunks.map((chunk) => withTitles(chunk, titles ?? []))
       const analyses = await analyse({ passages, language, generation_id }, signal)
       for (let i = 0; i < chunks.length; i += AT_ONCE) {
         const some = chunks.slice(i, i + AT_ONCE)
@@ -126,12 +119,26 @@ export async function swapChunks(
   const stored: Pick<ChunkRow, 'id' | 'hash'>[] = []
   for (let i = 0; i < chunks.length; i += AT_ONCE) {
     const rows = chunks.slice(i, i + AT_ONCE).map((chunk, at) => rowOf(chunk, i + at, before, off))
-    await insertChunks(tx, to, rows)
+    await insertChunks(
+      tx,
+      rows.map((row) => ({ ...to, ...row })),
+    )
     stored.push(...rows.map(({ id, hash }) => ({ id, hash })))
   }
   if (vectors === null) return
   await storeVectors(tx, to, stored, vectors)
   await dropStaged(tx, to.document_id)
+}
+
+/** Adds the chunks of several documents that have none yet and no vectors, inside the caller's transaction. */
+export async function addChunks(
+  tx: Ctx,
+  documents: readonly { to: Target; chunks: readonly ReadyChunk[] }[],
+): Promise<void> {
+  const rows = documents.flatMap(({ to, chunks }) =>
+    chunks.map((chunk, at) => ({ ...to, ...rowOf(chunk, at, new Map(), new Set()) })),
+  )
+  for (let i = 0; i < rows.length; i += AT_ONCE) await insertChunks(tx, rows.slice(i, i + AT_ONCE))
 }
 
 /** Removes the chunks of documents from all generations, with their keys and vectors. */
