@@ -13,9 +13,12 @@ export function createLocalFiles(folder: string): FileStore {
     async put(id, bytes) {
       const path = join(folder, keyOf(id))
       const beside = `${path}.${randomUUID()}.part`
-      await mkdir(dirname(path), { recursive: true })
       try {
-        await writeThrough(beside, bytes)
+        await writeThrough(beside, bytes).catch(async (error: unknown) => {
+          if (!isMissing(error)) throw error
+          await mkdir(dirname(path), { recursive: true })
+          await writeThrough(beside, bytes)
+        })
         await rename(beside, path)
       } catch (error) {
         await rm(beside, { force: true })
@@ -26,7 +29,7 @@ export function createLocalFiles(folder: string): FileStore {
       try {
         return await readFile(join(folder, keyOf(id)))
       } catch (error) {
-        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+        if (isMissing(error)) return null
         throw error
       }
     },
@@ -49,6 +52,10 @@ export function createLocalFiles(folder: string): FileStore {
       return cleaned
     },
   }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
 }
 
 async function writeThrough(path: string, bytes: Uint8Array): Promise<void> {

@@ -29,16 +29,27 @@ export type Task = RowOf<typeof takenTask>
  * subject: a task that is ordered again while it runs is run again. People take turns: a new task comes after the
  * person's own earlier tasks, and not before the next task of anyone else.
  */
-export async function insertTask(ctx: Ctx, task: NewTask): Promise<void> {
+export async function insertTask(ctx: Ctx, { subject_id, ...task }: NewTask): Promise<void> {
+  await insertTasks(ctx, task, [subject_id])
+}
+
+/** Orders the same task for several subjects, in their order. */
+export async function insertTasks(
+  ctx: Ctx,
+  task: Omit<NewTask, 'subject_id'>,
+  subjectIds: readonly string[],
+): Promise<void> {
   const turn =
     task.user_id === null
       ? sql`0`
-      : sql`1 + greatest((SELECT max(turn) FROM tasks WHERE user_id = ${task.user_id}::uuid),
+      : sql`x.n + greatest((SELECT max(turn) FROM tasks WHERE user_id = ${task.user_id}::uuid),
         (SELECT min(turn) FROM tasks WHERE turn > 0), 0)`
   await ctx.db.execute(sql`
     INSERT INTO tasks AS t (id, kind, subject_id, user_id, turn, due_at)
-    VALUES (${uuidv7()}, ${task.kind}, ${task.subject_id}, ${task.user_id}, ${turn},
-      now() + make_interval(secs => ${task.after_seconds ?? 0}))
+    SELECT x.id, ${task.kind}, x.subject_id, ${task.user_id}::uuid, ${turn},
+      now() + make_interval(secs => ${task.after_seconds ?? 0})
+    FROM unnest(${sql.param(subjectIds.map(() => uuidv7()))}::uuid[], ${sql.param(subjectIds)}::uuid[])
+      WITH ORDINALITY AS x (id, subject_id, n)
     ON CONFLICT (kind, subject_id) DO UPDATE SET version = t.version + 1, attempts = 0, due_at = excluded.due_at,
       created_at = now()`)
 }
@@ -146,9 +157,10 @@ export async function lastInTurn(ctx: Ctx, task: Task): Promise<void> {
     WHERE id = ${task.id} AND leased_by = ${ctx.deps.instance_id}`)
 }
 
-/** Cancels a task. */
-export async function deleteTask(ctx: Ctx, kind: string, subjectId: string): Promise<void> {
-  await ctx.db.execute(sql`DELETE FROM tasks WHERE kind = ${kind} AND subject_id = ${subjectId}`)
+/** Cancels the tasks of these subjects. */
+export async function deleteTask(ctx: Ctx, kind: string, ...subjectIds: readonly string[]): Promise<void> {
+  await ctx.db.execute(sql`
+    DELETE FROM tasks WHERE kind = ${kind} AND subject_id = ANY(${sql.param(subjectIds)}::uuid[])`)
 }
 
 /** The embedded database has one process, so earlier processes with tasks have ended. */

@@ -2,7 +2,19 @@ import { BASE_LANGUAGES } from '@parlance/contract/knowledge/analysis/languages.
 import { SPLITTER_TYPES } from '@parlance/contract/knowledge/splitters.schemas.ts'
 import type { Ctx } from '#core/context.ts'
 import { sql } from '#db/drizzle.ts'
-import { columns, integer, json, nullable, oneOf, rowOf, type RowOf, rowsOf, text, uuid } from '#db/rows.ts'
+import {
+  boolean,
+  columns,
+  integer,
+  json,
+  nullable,
+  oneOf,
+  rowOf,
+  type RowOf,
+  rowsOf,
+  text,
+  uuid,
+} from '#db/rows.ts'
 import { jsonText } from '#db/jsonb.ts'
 import type { TextSection } from '#db/json-columns.ts'
 
@@ -17,6 +29,8 @@ const source = columns({
   extension: text,
   file_id: uuid,
   revision: integer,
+  /** Whether it is a file of a conversation, for which a person usually waits. */
+  is_awaited: boolean,
 })
 export type Source = RowOf<typeof source>
 
@@ -35,7 +49,8 @@ export async function findSource(ctx: Ctx, id: string): Promise<Source | undefin
   return await rowOf(
     ctx.db,
     source,
-    sql`SELECT d.id, d.knowledge_base_id, d.name, d.extension, d.file_id, d.revision
+    sql`SELECT d.id, d.knowledge_base_id, d.name, d.extension, d.file_id, d.revision,
+        k.thread_id IS NOT NULL AS is_awaited
       FROM documents d JOIN knowledge_bases k ON k.id = d.knowledge_base_id AND k.deleted_at IS NULL
       WHERE d.id = ${id} AND d.deleted_at IS NULL AND d.state <> 'indexed'`,
   )

@@ -32,7 +32,7 @@ import {
   holdBase,
   holdSameBytes,
   holdsAsMany,
-  insertDocument,
+  insertDocuments,
   type KnownDocument,
   type NewDocument,
   replaceContent,
@@ -58,7 +58,7 @@ export type PutDocument = {
 export type Put = { document_id: string; outcome: 'added' | 'replaced' | 'unchanged' }
 
 /** Unreferenced bytes are removed after an hour. */
-const UNNAMED_S = 3_600
+export const UNNAMED_S = 3_600
 
 /** Maximum size of a file by format, in bytes. */
 export function sizeLimit(format: FileFormat): number {
@@ -71,25 +71,7 @@ export function sizeLimit(format: FileFormat): number {
  * store.
  */
 export async function putDocument(ctx: Ctx, input: PutDocument): Promise<Put> {
-  const name = cleanName(input.name)
-  const format = formatIn(input, name, await takenFormats(ctx, input))
-  if (format === null) throw new AppError('ERROR_UNSUPPORTED_CONTENT_TYPE')
-  if (input.bytes.byteLength > sizeLimit(format)) throw new AppError('ERROR_TOO_LARGE')
-  if (!isPicture(format)) checkContent(input.bytes, format)
-  const row: NewDocument = {
-    id: input.id ?? uuidv7(),
-    knowledge_base_id: input.knowledge_base_id,
-    source_id: input.source?.source_id ?? null,
-    external_id: input.source?.external_id ?? null,
-    url: input.source?.url ?? '',
-    name,
-    extension: format,
-    size: input.bytes.byteLength,
-    content_hash: sha256(input.bytes),
-    file_id: uuidv7(),
-    added_by: input.added_by,
-    source_changed_at: input.source?.changed_at ?? null,
-  }
+  const row = newDocument(input, await takenFormats(ctx, input))
   const known = await inTransaction(ctx, (tx) => putKnown(tx, row, input))
   if (known !== null) {
     if (known.outcome !== 'unchanged') wakeWorkers()
@@ -110,10 +92,33 @@ export async function putDocument(ctx: Ctx, input: PutDocument): Promise<Put> {
   return put
 }
 
+/** The row of a document whose content matches its name. */
+export function newDocument(input: PutDocument, taken: readonly KnowledgeFormat[]): NewDocument {
+  const name = cleanName(input.name)
+  const format = formatIn(input, name, taken)
+  if (format === null) throw new AppError('ERROR_UNSUPPORTED_CONTENT_TYPE')
+  if (input.bytes.byteLength > sizeLimit(format)) throw new AppError('ERROR_TOO_LARGE')
+  if (!isPicture(format)) checkContent(input.bytes, format)
+  return {
+    id: input.id ?? uuidv7(),
+    knowledge_base_id: input.knowledge_base_id,
+    source_id: input.source?.source_id ?? null,
+    external_id: input.source?.external_id ?? null,
+    url: input.source?.url ?? '',
+    name,
+    extension: format,
+    size: input.bytes.byteLength,
+    content_hash: sha256(input.bytes),
+    file_id: uuidv7(),
+    added_by: input.added_by,
+    source_changed_at: input.source?.changed_at ?? null,
+  }
+}
+
 /** The formats that knowledge bases take. */
-async function takenFormats(
+export async function takenFormats(
   ctx: Ctx,
-  { takes_all_formats = false }: PutDocument,
+  { takes_all_formats = false }: Pick<PutDocument, 'takes_all_formats'>,
 ): Promise<readonly KnowledgeFormat[]> {
   if (takes_all_formats || (await featureConfig(ctx, 'document_formats'))) return KNOWLEDGE_FORMATS
   return SPECIFIED_FORMATS
@@ -139,7 +144,7 @@ const PICTURES = {
   'image/heic': 'heic',
 } as const
 
-async function storeBytes(ctx: Ctx, fileId: string, bytes: Uint8Array): Promise<void> {
+export async function storeBytes(ctx: Ctx, fileId: string, bytes: Uint8Array): Promise<void> {
   try {
     await ctx.deps.files.put(fileId, bytes)
   } catch (error) {
@@ -205,7 +210,7 @@ async function store(tx: Ctx, row: NewDocument, input: PutDocument): Promise<Put
   }
   const id = isNew ? row.id : before.id
   const name = isNew && before !== undefined ? await freeName(tx, row) : row.name
-  if (isNew) await insertDocument(tx, { ...row, name })
+  if (isNew) await insertDocuments(tx, [{ ...row, name }])
   else {
     await replaceContent(tx, id, row)
     await insertTask(tx, ofFile(before.file_id))
