@@ -23,4 +23,5 @@ const tasks = {
 }
 export type HostTasks = typeof tasks
 
-serve(tasks)
+// it does little itself, and the readers begin with its priority
+serve(tasks, { steps_back: false })
