@@ -1,9 +1,13 @@
 import { formatOf } from '@parlance/contract/core/knowledge-formats.ts'
-import type { Language } from '@parlance/contract/knowledge/analysis/languages.ts'
 import { type Ctx, inTransaction } from '#core/context.ts'
 import type { Together } from '#core/queue/workers.ts'
 import { addChunks } from '#features/retrieval/chunk-store.service.ts'
-import { type Prepared, prepareTexts, type SmallText } from '#features/retrieval/text/text.service.ts'
+import {
+  languageInBase,
+  type Prepared,
+  prepareTexts,
+  type SmallText,
+} from '#features/retrieval/text/text.service.ts'
 import { holdIndexes, setIndexed } from '../ingest.queries.ts'
 import { usualLanguage } from '../language.queries.ts'
 import { findSmall, FOR_SMALL, holdSmall, type SmallSource } from './small.queries.ts'
@@ -22,42 +26,65 @@ export const ingestSmall: Together = {
     )
     const read = await readSmall(ctx, sources, signal)
     signal.throwIfAborted()
+    if (read.length === 0) return []
     const done = await inTransaction(ctx, (tx) => store(tx, read))
     return tasks.filter((task) => done.has(task.subject_id))
   },
 }
 
-type Read = { source: SmallSource; text: Prepared }
+type Read = { source: SmallSource; input: SmallText; text: Prepared }
 
 async function readSmall(ctx: Ctx, sources: readonly SmallSource[], signal: AbortSignal): Promise<Read[]> {
-  const usual = new Map<string, Language | null>()
-  for (const { knowledge_base_id, language } of sources) {
-    if (language !== 'detect' || usual.has(knowledge_base_id)) continue
-    usual.set(knowledge_base_id, await usualLanguage(ctx, knowledge_base_id))
-  }
   const files = await Promise.all(sources.map(({ file_id }) => ctx.deps.files.get(file_id)))
-  const present: SmallSource[] = []
-  const texts: SmallText[] = []
-  for (const [at, source] of sources.entries()) {
-    const bytes = files[at]
-    const format = formatOf(`x.${source.extension}`)
-    if (bytes === null || bytes === undefined || format === null) continue
-    present.push(source)
-    texts.push({
-      bytes,
-      format,
-      name: source.name,
-      generation_id: source.generation_id,
-      splitter: { type: source.splitter_type, options: source.splitter_options },
-      language: source.language,
-      usual: usual.get(source.knowledge_base_id) ?? null,
-    })
-  }
-  const prepared = await prepareTexts(texts, signal)
-  return present.flatMap((source, at) => {
-    const text = prepared[at]
-    return text === null || text === undefined ? [] : [{ source, text }]
+  const texts = sources.flatMap((source, at) => {
+    const text = toPrepare(source, files[at] ?? null)
+    return text === null ? [] : [{ source, text }]
   })
+  const read = await prepared(texts, signal)
+  const doubtful = read.filter(({ source, text }) => source.language === 'detect' && !text.is_clear)
+  const others = await inUsualLanguage(ctx, doubtful, signal)
+  return read.map((one) => others.get(one.source.id) ?? one)
+}
+
+type ToRead = { source: SmallSource; text: SmallText }
+
+/** Null for a file that is missing. */
+function toPrepare(source: SmallSource, bytes: Buffer | null): SmallText | null {
+  const format = formatOf(`x.${source.extension}`)
+  if (bytes === null || format === null) return null
+  const splitter = { type: source.splitter_type, options: source.splitter_options }
+  const { name, generation_id, language } = source
+  return { bytes, format, name, generation_id, splitter, language, usual: null }
+}
+
+/** Without those that cannot be read. */
+async function prepared(texts: readonly ToRead[], signal: AbortSignal): Promise<Read[]> {
+  if (texts.length === 0) return []
+  const all = await prepareTexts(
+    texts.map(({ text }) => text),
+    signal,
+  )
+  return texts.flatMap(({ source, text: input }, at) => {
+    const text = all[at]
+    return text === null || text === undefined ? [] : [{ source, input, text }]
+  })
+}
+
+/** Texts that are too short to tell their language, again in the usual one of their base if it is another one. */
+async function inUsualLanguage(
+  ctx: Ctx,
+  doubtful: readonly Read[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, Read>> {
+  const again: ToRead[] = []
+  for (const [base, some] of Map.groupBy(doubtful, ({ source }) => source.knowledge_base_id)) {
+    const usual = await usualLanguage(ctx, base)
+    for (const { source, input, text } of some) {
+      if (languageInBase(text, 'detect', usual) === text.language) continue
+      again.push({ source, text: { ...input, usual } })
+    }
+  }
+  return new Map((await prepared(again, signal)).map((one) => [one.source.id, one]))
 }
 
 /** Stores the documents that have not changed in the meantime; returns their ids. */

@@ -31,7 +31,7 @@ export type SmallText = {
   /** The most frequent language of its base. */
   usual: Language | null
 }
-export type Prepared = Extracted & { language: Language; words: number; chunks: (Piece & Analysis)[] }
+export type Prepared = Extracted & Described & { chunks: (Piece & Analysis)[] }
 /** The number of lexemes of a passage, its keys and its marks. */
 export type Analysis = { length: number; keys: BigInt64Array; marks: Uint8Array }
 
@@ -87,5 +87,5 @@ function prepareOne({ bytes, format, name, generation_id, splitter, ...text }: S
     ...piece,
     ...analyseOne(withTitles(piece, titles), language, generation_id),
   }))
-  return { ...extracted, language, words: described.words, chunks }
+  return { ...extracted, ...described, language, chunks }
 }
