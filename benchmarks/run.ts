@@ -28,6 +28,7 @@ const NAMES = [
   'retrieval-large',
   'citations',
   'imports',
+  'small-files',
   'large-bodies',
 ]
 

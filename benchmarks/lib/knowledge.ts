@@ -32,12 +32,13 @@ export async function loadBase(
   return id
 }
 
-/** Adds files to a base, and waits until every one is indexed. */
+/** Adds files to a base, and waits until every one is indexed unless `wait` is false. */
 export async function addFiles(
   origin: string,
   person: Person,
   baseId: string,
   files: readonly TextFile[],
+  { wait = true } = {},
 ): Promise<void> {
   const documents = `/v2/knowledge-bases/${baseId}/documents`
   for (const batch of batches(files)) {
@@ -52,7 +53,7 @@ export async function addFiles(
     const refused = data.find((one) => one.outcome === 'refused')
     if (refused !== undefined) throw new Error(`a file is refused: ${refused.error_code}`)
   }
-  await untilRead(origin, person, baseId)
+  if (wait) await untilRead(origin, person, baseId)
 }
 
 /** Waits until all documents of a base are processed. */

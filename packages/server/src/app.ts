@@ -31,6 +31,7 @@ import { bannerRoutes } from '#features/banners/banners.routes.ts'
 import { documentFieldRoutes } from '#features/document-fields/document-fields.routes.ts'
 import { documentRoutes } from '#features/documents/documents.routes.ts'
 import {
+  documentsTogether,
   documentWorks,
   ensureDemonstrationBases,
   scanForOrphans,
@@ -251,7 +252,7 @@ export async function createApp(deps: Deps, identity: Identity, timeouts?: Parti
   await resealSearchKey(ctx)
   await resealLinks(ctx)
   syncs.start()
-  const workers = startWorkers(ctx, {
+  const works = {
     ...documentWorks,
     ...assistantWorks,
     ...promptWorks,
@@ -262,7 +263,8 @@ export async function createApp(deps: Deps, identity: Identity, timeouts?: Parti
     ...threadImportWorks,
     ...threadWorks,
     ...evaluationWorks({ engine, models: createChatModels(deps.outbound) }),
-  })
+  }
+  const workers = startWorkers(ctx, works, documentsTogether)
   const jobs = startJobs(ctx, JOBS)
 
   return {

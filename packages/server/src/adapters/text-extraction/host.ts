@@ -34,4 +34,5 @@ async function orRefused<T>(reading: Promise<T>): Promise<T | Refused> {
 
 export type HostTasks = typeof tasks
 
-serve(tasks)
+// it does little itself, and the readers begin with its priority
+serve(tasks, { steps_back: false })

@@ -10,11 +10,15 @@ import { PDF_TABLES } from './pdf/tables.ts'
 /** What one extraction can take. */
 export const EXTRACTION_LIMITS: SandboxLimits = {
   wall_ms: 120_000,
+  eager_ms: 1_000,
   cpu_s: 30,
   resident_bytes: 512_000_000,
   data_bytes: 1_000_000_000,
   answer_bytes: 64_000_000,
 }
+
+/** For a file that a person waits for. */
+export const AWAITED_LIMITS: SandboxLimits = { ...EXTRACTION_LIMITS, eager_ms: 10_000 }
 
 export type ReadingOptions = {
   limits?: SandboxLimits

@@ -7,13 +7,16 @@ import type { FromHelper, Tasks, ToHelper } from './messages.ts'
 /** About a third of the processor's time under load, so that chats come first. */
 const NICENESS = 5
 
-/** Answers the server's requests to this thread or process, until the server terminates it or has ended. */
-export function serve(tasks: Tasks): void {
+/**
+ * Answers the server's requests to this thread or process, until the server terminates it or has ended. By default it
+ * has a lower priority than the server.
+ */
+export function serve(tasks: Tasks, { steps_back = true } = {}): void {
   const running = new Map<number, AbortController>()
   const post = (message: FromHelper) =>
     parentPort === null ? void process.send?.(message) : parentPort.postMessage(message)
   const take = (message: ToHelper) => void answer(tasks, running, message, post)
-  stepBack()
+  if (steps_back) stepBack()
   if (parentPort !== null) {
     parentPort.on('message', take)
     return

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Ctx } from '#core/context.ts'
 import { uuidv7 } from '#core/ids.ts'
+import { sql } from '#db/drizzle.ts'
 import { startTestApp, type TestApp } from '#testing/servers/app.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import { followClock, insertTask } from './tasks.queries.ts'
-import { startWorkers, wakeWorkers, type Work } from './workers.ts'
+import { startWorkers, type Together, wakeWorkers, type Work } from './workers.ts'
 
 const db = testDatabase()
 let app: TestApp
@@ -25,10 +26,10 @@ async function order(user_id: string | null, kind = 'test'): Promise<string> {
 }
 
 /** Runs this many servers on one database until no task waits. */
-async function doAll(work: Work, servers = 1): Promise<void> {
+async function doAll(work: Work, servers = 1, together?: Together): Promise<void> {
   const ends = Array.from({ length: servers }, () => {
     const ctx: Ctx = { ...app.ctx, deps: { ...app.deps, instance_id: uuidv7() } }
-    return startWorkers(ctx, { test: work })
+    return startWorkers(ctx, { test: work }, together === undefined ? {} : { test: together })
   })
   wakeWorkers()
   await expect.poll(waiting, { timeout: 20_000, interval: 20 }).toBe(0)
@@ -70,6 +71,32 @@ describe('startWorkers', () => {
       return 'done'
     }, 3)
     expect(done.toSorted()).toEqual(ordered.toSorted())
+  })
+
+  test('does several small tasks at once, and one by one what cannot be done so', async () => {
+    const ids = []
+    for (let n = 0; n < 5; n++) ids.push(await order(ADA))
+    const [large, left, broken] = ids
+    const tried: string[] = []
+    const done: string[] = []
+    const together: Together = {
+      which: sql`t.subject_id <> ${large}`,
+      most: { postgres: 4, embedded: 4 },
+      work: async (_, tasks) => {
+        tried.push(...tasks.map((task) => task.subject_id))
+        if (tasks.some((task) => task.subject_id === broken)) throw new Error('no')
+        const some = tasks.filter((task) => task.subject_id !== left)
+        done.push(...some.map((task) => task.subject_id))
+        return some
+      },
+    }
+    const work: Work = async (_, task) => {
+      done.push(task.subject_id)
+      return 'done'
+    }
+    await doAll(work, 1, together)
+    expect(done.toSorted()).toEqual(ids.toSorted())
+    expect(tried.toSorted()).toEqual(ids.filter((id) => id !== large).toSorted())
   })
 
   test('repeats a task that was ordered while it ran', async () => {

@@ -3,13 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Ctx } from '#core/context.ts'
 import { createLeaseWatch, type LeaseLimits } from '#core/leases/lease-watch.ts'
 import { freeAbandoned } from '#core/leases/leases.queries.ts'
+import type { SQL } from '#db/drizzle.ts'
 import {
-  endTask,
+  endTasks,
   followClock,
   freeTasks,
   giveTaskBack,
   lastInTurn,
-  renewTask,
+  renewTasks,
+  takeAlike,
   takeTask,
   type Task,
 } from './tasks.queries.ts'
@@ -18,6 +20,15 @@ import {
 export type Outcome = 'done' | 'more'
 /** Does one task. It can be restarted at any time, so each step must be repeatable. */
 export type Work = (ctx: Ctx, task: Task, signal: AbortSignal) => Promise<Outcome>
+
+/** A way to do several small tasks of one kind at once. */
+export type Together = {
+  /** Selects the tasks among `tasks t`. */
+  which: SQL
+  most: Record<Ctx['deps']['database']['kind'], number>
+  /** Returns the tasks that are done. The others are then done one by one, as are all of them if it fails. */
+  work: (ctx: Ctx, tasks: readonly Task[], signal: AbortSignal) => Promise<readonly Task[]>
+}
 
 const LEASE_S = 12
 const RENEW_MS = 3_000
@@ -42,12 +53,16 @@ export function wakeWorkers(): void {
  * Does waiting tasks until it is closed. Running tasks are then released and restarted by the next
  * process; tasks of a dead process are taken over when their lease ends.
  */
-export function startWorkers(ctx: Ctx, works: Readonly<Record<string, Work>>): { close(): Promise<void> } {
+export function startWorkers(
+  ctx: Ctx,
+  works: Readonly<Record<string, Work>>,
+  together: Readonly<Record<string, Together>> = {},
+): { close(): Promise<void> } {
   const closing = new AbortController()
   const log = ctx.log.child({ part: 'queue' })
   const live = new Set<string>()
   const slots = Array.from({ length: AT_ONCE[ctx.deps.database.kind] }, () =>
-    workUntil(closing.signal, { ...ctx, log }, { works, live }),
+    workUntil(closing.signal, { ...ctx, log }, { works, together, live }),
   )
   const watch = createLeaseWatch(LEASE_LIMITS)
   const look = async () => {
@@ -67,8 +82,12 @@ export function startWorkers(ctx: Ctx, works: Readonly<Record<string, Work>>): {
   }
 }
 
-/** The worker of each kind, and the ids of tasks that run in this process. */
-type Doing = { works: Readonly<Record<string, Work>>; live: Set<string> }
+/** The workers of each kind, and the ids of tasks that run in this process. */
+type Doing = {
+  works: Readonly<Record<string, Work>>
+  together: Readonly<Record<string, Together>>
+  live: Set<string>
+}
 
 async function workUntil(closing: AbortSignal, ctx: Ctx, doing: Doing): Promise<void> {
   let isFirst = ctx.deps.database.kind === 'embedded'
@@ -84,36 +103,87 @@ async function workUntil(closing: AbortSignal, ctx: Ctx, doing: Doing): Promise<
   }
 }
 
-async function workOnce(ctx: Ctx, { works, live }: Doing, closing: AbortSignal): Promise<boolean> {
-  const task = await takeTask(ctx, Object.keys(works), LEASE_S)
+async function workOnce(ctx: Ctx, doing: Doing, closing: AbortSignal): Promise<boolean> {
+  const task = await takeTask(ctx, Object.keys(doing.works), LEASE_S)
   if (task === undefined) return false
   if (closing.aborted) {
     await giveTaskBack(ctx, task, { after_seconds: 0, is_attempt: false })
     return true
   }
-  live.add(task.id)
+  const together = task.attempts === 1 ? doing.together[task.kind] : undefined
+  const several = together === undefined ? [] : await takeAlike(ctx, task, alike(ctx, together), LEASE_S)
+  if (together === undefined || several.length === 0) {
+    await held(ctx, [task], doing, closing, async (signal) => {
+      try {
+        const outcome = await doing.works[task.kind]?.(ctx, task, signal)
+        if (outcome === 'more') await lastInTurn(ctx, task)
+        else await endTasks(ctx, [task])
+      } catch (error) {
+        if (!signal.aborted) return await later(ctx, task, error)
+        throw error
+      }
+    })
+    return true
+  }
+  await held(ctx, several, doing, closing, async (signal) => {
+    const done = await doneTogether(ctx, together, several, signal)
+    if (done.length > 0) await endTasks(ctx, done)
+    const ids = new Set(done.map(({ id }) => id))
+    // attempted tasks are not taken together again
+    for (const one of several) {
+      if (!ids.has(one.id)) await giveTaskBack(ctx, one, { after_seconds: 0, is_attempt: true })
+    }
+  })
+  return true
+}
+
+async function doneTogether(
+  ctx: Ctx,
+  { work }: Together,
+  tasks: readonly Task[],
+  signal: AbortSignal,
+): Promise<readonly Task[]> {
+  try {
+    return await work(ctx, tasks, signal)
+  } catch (error) {
+    if (signal.aborted) throw error
+    ctx.log.warn({ err: error, count: tasks.length }, 'tasks are done one by one')
+    return []
+  }
+}
+
+const alike = ({ deps }: Ctx, { which, most }: Together) => ({ which, most: most[deps.database.kind] })
+
+/** Works on tasks while their leases are renewed. Releases them when the server shuts down. */
+async function held(
+  ctx: Ctx,
+  tasks: readonly Task[],
+  { live }: Doing,
+  closing: AbortSignal,
+  work: (signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const ids = tasks.map(({ id }) => id)
+  for (const id of ids) live.add(id)
   const lost = new AbortController()
   const renewing = setInterval(() => {
-    renewTask(ctx, task.id, LEASE_S).then(
-      (isOurs) => isOurs || lost.abort(new Error('the work was taken by someone else')),
+    renewTasks(ctx, ids, LEASE_S).then(
+      (areOurs) => areOurs || lost.abort(new Error('the work was taken by someone else')),
       // the database is unavailable: another process can start when the lease ends
       () => {},
     )
   }, RENEW_MS)
   try {
-    const outcome = await works[task.kind]?.(ctx, task, AbortSignal.any([closing, lost.signal]))
-    if (outcome === 'more') await lastInTurn(ctx, task)
-    else await endTask(ctx, task)
+    await work(AbortSignal.any([closing, lost.signal]))
   } catch (error) {
-    if (closing.aborted) await giveTaskBack(ctx, task, { after_seconds: 0, is_attempt: false })
-    else if (!lost.signal.aborted) await later(ctx, task, error)
+    if (closing.aborted) {
+      for (const task of tasks) await giveTaskBack(ctx, task, { after_seconds: 0, is_attempt: false })
+    } else if (!lost.signal.aborted) throw error
   } finally {
     clearInterval(renewing)
-    live.delete(task.id)
+    for (const id of ids) live.delete(id)
     // otherwise listeners of the joined signal would stay as long as the server
     lost.abort()
   }
-  return true
 }
 
 async function later(ctx: Ctx, task: Task, error: unknown): Promise<void> {

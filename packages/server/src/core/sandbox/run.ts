@@ -1,10 +1,13 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { setPriority } from 'node:os'
 import { type SandboxTask, sandboxCommand } from './command.ts'
 
 /** Limits of one task. */
 export type SandboxLimits = {
   wall_ms: number
+  /** How long it has the priority of the process that starts it. Then it has a lower one; absent: never. */
+  eager_ms?: number
   cpu_s: number
   /** Checked while the task runs. */
   resident_bytes: number
@@ -25,6 +28,8 @@ export class SandboxEnded extends Error {
 
 const WATCH_MS = 50
 const PAGE_BYTES = 4_096
+/** About a third of the processor's time under load, so that chats come first. */
+const NICENESS = 5
 
 /**
  * Gives `input` to a separate process and resolves to its answer. The process is killed if it takes too long or
@@ -46,6 +51,8 @@ export async function runSandboxed(
     child.kill('SIGKILL')
   }
   const clock = setTimeout(stop, limits.wall_ms, 'time')
+  const { eager_ms } = limits
+  const eager = eager_ms === undefined ? undefined : setTimeout(stepBack, eager_ms, child.pid)
   const watch = setInterval(() => {
     if (residentBytes(child.pid) > limits.resident_bytes) stop('size')
   }, WATCH_MS)
@@ -71,6 +78,7 @@ export async function runSandboxed(
   stdin?.end(input)
   return promise.finally(() => {
     clearTimeout(clock)
+    clearTimeout(eager)
     clearInterval(watch)
     signal?.removeEventListener('abort', abort)
   })
@@ -81,6 +89,16 @@ function whyEnded(signal: NodeJS.Signals | null): SandboxEnded['reason'] {
   if (signal === 'SIGXCPU' || signal === 'SIGKILL') return 'time'
   if (signal === 'SIGABRT' || signal === 'SIGTRAP') return 'size'
   return 'failed'
+}
+
+/** The priority stays as it is if the system does not allow a lower one. */
+function stepBack(pid: number | undefined): void {
+  if (pid === undefined) return
+  try {
+    setPriority(pid, NICENESS)
+  } catch {
+    return
+  }
 }
 
 /** 0 if the system does not report it. */

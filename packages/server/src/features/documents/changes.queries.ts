@@ -33,13 +33,13 @@ const fileIdRow = columns({ file_id: uuid })
 const heldBase = columns({ owner_id: nullable(uuid), is_of_thread: boolean })
 export type HeldBase = RowOf<typeof heldBase>
 
-/** Locks a base that is not being deleted, to serialise files of the same name. */
+/** Locks a base that is not being deleted, to serialise files of the same name. Documents of it can be stored meanwhile. */
 export async function holdBase(ctx: Ctx, id: string): Promise<HeldBase | undefined> {
   return await rowOf(
     ctx.db,
     heldBase,
     sql`SELECT owner_id, thread_id IS NOT NULL AS is_of_thread FROM knowledge_bases
-      WHERE id = ${id} AND deleted_at IS NULL FOR UPDATE`,
+      WHERE id = ${id} AND deleted_at IS NULL FOR NO KEY UPDATE`,
   )
 }
 
@@ -125,13 +125,18 @@ export type NewDocument = {
   source_changed_at: string | null
 }
 
-export async function insertDocument(ctx: Ctx, row: NewDocument): Promise<void> {
+export async function insertDocuments(ctx: Ctx, rows: readonly NewDocument[]): Promise<void> {
+  const column = <T>(pick: (row: NewDocument) => T) => sql.param(rows.map(pick))
   await ctx.db.execute(sql`
     INSERT INTO documents (id, knowledge_base_id, source_id, external_id, url, name, name_key, extension, size,
-      content_hash, file_id, key_id, state, added_by, source_changed_at)
-    VALUES (${row.id}, ${row.knowledge_base_id}, ${row.source_id}, ${row.external_id}, ${row.url}, ${row.name},
-      ${searchKey(row.name)}, ${row.extension}, ${row.size}, ${row.content_hash}, ${row.file_id}, ${row.key_id}, 'queued',
-      ${row.added_by}, ${row.source_changed_at})`)
+      content_hash, file_id, key_id, added_by, source_changed_at, state)
+    SELECT *, 'queued' FROM unnest(${column((row) => row.id)}::uuid[], ${column((row) => row.knowledge_base_id)}::uuid[],
+      ${column((row) => row.source_id)}::uuid[], ${column((row) => row.external_id)}::text[],
+      ${column((row) => row.url)}::text[], ${column((row) => row.name)}::text[],
+      ${column((row) => searchKey(row.name))}::text[], ${column((row) => row.extension)}::text[],
+      ${column((row) => row.size)}::int[], ${column((row) => row.content_hash)}::bytea[],
+      ${column((row) => row.file_id)}::uuid[], ${column((row) => row.key_id)}::uuid[],
+      ${column((row) => row.added_by)}::uuid[], ${column((row) => row.source_changed_at)}::timestamptz[])`)
 }
 
 /**

@@ -30,9 +30,7 @@ export async function cut(
   const { splitter_type: type, splitter_options: options } = generation
   const language = await languageFor(ctx, generation, described)
   const pieces = await splitText(markdown, { type, options }, signal)
-  const whole = [{ text: markdown, start: 0, end: markdown.length, heading: '' }]
-  const woven = weave(markdown, pieces.length > 0 ? pieces : whole, placed)
-  const chunks = woven.map((piece) => ({
+  const chunks = weave(markdown, pieces, placed).map((piece) => ({
     ...piece,
     page: pageAt(sections, piece.start),
   }))

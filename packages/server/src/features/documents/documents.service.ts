@@ -40,7 +40,7 @@ export { ensureDemonstrationBases } from './demonstration.ts'
 export { rebuildBase } from './generations.ts'
 export { putDocument, type Put, type PutDocument } from './put-document.ts'
 export { scanForOrphans } from './orphans.ts'
-export { documentWorks } from './works.ts'
+export { documentsTogether, documentWorks } from './works.ts'
 
 export async function documentsOf(ctx: UserCtx, baseId: string, filter: DocumentFilter) {
   await requireKnowledgeBase(ctx, baseId, 'read')

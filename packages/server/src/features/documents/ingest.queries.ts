@@ -15,7 +15,7 @@ import {
   text,
   uuid,
 } from '#db/rows.ts'
-import { jsonb } from '#db/jsonb.ts'
+import { jsonText } from '#db/jsonb.ts'
 import type { Recognition } from '#db/json-columns.ts'
 
 /** The error of a document that is only found by keywords, because its model could not be used. */
@@ -30,7 +30,7 @@ const source = columns({
   file_id: uuid,
   key_id: nullable(uuid),
   revision: integer,
-  /** A file of a conversation, not of a base. */
+  /** A file of a conversation, not of a base; a person usually waits for it. */
   is_of_thread: boolean,
   /** The language of the base's documents, if one is set. */
   language: oneOf(BASE_LANGUAGES),
@@ -90,18 +90,19 @@ export async function setFailed(ctx: Ctx, { id, revision }: Source, code: string
   const { rowCount } = await ctx.db.execute(sql`
     UPDATE documents SET state = 'failed', error_code = ${code}, updated_at = now()
     WHERE id = ${id} AND revision = ${revision} AND deleted_at IS NULL`)
-  if (rowCount === 1) await dropPages(ctx, id)
+  if (rowCount === 1) await dropPages(ctx, [id])
   return rowCount === 1
 }
 
-/** Removes the separate pages of a document whose recognition has ended. */
-async function dropPages(ctx: Ctx, id: string): Promise<void> {
-  await ctx.db.execute(sql`DELETE FROM recognised_pages WHERE document_id = ${id}`)
+/** Removes the separate pages of documents whose recognition has ended. */
+async function dropPages(ctx: Ctx, ids: readonly string[]): Promise<void> {
+  await ctx.db.execute(sql`DELETE FROM recognised_pages WHERE document_id = ANY(${sql.param(ids)}::uuid[])`)
 }
 
-/** Prevents the active index from being replaced before the transaction ends. */
-export async function holdIndex(ctx: Ctx, baseId: string): Promise<void> {
-  await ctx.db.execute(sql`SELECT 1 FROM knowledge_bases WHERE id = ${baseId} FOR SHARE`)
+/** Prevents the active indexes of bases from being replaced before the transaction ends. */
+export async function holdIndexes(ctx: Ctx, baseIds: readonly string[]): Promise<void> {
+  await ctx.db.execute(sql`
+    SELECT 1 FROM knowledge_bases WHERE id = ANY(${sql.param(baseIds)}::uuid[]) ORDER BY id FOR KEY SHARE`)
 }
 
 /** Locks the content that was read, so that its passages are stored for that content or not at all. */
@@ -125,30 +126,43 @@ export type Indexed = {
   recognition: Recognition | null
 }
 
-/** Stores the text of a document. */
-export async function setText(
-  ctx: Ctx,
-  { id, revision }: Version,
-  text: Pick<Indexed, 'sealed' | 'sealed_details' | 'characters' | 'bytes'>,
-): Promise<void> {
+type TextOf = { source: Version; text: Pick<Indexed, 'sealed' | 'sealed_details' | 'characters' | 'bytes'> }
+
+/** Stores the texts of documents. */
+export async function setTexts(ctx: Ctx, documents: readonly TextOf[]): Promise<void> {
+  const column = <T>(pick: (document: TextOf) => T) => sql.param(documents.map(pick))
   await ctx.db.execute(sql`
     INSERT INTO document_texts (document_id, revision, sealed, sealed_details, characters, bytes)
-    VALUES (${id}, ${revision}, ${text.sealed}, ${text.sealed_details}, ${text.characters}, ${text.bytes})
+    SELECT * FROM unnest(${column(({ source }) => source.id)}::uuid[],
+      ${column(({ source }) => source.revision)}::int[], ${column(({ text }) => text.sealed)}::bytea[],
+      ${column(({ text }) => text.sealed_details)}::bytea[], ${column(({ text }) => text.characters)}::int[],
+      ${column(({ text }) => text.bytes)}::int[])
     ON CONFLICT (document_id) DO UPDATE SET revision = excluded.revision, sealed = excluded.sealed,
       sealed_details = excluded.sealed_details, characters = excluded.characters, bytes = excluded.bytes,
       markdown = NULL, sections = '[]'`)
 }
 
-export async function setIndexed(ctx: Ctx, source: Source, text: Indexed): Promise<void> {
-  const { id, name } = source
-  await setText(ctx, source, text)
-  await dropPages(ctx, id)
+type IndexedDocument = { source: Pick<Source, 'id' | 'revision' | 'name'>; text: Indexed }
+
+/** Stores the texts of documents, whose passages were stored in this transaction. */
+export async function setIndexed(ctx: Ctx, documents: readonly IndexedDocument[]): Promise<void> {
+  const column = <T>(pick: (document: IndexedDocument) => T) => sql.param(documents.map(pick))
+  const orNull = (value: Recognition | null) => (value === null ? null : jsonText(value))
+  await setTexts(ctx, documents)
+  await dropPages(
+    ctx,
+    documents.map(({ source }) => source.id),
+  )
   await ctx.db.execute(sql`
-    UPDATE documents SET state = 'indexed', error_code = NULL, indexed_revision = revision, indexed_at = now(),
-      language = ${text.language}, pages = ${text.pages}, words = ${text.words}, title = '',
-      warnings = ${jsonb(text.warnings)}, is_analysed = (name = ${name}), updated_at = now(),
-      recognition = ${text.recognition === null ? null : jsonb(text.recognition)}
-    WHERE id = ${id}`)
+    UPDATE documents d SET state = 'indexed', error_code = NULL, indexed_revision = d.revision, indexed_at = now(),
+      language = x.language, pages = x.pages, words = x.words, title = '', warnings = x.warnings,
+      is_analysed = (d.name = x.name), updated_at = now(), recognition = x.recognition
+    FROM unnest(${column(({ source }) => source.id)}::uuid[], ${column(({ source }) => source.name)}::text[],
+      ${column(({ text }) => text.language)}::text[], ${column(({ text }) => text.pages)}::int[],
+      ${column(({ text }) => text.words)}::int[], ${column(({ text }) => jsonText(text.warnings))}::jsonb[],
+      ${column(({ text }) => orNull(text.recognition))}::jsonb[])
+      AS x (id, name, language, pages, words, warnings, recognition)
+    WHERE d.id = x.id`)
 }
 
 const generation = sql`g.id, g.knowledge_base_id, g.embedding_model_id, g.splitter_type, g.splitter_options, g.language`

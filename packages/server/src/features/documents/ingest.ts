@@ -10,7 +10,7 @@ import { failureOf } from './failures.ts'
 import { ensureGeneration } from './generations.ts'
 import {
   findSource,
-  holdIndex,
+  holdIndexes,
   holdRevision,
   liveGenerations,
   setEmbedded,
@@ -20,7 +20,7 @@ import {
 } from './ingest.queries.ts'
 import { ingestPicture, showPicture } from './pictures.ts'
 import { payerOf } from './payer.queries.ts'
-import { keyForWriting, type Read, readWithKeys, storeText } from './store-text.ts'
+import { keyForWriting, type Read, readWithKeys, storeTexts } from './store-text.ts'
 import type { Outcome, Work } from '#core/queue/workers.ts'
 
 /** The passages of a document in one generation. */
@@ -88,7 +88,7 @@ async function store(
   changes: DocumentChanges,
 ): Promise<boolean> {
   const { id: document_id, knowledge_base_id } = source
-  await holdIndex(tx, knowledge_base_id)
+  await holdIndexes(tx, [knowledge_base_id])
   if (!(await holdRevision(tx, source))) return true
   if (!(await isCurrent(tx, document_id, changes))) return false
   const key = await keyForWriting(tx, document_id)
@@ -113,7 +113,7 @@ async function store(
   await settle(tx, source, changes)
   // the first one is the active one
   const language = toStore[0]?.language ?? read.language
-  await storeText(tx, source, key, read, { language, warnings: [...warnings] })
+  await storeTexts(tx, [{ source, key, read: { ...read, warnings: [...warnings] }, language }])
   return true
 }
 

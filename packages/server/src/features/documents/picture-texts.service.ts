@@ -4,7 +4,7 @@ import { type UserCtx, inTransaction } from '#core/context.ts'
 import { featureConfig } from '#features/feature-configs/feature-configs.service.ts'
 import { keyForWriting } from '#features/document-keys/document-keys.service.ts'
 import { sealContent } from '#features/document-keys/document-texts.service.ts'
-import { holdRevision, setText } from './ingest.queries.ts'
+import { holdRevision, setTexts } from './ingest.queries.ts'
 import { picturesWithoutText, setRecognition, type UnreadPicture } from './pictures.queries.ts'
 import { recognitionOf } from './recognise-pages.ts'
 
@@ -44,7 +44,7 @@ async function recogniseOne(ctx: UserCtx, picture: UnreadPicture, signal: AbortS
   const content = sealContent(key, picture.id, { markdown: read.markdown, sections: [], title: '' })
   await inTransaction(ctx, async (tx) => {
     if (!(await holdRevision(tx, picture))) return
-    await setText(tx, picture, content)
+    await setTexts(tx, [{ source: picture, text: content }])
     await setRecognition(tx, picture.id, recognitionOf([{ page: 1, ...read }], []))
   })
 }

@@ -21,7 +21,12 @@ import { type Ctx, inTransaction } from '#core/context.ts'
 import { AppError, isDiskFull } from '#core/errors.ts'
 import { uuidv7 } from '#core/ids.ts'
 import { cutText } from '#core/text.ts'
-import { hasher, rehasher } from '#features/document-keys/document-keys.service.ts'
+import {
+  type DocumentKey,
+  type Hasher,
+  hasher,
+  rehasher,
+} from '#features/document-keys/document-keys.service.ts'
 import { featureConfig } from '#features/feature-configs/feature-configs.service.ts'
 import { noteEvent } from '#features/knowledge-bases/knowledge-bases.service.ts'
 import {
@@ -31,7 +36,7 @@ import {
   holdBase,
   holdSameBytes,
   holdsAsMany,
-  insertDocument,
+  insertDocuments,
   type KnownDocument,
   type NewDocument,
   replaceContent,
@@ -57,7 +62,7 @@ export type PutDocument = {
 export type Put = { document_id: string; outcome: 'added' | 'replaced' | 'unchanged' }
 
 /** Unreferenced bytes are removed after an hour. */
-const UNNAMED_S = 3_600
+export const UNNAMED_S = 3_600
 
 /** Maximum size of a file by format, in bytes. */
 export function sizeLimit(format: FileFormat): number {
@@ -70,26 +75,7 @@ export function sizeLimit(format: FileFormat): number {
  * store.
  */
 export async function putDocument(ctx: Ctx, input: PutDocument): Promise<Put> {
-  const name = cleanName(input.name)
-  const format = formatIn(input, name, await takenFormats(ctx, input))
-  if (format === null) throw new AppError('ERROR_UNSUPPORTED_CONTENT_TYPE')
-  if (input.bytes.byteLength > sizeLimit(format)) throw new AppError('ERROR_TOO_LARGE')
-  if (!isPicture(format)) checkContent(input.bytes, format)
-  const row: NewDocument = {
-    id: input.id ?? uuidv7(),
-    knowledge_base_id: input.knowledge_base_id,
-    source_id: input.source?.source_id ?? null,
-    external_id: input.source?.external_id ?? null,
-    url: input.source?.url ?? '',
-    name,
-    extension: format,
-    size: input.bytes.byteLength,
-    content_hash: (await hasher(ctx))(input.bytes),
-    file_id: uuidv7(),
-    key_id: null,
-    added_by: input.added_by,
-    source_changed_at: input.source?.changed_at ?? null,
-  }
+  const row = newDocument(input, await takenFormats(ctx, input), await hasher(ctx))
   const known = await inTransaction(ctx, (tx) => putKnown(tx, row, input))
   if (known !== null) {
     if (known.outcome !== 'unchanged') wakeWorkers()
@@ -98,14 +84,12 @@ export async function putDocument(ctx: Ctx, input: PutDocument): Promise<Put> {
 
   // unreferenced bytes are removed even if this process dies
   await insertTask(ctx, { ...ofFile(row.file_id), after_seconds: UNNAMED_S })
-  const { document_keys, files } = ctx.deps
   let put: Put
   try {
-    const writing = Promise.all([document_keys.create(), files.put(row.file_id, input.bytes)])
-    const [key] = await toDisk(writing)
+    const key = await storeBytes(ctx, row.file_id, input.bytes)
     put = await inTransaction(ctx, (tx) => store(tx, { ...row, key_id: key.id }, input))
     // a replaced document keeps its key
-    if (put.outcome !== 'added') await document_keys.destroy(key.id)
+    if (put.outcome !== 'added') await ctx.deps.document_keys.destroy(key.id)
   } catch (error) {
     // the scan removes the key, if the document was not stored
     await insertTask(ctx, ofFile(row.file_id)).catch(() => {})
@@ -115,10 +99,34 @@ export async function putDocument(ctx: Ctx, input: PutDocument): Promise<Put> {
   return put
 }
 
+/** The row of a document whose content matches its name. */
+export function newDocument(input: PutDocument, taken: readonly FileFormat[], hash: Hasher): NewDocument {
+  const name = cleanName(input.name)
+  const format = formatIn(input, name, taken)
+  if (format === null) throw new AppError('ERROR_UNSUPPORTED_CONTENT_TYPE')
+  if (input.bytes.byteLength > sizeLimit(format)) throw new AppError('ERROR_TOO_LARGE')
+  if (!isPicture(format)) checkContent(input.bytes, format)
+  return {
+    id: input.id ?? uuidv7(),
+    knowledge_base_id: input.knowledge_base_id,
+    source_id: input.source?.source_id ?? null,
+    external_id: input.source?.external_id ?? null,
+    url: input.source?.url ?? '',
+    name,
+    extension: format,
+    size: input.bytes.byteLength,
+    content_hash: hash(input.bytes),
+    file_id: uuidv7(),
+    key_id: null,
+    added_by: input.added_by,
+    source_changed_at: input.source?.changed_at ?? null,
+  }
+}
+
 /** The formats that knowledge bases take. */
-async function takenFormats(
+export async function takenFormats(
   ctx: Ctx,
-  { takes_all_formats: all = false }: PutDocument,
+  { takes_all_formats: all = false }: Pick<PutDocument, 'takes_all_formats'>,
 ): Promise<readonly FileFormat[]> {
   if (all) return baseFormats({ all, recognised: true })
   return baseFormats({
@@ -149,9 +157,12 @@ const PICTURES = {
   'image/heic': 'heic',
 } as const
 
-async function toDisk<T>(writing: Promise<T>): Promise<T> {
+/** Stores the bytes of a document, and a key for it. */
+export async function storeBytes(ctx: Ctx, fileId: string, bytes: Uint8Array): Promise<DocumentKey> {
+  const { document_keys, files } = ctx.deps
   try {
-    return await writing
+    const [key] = await Promise.all([document_keys.create(), files.put(fileId, bytes)])
+    return key
   } catch (error) {
     throw isDiskFull(error) ? new AppError('ERROR_STORAGE_FULL', { cause: error }) : error
   }
@@ -216,7 +227,7 @@ async function store(tx: Ctx, row: NewDocument, input: PutDocument): Promise<Put
   }
   const id = isNew ? row.id : before.id
   const name = isNew && before !== undefined ? await freeName(tx, row) : row.name
-  if (isNew) await insertDocument(tx, { ...row, name })
+  if (isNew) await insertDocuments(tx, [{ ...row, name }])
   else {
     await replaceContent(tx, id, row)
     await insertTask(tx, ofFile(before.file_id))

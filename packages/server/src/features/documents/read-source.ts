@@ -2,6 +2,7 @@ import { formatOf, isPicture } from '@parlance/contract/core/knowledge-formats.t
 import { extractText, recogniseText } from '#adapters/text-extraction/extract.ts'
 import { type Extracted, ExtractionError } from '#adapters/text-extraction/extracted.ts'
 import type { Ctx } from '#core/context.ts'
+import { AWAITED_LIMITS, EXTRACTION_LIMITS } from '#adapters/text-extraction/parse.ts'
 import { AppError } from '#core/errors.ts'
 import { featureConfig } from '#features/feature-configs/feature-configs.service.ts'
 import { type Described, describeText } from '#features/retrieval/text/text.service.ts'
@@ -44,7 +45,8 @@ async function readDocument(
   const format = formatOf(`x.${source.extension}`)
   if (format === null) throw new AppError('ERROR_UNSUPPORTED_CONTENT_TYPE')
   const isRecognised = format === 'pdf' && (await featureConfig(ctx, 'text_recognition'))
-  const extract = () => extractText(bytes, format, signal, { finds_scans: isRecognised })
+  const limits = source.is_of_thread ? AWAITED_LIMITS : EXTRACTION_LIMITS
+  const extract = () => extractText(bytes, format, signal, { limits, finds_scans: isRecognised })
   if (!isRecognised) return { extracted: await extract(), recognition: null }
 
   // a document that was begun is not parsed again before its last page is recognised

@@ -1,5 +1,4 @@
 import type { Ctx } from '#core/context.ts'
-import type { Warning } from '#adapters/text-extraction/extracted.ts'
 import { type DocumentKey, hasher, keyForWriting } from '#features/document-keys/document-keys.service.ts'
 import { sealContent } from '#features/document-keys/document-texts.service.ts'
 import type { Language } from '@parlance/contract/knowledge/analysis/languages.ts'
@@ -27,14 +26,21 @@ async function prepareKey(ctx: Ctx, { id, key_id }: Source): Promise<void> {
   if (key === null) await keyForWriting(ctx, id)
 }
 
-/** Stores the text that was read, and marks the document as indexed. The caller holds the document. */
-export async function storeText(
-  tx: Ctx,
-  source: Source,
-  key: DocumentKey,
-  { markdown, sections, title, pages, words, recognition }: Read,
-  more: { language: Language; warnings: readonly Warning[] },
-): Promise<void> {
-  const content = sealContent(key, source.id, { markdown, sections, title })
-  await setIndexed(tx, source, { ...content, ...more, pages, words, recognition })
+export type StoredRead = {
+  source: Pick<Source, 'id' | 'revision' | 'name'>
+  key: DocumentKey
+  read: Omit<Read, 'is_clear'>
+  /** The one in which it was analysed. */
+  language: Language
+}
+
+/** Stores texts that were read, and marks their documents as indexed. The caller holds the documents. */
+export async function storeTexts(tx: Ctx, documents: readonly StoredRead[]): Promise<void> {
+  await setIndexed(
+    tx,
+    documents.map(({ source, key, language, read: { markdown, sections, title, ...read } }) => {
+      const content = sealContent(key, source.id, { markdown, sections, title })
+      return { source, text: { ...read, ...content, language } }
+    }),
+  )
 }

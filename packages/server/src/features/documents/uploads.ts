@@ -8,7 +8,8 @@ import type { UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { type BodyReader, BodyRoom } from '#core/http/bodies/body-room.ts'
 import { isFilesOfThread } from './documents.queries.ts'
-import { cleanName, putDocument, type PutDocument, sizeLimit } from './put-document.ts'
+import { cleanName, type Put, putDocument, type PutDocument, sizeLimit } from './put-document.ts'
+import { putTogether, SMALL_BYTES_MAX } from './small/put-together.ts'
 
 type OnDuplicate = 'refuse' | 'replace' | 'keep_both'
 type Target = Pick<PutDocument, 'knowledge_base_id' | 'on_duplicate' | 'takes_pictures'>
@@ -39,21 +40,30 @@ export async function targetOf(ctx: UserCtx, baseId: string, onDuplicate: OnDupl
   }
 }
 
-/** Adds the files of a form one after the other; a refused file does not stop the others. */
+/**
+ * Adds the files of a form in their order; a refused file does not stop the others. Small files are stored while the
+ * next ones are read.
+ */
 export async function upload(
   ctx: UserCtx,
   target: Target,
   parts: AsyncIterable<Part>,
 ): Promise<{ data: UploadedFile[] }> {
-  const data: UploadedFile[] = []
+  const files: Promise<UploadedFile>[] = []
   let read = 0
-  for await (const part of partsOf(parts)) {
-    if (part.fieldname !== 'files') throw new AppError('ERROR_BAD_REQUEST')
-    const { file, size } = await oneFile(ctx, target, part)
-    read += size
-    if (read > (calls.upload.body_max ?? 0)) throw new AppError('ERROR_TOO_LARGE')
-    data.push(file)
+  try {
+    for await (const part of partsOf(parts)) {
+      if (part.fieldname !== 'files') throw new AppError('ERROR_BAD_REQUEST')
+      const { file, size } = await oneFile(ctx, target, part)
+      files.push(file)
+      read += size
+      if (read > (calls.upload.body_max ?? 0)) throw new AppError('ERROR_TOO_LARGE')
+      if (size > SMALL_BYTES_MAX) await Promise.all(files)
+    }
+  } finally {
+    await Promise.allSettled(files)
   }
+  const data = await Promise.all(files)
   if (data.length === 0) throw new AppError('ERROR_BAD_REQUEST')
   // if all files were refused for the same reason, that is the answer (S68)
   const code = NO_ROOM.find((one) => data.every((file) => file.error_code === one))
@@ -61,11 +71,12 @@ export async function upload(
   return { data }
 }
 
+/** Reads a file; `file` is what happened to it. */
 async function oneFile(
   ctx: UserCtx,
   target: Target,
   part: Part,
-): Promise<{ file: UploadedFile; size: number }> {
+): Promise<{ file: Promise<UploadedFile>; size: number }> {
   // browsers encode a quotation mark in a name like this
   const name = cleanName((part.filename ?? '').replaceAll('%22', '"'))
   const format = fileFormatOf(name)
@@ -73,23 +84,31 @@ async function oneFile(
   const reader = room.reader()
   try {
     const { bytes, size } = await readPart(part, limit, reader)
-    try {
-      if (format === null) throw new AppError('ERROR_UNSUPPORTED_CONTENT_TYPE')
-      if (bytes === null) throw new AppError('ERROR_TOO_LARGE')
-      const { document_id, outcome } = await putDocument(ctx, {
-        ...target,
-        name,
-        bytes,
-        added_by: ctx.actor.user_id,
-      })
-      return { file: { name, document_id, outcome, error_code: null }, size }
-    } catch (error) {
-      if (!(error instanceof AppError) || error.code === 'ERROR_KNOWLEDGE_BASE_NOT_FOUND') throw error
-      return { file: { name, document_id: null, outcome: 'refused', error_code: error.code }, size }
-    }
-  } finally {
+    const code = format === null ? 'ERROR_UNSUPPORTED_CONTENT_TYPE' : 'ERROR_TOO_LARGE'
+    const putting = bytes === null || format === null ? refusedWith(code) : put(ctx, target, name, bytes)
+    const file = putting.then(
+      ({ document_id, outcome }): UploadedFile => ({ name, document_id, outcome, error_code: null }),
+      (error: unknown): UploadedFile => {
+        if (!(error instanceof AppError) || error.code === 'ERROR_KNOWLEDGE_BASE_NOT_FOUND') throw error
+        return { name, document_id: null, outcome: 'refused', error_code: error.code }
+      },
+    )
+    // its errors are thrown when the form is read
+    file.catch(() => {}).finally(() => reader.leave())
+    return { file, size }
+  } catch (error) {
     reader.leave()
+    throw error
   }
+}
+
+const refusedWith = (code: 'ERROR_UNSUPPORTED_CONTENT_TYPE' | 'ERROR_TOO_LARGE') =>
+  Promise.reject<Put>(new AppError(code))
+
+function put(ctx: UserCtx, target: Target, name: string, bytes: Buffer): Promise<Put> {
+  const input = { ...target, name, bytes, added_by: ctx.actor.user_id }
+  const isSmall = bytes.length <= SMALL_BYTES_MAX && target.takes_pictures !== true
+  return isSmall ? putTogether(ctx, input) : putDocument(ctx, input)
 }
 
 /** The bytes of a file. If it exceeds its limit, nothing is kept and the rest is discarded. */

@@ -5,7 +5,7 @@ import { uuidv7 } from '#core/ids.ts'
 import { sql } from '#db/drizzle.ts'
 import { nameKey } from '#core/text.ts'
 import { columns, json, oneOf, rowsOf, text, timestamp, uuid } from '#db/rows.ts'
-import { jsonb } from '#db/jsonb.ts'
+import { jsonText } from '#db/jsonb.ts'
 
 const event = columns({
   id: uuid,
@@ -23,11 +23,18 @@ export type NewEvent = {
   details?: Record<string, string | number>
 }
 
-export async function insertEvent(ctx: Ctx, knowledgeBaseId: string, event: NewEvent): Promise<void> {
+export async function insertEvents(
+  ctx: Ctx,
+  knowledgeBaseId: string,
+  events: readonly NewEvent[],
+): Promise<void> {
+  const column = <T>(pick: (event: NewEvent) => T) => sql.param(events.map(pick))
   await ctx.db.execute(sql`
     INSERT INTO knowledge_base_events (id, knowledge_base_id, kind, actor_id, name, details)
-    VALUES (${uuidv7()}, ${knowledgeBaseId}, ${event.kind}, ${event.actor_id}, ${event.name ?? ''},
-      ${jsonb(event.details ?? {})})`)
+    SELECT x.id, ${knowledgeBaseId}, x.kind, x.actor_id, x.name, x.details
+    FROM unnest(${column(() => uuidv7())}::uuid[], ${column(({ kind }) => kind)}::text[],
+      ${column(({ actor_id }) => actor_id)}::uuid[], ${column(({ name }) => name ?? '')}::text[],
+      ${column(({ details }) => jsonText(details ?? {}))}::jsonb[]) AS x (id, kind, actor_id, name, details)`)
 }
 
 /**

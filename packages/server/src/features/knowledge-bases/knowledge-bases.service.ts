@@ -7,7 +7,7 @@ import type {
 import { requireKnowledgeBase, standingsTo, type Standing } from '#core/access/knowledge-bases.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
-import { fileNamesIn, insertEvent, listEvents, type NewEvent } from './events.queries.ts'
+import { fileNamesIn, insertEvents, listEvents, type NewEvent } from './events.queries.ts'
 import { findBase, listBases } from './knowledge-bases.queries.ts'
 
 const EVENTS_PAGE_SIZE = 50
@@ -70,8 +70,8 @@ async function withoutDeletedFiles(
  * Adds an event to the activity of a base; call it in the transaction of the change. `name` is that of a document or a
  * source; the id of a person or group is stored in `details.subject_id` and resolved when it is read.
  */
-export async function noteEvent(tx: Ctx, knowledgeBaseId: string, event: NewEvent): Promise<void> {
-  await insertEvent(tx, knowledgeBaseId, event)
+export async function noteEvent(tx: Ctx, knowledgeBaseId: string, ...events: NewEvent[]): Promise<void> {
+  await insertEvents(tx, knowledgeBaseId, events)
 }
 
 function withStanding<T extends object>(

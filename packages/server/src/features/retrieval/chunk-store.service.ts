@@ -14,17 +14,17 @@ import {
   disabledHashes,
   insertChunks,
   SAMPLED,
-  type StoredChunk,
   type StoredText,
   storedTexts,
   takeChunks,
   updateLexemes,
 } from './chunks.queries.ts'
+import { StoredChunks } from './stored-chunks.ts'
 import { openPassages, sealPassage } from './sealed-passages.service.ts'
 import { modelOfGeneration } from './scope.queries.ts'
 import type { Piece } from './split/split-text.ts'
-import { type Analysis, analyse, type ToAnalyse } from './text/text.service.ts'
-import { copiesOf, titlesOf } from './titles.ts'
+import { type Analysis, analyse } from './text/text.service.ts'
+import { titlesOf, withTitles } from './titles.ts'
 import { dropSomeStaged, dropSomeUnwanted, insertStaged, stagedByHash } from './staged.queries.ts'
 import { type ChunkVector, insertVectors, vectorsByHash } from './vectors.queries.ts'
 
@@ -67,18 +67,11 @@ export async function readyChunks(
   const ready: ReadyChunk[] = []
   for (let i = 0; i < chunks.length; i += ANALYSED_AT_ONCE) {
     const some = chunks.slice(i, i + ANALYSED_AT_ONCE)
-    const passages = some.map((chunk) => toAnalyse(chunk, titles))
+    const passages = some.map((chunk) => withTitles(chunk, titles))
     const analyses = await analyse({ passages, language, generation_id }, signal)
     ready.push(...some.map((chunk, at) => ({ ...chunk, ...(analyses[at] ?? NOTHING) })))
   }
   return ready
-}
-
-function toAnalyse({ heading, text }: Pick<Piece, 'heading' | 'text'>, titles: readonly string[]): ToAnalyse {
-  return {
-    text: `${heading}\n\n${text}`,
-    titles: titles.map((title) => ({ title, copies: copiesOf(title, { heading, text }) })),
-  }
 }
 
 /**
@@ -106,7 +99,7 @@ export async function analyseAgain(
     for (const [generation_id, chunks] of Map.groupBy(opened, (chunk) => chunk.generation_id)) {
       const before = chunks[0]?.language ?? 'simple'
       const language = before === 'simple' ? (document.language ?? before) : before
-      const passages = chunks.map((chunk) => toAnalyse(chunk, titles ?? []))
+      const passages = chunks.map((chunk) => withTitles(chunk, titles ?? []))
       const analyses = await analyse({ passages, language, generation_id }, signal)
       for (let i = 0; i < chunks.length; i += AT_ONCE) {
         const some = chunks.slice(i, i + AT_ONCE)
@@ -153,12 +146,29 @@ export async function swapChunks(
   const stored: Pick<ChunkRow, 'id' | 'hash'>[] = []
   for (let i = 0; i < chunks.length; i += AT_ONCE) {
     const rows = chunks.slice(i, i + AT_ONCE).map((chunk, at) => rowOf(make, chunk, i + at, before))
-    await insertChunks(tx, to, rows)
+    await insertChunks(
+      tx,
+      rows.map((row) => ({ ...to, ...row })),
+    )
     stored.push(...rows.map(({ id, hash }) => ({ id, hash })))
   }
   if (vectors === null) return
   await storeVectors(tx, to, stored, vectors)
   await dropStaged(tx, to.document_id)
+}
+
+/** Adds the chunks of several documents that have none yet and no vectors, inside the caller's transaction. */
+export async function addChunks(
+  tx: Ctx,
+  documents: readonly { to: Target & { key: DocumentKey }; chunks: readonly ReadyChunk[] }[],
+): Promise<void> {
+  const rehash = await rehasher(tx)
+  const none = new StoredChunks([], [])
+  const rows = documents.flatMap(({ to, chunks }) => {
+    const make: Making = { key: to.key, document_id: to.document_id, rehash }
+    return chunks.map((chunk, at) => ({ ...to, ...rowOf(make, chunk, at, none) }))
+  })
+  for (let i = 0; i < rows.length; i += AT_ONCE) await insertChunks(tx, rows.slice(i, i + AT_ONCE))
 }
 
 /** Removes the chunks of documents from all generations, with their keys and vectors. */
@@ -202,44 +212,6 @@ export async function knownVectors(
   const rest = hashes.filter((hash) => !known.has(hash.toString('hex')))
   if (rest.length === 0) return known
   return new Map([...known, ...(await stagedByHash(ctx, modelId, rest))])
-}
-
-/** The chunks that are being replaced, each found once. */
-class StoredChunks {
-  readonly #byHash: Map<string, StoredChunk[]>
-  readonly #byChange: Map<string, StoredChunk[]>
-  readonly #edited: Map<string, StoredChunk[]>
-  readonly #off: ReadonlySet<string>
-  readonly #taken = new Set<string>()
-
-  constructor(all: readonly StoredChunk[], off: readonly Buffer[]) {
-    const changed = all.filter(({ change_id }) => change_id !== null)
-    this.#byHash = Map.groupBy(all, ({ hash }) => hash.toString('hex'))
-    this.#byChange = Map.groupBy(changed, ({ change_id }) => change_id ?? '')
-    this.#edited = Map.groupBy(changed, ({ start_offset, end_offset }) => `${start_offset} ${end_offset}`)
-    this.#off = new Set(off.map((hash) => hash.toString('hex')))
-  }
-
-  /** The same text. */
-  same(hash: string): StoredChunk | undefined {
-    return this.#take(this.#byHash.get(hash) ?? [])
-  }
-
-  /** The one that was edited, or the edited one that is restored. */
-  edited({ change, start, end }: NewChunk): StoredChunk | undefined {
-    if (change !== undefined) return this.#take(this.#byChange.get(change.id) ?? [])
-    return start < end ? this.#take(this.#edited.get(`${start} ${end}`) ?? []) : undefined
-  }
-
-  isDisabled(hash: string): boolean {
-    return this.#off.has(hash)
-  }
-
-  #take(chunks: readonly StoredChunk[]): StoredChunk | undefined {
-    const chunk = chunks.find(({ id }) => !this.#taken.has(id))
-    if (chunk !== undefined) this.#taken.add(chunk.id)
-    return chunk
-  }
 }
 
 type Making = { key: DocumentKey; document_id: string; rehash: (hash: Buffer) => Buffer }

@@ -75,25 +75,27 @@ export async function disabledHashes(ctx: Ctx, documentId: string): Promise<Buff
   return rows.map((row) => row.hash)
 }
 
-export async function insertChunks(ctx: Ctx, to: ChunkTarget, rows: readonly ChunkRow[]): Promise<void> {
-  const column = <T>(pick: (row: ChunkRow) => T) => sql.param(rows.map(pick))
+export async function insertChunks(ctx: Ctx, rows: readonly (ChunkTarget & ChunkRow)[]): Promise<void> {
+  const column = <T>(pick: (row: ChunkTarget & ChunkRow) => T) => sql.param(rows.map(pick))
+  const ids = column((row) => row.id)
+  const generations = column((row) => row.generation_id)
+  const documents = column((row) => row.document_id)
+  const languages = column((row) => row.language)
   await ctx.db.execute(sql`
     INSERT INTO chunks (id, generation_id, knowledge_base_id, document_id, ordinal, sealed, hash, start_offset,
       end_offset, page, language, is_enabled, change_id)
-    SELECT x.id, ${to.generation_id}, ${to.knowledge_base_id}, ${to.document_id}, x.ordinal, x.sealed, x.hash, x.start,
-      x.stop, x.page, ${to.language}, x.is_enabled, x.change_id
-    FROM unnest(${column((row) => row.id)}::uuid[], ${column((row) => row.ordinal)}::int[],
-      ${column((row) => row.sealed)}::bytea[], ${column((row) => row.hash)}::bytea[],
-      ${column((row) => row.start)}::int[], ${column((row) => row.end)}::int[], ${column((row) => row.page)}::int[],
-      ${column((row) => row.is_enabled)}::boolean[], ${column((row) => row.change_id)}::uuid[])
-      AS x (id, ordinal, sealed, hash, start, stop, page, is_enabled, change_id)`)
+    SELECT * FROM unnest(${ids}::uuid[], ${generations}::uuid[], ${column((row) => row.knowledge_base_id)}::uuid[],
+      ${documents}::uuid[], ${column((row) => row.ordinal)}::int[], ${column((row) => row.sealed)}::bytea[],
+      ${column((row) => row.hash)}::bytea[], ${column((row) => row.start)}::int[], ${column((row) => row.end)}::int[],
+      ${column((row) => row.page)}::int[], ${languages}::text[], ${column((row) => row.is_enabled)}::boolean[],
+      ${column((row) => row.change_id)}::uuid[])`)
   await ctx.db.execute(sql`
     INSERT INTO chunk_lexemes (chunk_id, generation_id, document_id, language, length, is_sampled, keys, marks)
-    SELECT x.id, ${to.generation_id}, ${to.document_id}, ${to.language}, x.length, x.is_sampled, x.keys::bigint[], x.marks
-    FROM unnest(${column((row) => row.id)}::uuid[], ${column((row) => row.length)}::int[],
-      ${column((row) => row.is_sampled)}::boolean[], ${column((row) => `{${row.keys.join()}}`)}::text[],
-      ${column((row) => Buffer.from(row.marks))}::bytea[])
-      AS x (id, length, is_sampled, keys, marks)`)
+    SELECT x.id, x.generation_id, x.document_id, x.language, x.length, x.is_sampled, x.keys::bigint[], x.marks
+    FROM unnest(${ids}::uuid[], ${generations}::uuid[], ${documents}::uuid[], ${languages}::text[],
+      ${column((row) => row.length)}::int[], ${column((row) => row.is_sampled)}::boolean[],
+      ${column((row) => `{${row.keys.join()}}`)}::text[], ${column((row) => Buffer.from(row.marks))}::bytea[])
+      AS x (id, generation_id, document_id, language, length, is_sampled, keys, marks)`)
 }
 
 const storedText = columns({

@@ -1,17 +1,11 @@
 import type { UserCtx } from '#core/context.ts'
-import {
-  type CommonTerm,
-  estimatedFrequencies,
-  keywordSearch,
-  type Scored,
-  scoresOfCommon,
-  type Term,
-} from './keyword.queries.ts'
+import { type CommonTerm, keywordSearch, type Scored, scoresOfCommon, type Term } from './keyword.queries.ts'
+import { frequenciesOf } from './frequencies.ts'
 import { rankByMarks } from './rank-by-marks.ts'
 import type { Scope, SearchedBase, Statistics } from './scope.queries.ts'
 import { statisticsFor } from './statistics.ts'
 import { termsOf } from './terms.ts'
-import { correctTerms } from './typing-errors.ts'
+import { correctionsOf } from './typing-errors.ts'
 
 /** Limits of a search over many passages. */
 export type Bounds = {
@@ -25,7 +19,7 @@ export type Bounds = {
   rescored: number
 }
 
-const BOUNDS: Bounds = { small: 20_000, places_max: 15_000, enough: 20, rescored: 400 }
+const BOUNDS: Bounds = { small: 20_000, places_max: 15_000, enough: 20, rescored: 200 }
 
 /**
  * Keyword search by BM25. With many passages, only the rarer words are searched, and
@@ -46,8 +40,16 @@ export async function byKeyword(
     statistics.map((one) => one.language),
   )
   if (asked.length === 0) return []
-  const terms = await correctTerms(ctx, scope, question, asked, bases.length)
-  const { found, idf } = await byTerms(ctx, scope, terms, statistics, limit, bounds)
+  const chunks = statistics.reduce((sum, one) => sum + one.chunks, 0)
+  const frequencies = chunks <= bounds.small ? null : await frequenciesOf(ctx, scope, generations, asked)
+  const isPresent = (term: Term) => (frequencies?.get(term) ?? 0) > 0
+  const corrections = await correctionsOf(ctx, scope, question, asked, bases.length, isPresent)
+  if (frequencies !== null && corrections.length > 0) {
+    for (const [term, found] of await frequenciesOf(ctx, scope, generations, corrections))
+      frequencies.set(term, found)
+  }
+  const split = splitByRarity([...asked, ...corrections], frequencies, statistics, bounds)
+  const { found, idf } = await byTerms(ctx, scope, split, statistics, limit, bounds)
   const known = new Map([...idf].map(([{ language, lexeme }, value]) => [`${language}:${lexeme}`, value]))
   return await rankByMarks(ctx, question, found.slice(0, limit), (lexeme, language) =>
     known.get(`${language}:${lexeme}`),
@@ -59,12 +61,11 @@ type ByTerms = { found: Scored[]; idf: Map<Term, number> }
 async function byTerms(
   ctx: UserCtx,
   scope: Scope,
-  terms: readonly Term[],
+  { rare, common }: Split,
   statistics: readonly Statistics[],
   limit: number,
   bounds: Bounds,
 ): Promise<ByTerms> {
-  const { rare, common } = await splitByRarity(ctx, scope, terms, statistics, bounds)
   const depth = common.length === 0 ? limit : Math.max(bounds.rescored, limit)
   let hits = await keywordSearch(ctx, scope, rare, statistics, depth)
   // the rare words can be absent: then the next word is searched, too
@@ -91,18 +92,18 @@ async function byTerms(
   return { found, idf }
 }
 
-async function splitByRarity(
-  ctx: UserCtx,
-  scope: Scope,
+type Split = { rare: Term[]; common: CommonTerm[] }
+
+/** Without frequencies, all terms are searched. */
+function splitByRarity(
   terms: readonly Term[],
+  frequencies: ReadonlyMap<Term, number> | null,
   statistics: readonly Statistics[],
-  { small, places_max }: Bounds,
-): Promise<{ rare: Term[]; common: CommonTerm[] }> {
-  const chunks = statistics.reduce((sum, one) => sum + one.chunks, 0)
-  if (chunks <= small || terms.length === 1) return { rare: [...terms], common: [] }
-  const frequencies = await estimatedFrequencies(ctx, scope, terms)
+  { places_max }: Bounds,
+): Split {
+  if (frequencies === null) return { rare: [...terms], common: [] }
   const byRarity = terms
-    .map((term, i) => ({ term, found: frequencies[i] ?? 0 }))
+    .map((term) => ({ term, found: frequencies.get(term) ?? 0 }))
     .sort((a, b) => a.found - b.found)
   let places = 0
   const rare: Term[] = []

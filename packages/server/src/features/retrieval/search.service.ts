@@ -44,6 +44,8 @@ export type Found = {
 
 /** Minimum results of each method, so that the other one can raise their rank. */
 const DEPTH = 200
+/** The same if keywords are searched alone: those that are ranked by the words as written. */
+const DEPTH_ALONE = 100
 /** Passages searched for each requested document. */
 const PER_DOCUMENT = 5
 /** Number of passages for the rerank model. */
@@ -61,11 +63,18 @@ export async function find(ctx: UserCtx, input: SearchInput): Promise<Found> {
   if (bases.length === 0) return { passages: [], is_hybrid: false, is_reranked: false }
   const ids = bases.map((base) => base.id)
   const scope = { ...whole, matching: await matchingDocuments(ctx, ids, input.filter ?? []) }
-  const depth = Math.max(DEPTH, input.limit * (input.group === 'document' ? PER_DOCUMENT : 1))
+  const isAlone = bases.every((base) => base.rerank_model_id === null && !hasVectors(ctx, base))
+  const most = input.limit * (input.group === 'document' ? PER_DOCUMENT : 1)
+  const depth = Math.max(isAlone ? DEPTH_ALONE : DEPTH, most)
   const [keyword, vectors] = await Promise.all([
     byKeyword(ctx, scope, input.query, bases, depth),
     byVectors(ctx, scope, input.query, bases, depth),
   ])
+  const texts = new TextsOf(ctx)
+  if (isAlone) {
+    const best = await bestPlaces(ctx, scope, input, bases, keyword)
+    return { passages: await texts.with(best), is_hybrid: false, is_reranked: false }
+  }
   const rows = await readPlaces(ctx, scope, [
     ...new Set(
       [keyword, ...vectors.map((one) => one.found)].flatMap((half) => half.map((one) => one.chunk_id)),
@@ -73,16 +82,10 @@ export async function find(ctx: UserCtx, input: SearchInput): Promise<Found> {
   ])
   const known = new Map(rows.map((row) => [row.chunk_id, row]))
   const scores = fuseHalves(keyword, vectors, bases, known)
-  const texts = new TextsOf(ctx)
   const reranked = await byRerank(ctx, input.query, bases, known, scores, texts)
   const results = toResults(input, bases, known, scores, [keyword, vectors.flatMap((one) => one.found)])
-  await texts.read(results.map((one) => one.chunk_id))
   return {
-    // without those of documents whose keys have just been destroyed
-    passages: results.flatMap((one) => {
-      const text = texts.known.get(one.chunk_id)
-      return text === undefined ? [] : [{ ...one, ...text }]
-    }),
+    passages: await texts.with(results),
     is_hybrid: vectors.some((one) => one.weight > 0),
     is_reranked: reranked,
   }
@@ -103,6 +106,49 @@ class TextsOf {
     const rows = await openPassages(this.#ctx, await readTexts(this.#ctx, missing))
     for (const { chunk_id, heading, text } of rows) this.known.set(chunk_id, { heading, text })
   }
+
+  /** Results with their texts, without those of documents whose keys have just been destroyed. */
+  async with(results: readonly Result[]): Promise<Passage[]> {
+    await this.read(results.map((one) => one.chunk_id))
+    return results.flatMap((one) => {
+      const text = this.known.get(one.chunk_id)
+      return text === undefined ? [] : [{ ...one, ...text }]
+    })
+  }
+}
+
+function hasVectors(ctx: UserCtx, { embedding_model_id: id }: SearchedBase): boolean {
+  return ctx.deps.database.vector && id !== null
+}
+
+/** More results than requested are read at first, because some can be hidden. */
+const HIDDEN = 5
+
+/** Results by keywords alone; only as many passages are read as needed. */
+async function bestPlaces(
+  ctx: UserCtx,
+  scope: Scope,
+  input: SearchInput,
+  bases: readonly SearchedBase[],
+  found: readonly Scored[],
+): Promise<Result[]> {
+  const scores = [...relativeScores(found)]
+  const first = (input.limit + HIDDEN) * (input.group === 'document' ? PER_DOCUMENT : 1)
+  for (const count of [withSame(scores, first), scores.length]) {
+    const some = new Map(scores.slice(0, count))
+    const rows = await readPlaces(ctx, scope, [...some.keys()])
+    const known = new Map(rows.map((row) => [row.chunk_id, row]))
+    const passages = toResults(input, bases, known, some, [found, []])
+    if (passages.length === input.limit || count === scores.length) return passages
+  }
+  return []
+}
+
+/** The number of best scores that includes all that equal the last one, because their order is not known yet. */
+function withSame(scores: readonly (readonly [string, number])[], count: number): number {
+  const last = scores[count - 1]?.[1] ?? 0
+  const next = scores.findIndex(([, score], at) => at >= count && last - score > SAME * last)
+  return next === -1 ? scores.length : next
 }
 
 type VectorHalf = { model_id: string; weight: number; found: Scored[] }

@@ -13,8 +13,19 @@ export function titlesOf({ name, title }: { name: string; title: string }, begin
   return [first, searchKey(first) === searchKey(second) ? '' : second].filter((one) => one !== '')
 }
 
+/** A passage with the titles of its document. */
+export function withTitles(
+  { heading, text }: { heading: string; text: string },
+  titles: readonly string[],
+): { text: string; titles: { title: string; copies: number }[] } {
+  return {
+    text: `${heading}\n\n${text}`,
+    titles: titles.map((title) => ({ title, copies: copiesOf(title, { heading, text }) })),
+  }
+}
+
 /** How often a title counts in a passage: twice, including occurrences in the passage itself. */
-export function copiesOf(title: string, { heading, text }: { heading: string; text: string }): number {
+function copiesOf(title: string, { heading, text }: { heading: string; text: string }): number {
   return `${heading}\n${text.slice(0, 2 * LINE_MAX)}`.includes(title) ? 1 : 2
 }
 

@@ -26,17 +26,18 @@ const INSIDE = insideOf('')
 const ALPHABET = [...'abcdefghijklmnopqrstuvwxyz']
 
 /**
- * Replaces words of a question that are in no passage by existing words that differ by one letter: added, missing,
- * changed or swapped. Only letters are changed, so codes and numbers are never corrected.
+ * Corrections of the words of a question that are in no passage: existing words that differ by one letter, which is
+ * added, missing, changed or swapped. Only letters are changed, so codes and numbers are never corrected.
  */
-export async function correctTerms(
+export async function correctionsOf(
   ctx: UserCtx,
   scope: Scope,
   question: string,
   terms: readonly Term[],
   bases: number,
+  isPresent: (term: Term) => boolean,
 ): Promise<Term[]> {
-  if (bases > BASES_MAX) return [...terms]
+  if (bases > BASES_MAX) return []
   const words = new Map<string, string>(
     [...new Set(terms.map((term) => term.language))].flatMap((language) =>
       wordsOfQuestion(question, language)
@@ -47,10 +48,12 @@ export async function correctTerms(
     ),
   )
   const doubtful = terms.filter((term) => words.has(keyOf(term)))
-  if (doubtful.length === 0) return [...terms]
-  const present = new Set(await presentTerms(ctx, scope, doubtful, STEPS))
+  if (doubtful.length === 0) return []
+  const unknown = doubtful.filter((term) => !isPresent(term))
+  const found = await presentTerms(ctx, scope, unknown, STEPS)
+  const present = new Set([...doubtful.filter(isPresent), ...found])
   const surfaces = surfacesWithout(doubtful, present, words)
-  if (surfaces.size === 0) return [...terms]
+  if (surfaces.size === 0) return []
   const corrected: Term[] = []
   for (const term of doubtful) {
     const surface = words.get(keyOf(term)) ?? ''
@@ -63,10 +66,9 @@ export async function correctTerms(
     }))
     // for questions with hundreds of words: only terms that occur in some passage once, or twice as in its title, are
     // found
-    const found = await presentTerms(ctx, scope, near, 2)
-    corrected.push(...found.slice(0, CORRECTIONS_MAX))
+    corrected.push(...(await presentTerms(ctx, scope, near, 2)).slice(0, CORRECTIONS_MAX))
   }
-  return [...terms, ...corrected]
+  return corrected
 }
 
 /** The first few words that occur in no passage of any language. */

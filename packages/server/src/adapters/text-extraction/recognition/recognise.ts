@@ -19,6 +19,7 @@ export type Scan = { bytes: Uint8Array; page: number | null }
 /** A page full of small print takes 12 s of the processor, which others may use meanwhile. */
 const READING_LIMITS: SandboxLimits = {
   wall_ms: 120_000,
+  eager_ms: 0,
   cpu_s: 25,
   resident_bytes: 512_000_000,
   data_bytes: 1_000_000_000,
@@ -42,7 +43,12 @@ export async function recognise(
 ): Promise<RecognisedText> {
   const turn = queue.then(async () => {
     signal.throwIfAborted()
-    const picture = await runSandboxed(drawingTask(scan.page), scan.bytes, DRAWING_LIMITS, signal)
+    const picture = await runSandboxed(
+      drawingTask(scan.page),
+      scan.bytes,
+      { ...DRAWING_LIMITS, eager_ms: 0 },
+      signal,
+    )
     if (isBlank(picture)) return { markdown: '', confidence: null }
     const json = await runSandboxed(readingTask(languages), picture, READING_LIMITS, signal)
     const text: RecognisedText = JSON.parse(json.toString('utf8'))

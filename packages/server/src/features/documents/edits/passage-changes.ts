@@ -9,7 +9,7 @@ import { keyForWriting } from '#features/document-keys/document-keys.service.ts'
 import { openMarkdown } from '#features/document-keys/document-texts.service.ts'
 import { noteEvent } from '#features/knowledge-bases/knowledge-bases.service.ts'
 import { findDocument } from '../documents.queries.ts'
-import { holdIndex } from '../ingest.queries.ts'
+import { holdIndexes } from '../ingest.queries.ts'
 import { storedMarkdown } from '../language.queries.ts'
 import {
   countChanges,
@@ -151,7 +151,7 @@ async function changing(
   const by = { authorId: ctx.actor.user_id, key }
   const changed = await inTransaction(ctx, async (tx) => {
     // in the order of an upload, which locks the base before its documents
-    await holdIndex(tx, knowledge_base_id)
+    await holdIndexes(tx, [knowledge_base_id])
     const document = await requireDocument(tx, knowledge_base_id, document_id)
     const { id, kind } = await work(tx, document.indexed_revision ?? 0, by)
     await countChange(tx, document_id)

@@ -7,7 +7,7 @@ import { describeText } from '#features/retrieval/text/text.service.ts'
 import { cut } from '../cut.ts'
 import { embedChunks, existingVectors } from '../embed-chunks.ts'
 import { holdIndexed } from '../generations.queries.ts'
-import { type Generation, holdIndex, liveGenerations } from '../ingest.queries.ts'
+import { type Generation, holdIndexes, liveGenerations } from '../ingest.queries.ts'
 import { failureOf } from '../failures.ts'
 import { payerOf } from '../payer.queries.ts'
 import { changesFor, isCurrent, settle } from './document-changes.ts'
@@ -110,7 +110,7 @@ async function store(
   )
   signal.throwIfAborted()
   return await inTransaction(ctx, async (tx) => {
-    await holdIndex(tx, knowledge_base_id)
+    await holdIndexes(tx, [knowledge_base_id])
     if (!(await holdIndexed(tx, text)) || !(await isCurrent(tx, document_id, changes))) return false
     if (vectors === 'known' && (await findIndexedText(tx, document_id))?.changes_applied === changes.revision)
       return true

@@ -29,6 +29,15 @@ export function splitText(
   })
 }
 
+/** The same, but a text without any passage is one passage. */
+export function passagesOf(
+  markdown: string,
+  splitter: { type: SplitterType; options: Record<string, unknown> },
+): Piece[] {
+  const pieces = splitText(markdown, splitter)
+  return pieces.length > 0 ? pieces : [{ text: markdown, start: 0, end: markdown.length, heading: '' }]
+}
+
 const characters: Measure = (text) => text.length
 
 const SPLITTERS: Record<SplitterType, (markdown: string, options: Record<string, unknown>) => Unit[][]> = {

@@ -1,13 +1,14 @@
 import { helperThread } from '#core/helpers/helper.ts'
 import type { Piece } from '../split/split-text.ts'
-import type { Analyse, Analysis, Described, Split, TextTasks } from './tasks.ts'
+import type { Analyse, Analysis, Described, Prepared, SmallText, Split, TextTasks } from './tasks.ts'
 
-export type { Analysis, Described, ToAnalyse } from './tasks.ts'
+export { languageInBase } from '../analysis/language-in-base.ts'
+export type { Analysis, Described, Prepared, SmallText } from './tasks.ts'
 
 // A whole document would block the event loop for too long, so a worker thread reads it.
 const ask = helperThread<TextTasks>(new URL('tasks.ts', import.meta.url))
 
-/** Splits a Markdown text into passages. Omitted options have the defaults of their type. */
+/** Splits a Markdown text into passages, at least one. Omitted options have the defaults of their type. */
 export function splitText(
   markdown: string,
   splitter: Split['splitter'],
@@ -24,4 +25,12 @@ export function describeText(text: string, signal?: AbortSignal): Promise<Descri
 /** The keys and marks of passages in a language, in order. */
 export function analyse(input: Analyse, signal?: AbortSignal): Promise<Analysis[]> {
   return ask('analyse', input, signal)
+}
+
+/** Reads, splits and analyses several small plain texts; null for one that cannot be read. */
+export function prepareTexts(
+  texts: readonly SmallText[],
+  signal?: AbortSignal,
+): Promise<(Prepared | null)[]> {
+  return ask('prepare', texts, signal)
 }
