@@ -22,7 +22,15 @@ export class StoredChunks {
   }
 
   /** The one that was edited, or the edited one that is restored. */
-  edited({ change, start, end }: { change?: { id: string }; start: number; end: number }): StoredChunk | undefined {
+  edited({
+    change,
+    start,
+    end,
+  }: {
+    change?: { id: string }
+    start: number
+    end: number
+  }): StoredChunk | undefined {
     if (change !== undefined) return this.#take(this.#byChange.get(change.id) ?? [])
     return start < end ? this.#take(this.#edited.get(`${start} ${end}`) ?? []) : undefined
   }
