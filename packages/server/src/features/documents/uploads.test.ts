@@ -98,6 +98,29 @@ function* endless(first: Buffer, times = 1_000): Generator<Buffer> {
 }
 
 describe('documents.upload', () => {
+  test('adds files of concurrent forms, each name once', async () => {
+    const form = [
+      { name: 'a.md', content: 'Herons wait' },
+      { name: 'A.md', content: 'Otters swim' },
+      { name: 'same bytes.md', content: 'Herons wait' },
+      { name: 'empty.md', content: '' },
+    ]
+    const results = await Promise.all([uploadFiles(alice, base, form), uploadFiles(alice, base, form)])
+    const outcomes = Map.groupBy(results.flat(), ({ outcome }) => outcome)
+    const names = (outcome: 'added' | 'unchanged' | 'refused') =>
+      outcomes
+        .get(outcome)
+        ?.map(({ name }) => name)
+        .toSorted()
+    expect(names('added')).toEqual(['a.md', 'same bytes.md'])
+    expect(names('unchanged')).toEqual(['a.md', 'same bytes.md'])
+    expect(names('refused')).toEqual(['A.md', 'A.md', 'empty.md', 'empty.md'])
+    expect((await settled(db.database, alice, base)).map(({ state }) => state)).toEqual([
+      'indexed',
+      'indexed',
+    ])
+  })
+
   test('refuses by the announced length, before anything is read (S68)', async () => {
     const answer = await send([HEAD], { 'content-length': String(100 * MB.length) })
     expect(answer).toMatchObject({ status: 413, detail: 'ERROR_TOO_LARGE' })
