@@ -69,7 +69,7 @@ export async function scannedPdf(
       ),
     )
   }
-  const pieces = [Buffer.from('%PDF-1.4\n')]
+  const pieces: Buffer[] = [Buffer.from('%PDF-1.4\n')]
   objects.forEach((object, at) =>
     pieces.push(Buffer.from(`${at + 1} 0 obj\n`), object, Buffer.from('\nendobj\n')),
   )

@@ -36,13 +36,14 @@ function sourceOf(
   { passage, ...part }: Extract<SharedPart, { type: 'source' }>,
   { hidden, deleted }: NoTitle,
 ): SourcePart {
-  const noIds = {
+  const notShown = {
     knowledge_base_id: null,
     document_id: null,
     chunk_id: null,
     start_offset: null,
     end_offset: null,
+    confidence: null,
   }
   const title = part.title || (passage?.state === 'deleted' ? deleted : hidden)
-  return { ...part, title, passage: passage && { ...passage, ...noIds } }
+  return { ...part, title, passage: passage && { ...passage, ...notShown } }
 }
