@@ -5,7 +5,7 @@ import {
   CURATED_ANSWER_PAGE_SIZE,
   CURATED_QUESTION_MAX,
   CURATED_WORDINGS_MAX,
-} from '#core/limits.ts'
+} from '#core/answer-limits.ts'
 import { day, givenDay, instant, pageNumber, uuid } from '#core/schemas.ts'
 import { STEMMED_LANGUAGES } from '#knowledge/analysis/languages.ts'
 

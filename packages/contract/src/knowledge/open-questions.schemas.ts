@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { CallSchemas } from '#core/endpoint.ts'
-import { OPEN_QUESTION_PAGE_SIZE } from '#core/limits.ts'
+import { OPEN_QUESTION_PAGE_SIZE } from '#core/answer-limits.ts'
 import { day, instant, pageNumber, uuid } from '#core/schemas.ts'
 
 /** Why a question is open: it had no answer from the base, or its answer was rated badly. */

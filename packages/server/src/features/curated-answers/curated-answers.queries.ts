@@ -1,4 +1,4 @@
-import { CURATED_ANSWER_PAGE_SIZE } from '@parlance/contract/core/limits.ts'
+import { CURATED_ANSWER_PAGE_SIZE } from '@parlance/contract/core/answer-limits.ts'
 import type { CuratedAnswer } from '@parlance/contract/knowledge/curated-answers.ts'
 import { STEMMED_LANGUAGES } from '@parlance/contract/knowledge/analysis/languages.ts'
 import { mayReadDocument } from '#core/access/documents.ts'

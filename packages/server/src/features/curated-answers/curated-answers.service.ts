@@ -1,4 +1,4 @@
-import { CURATED_ANSWERS_MAX } from '@parlance/contract/core/limits.ts'
+import { CURATED_ANSWERS_MAX } from '@parlance/contract/core/answer-limits.ts'
 import type { CuratedAnswer } from '@parlance/contract/knowledge/curated-answers.ts'
 import { requireKnowledgeBase } from '#core/access/knowledge-bases.ts'
 import { inTransaction, type UserCtx } from '#core/context.ts'

@@ -1,4 +1,4 @@
-import { CURATED_QUESTION_MAX } from '@parlance/contract/core/limits.ts'
+import { CURATED_QUESTION_MAX } from '@parlance/contract/core/answer-limits.ts'
 import type { UserCtx } from '#core/context.ts'
 import { canBeIn, SAME_QUESTION, sameness, wordingOf } from '#features/retrieval/wordings/wording.service.ts'
 import { candidatesFor, matchedAnswer, seenCurated } from './curated-answers.queries.ts'

@@ -1,4 +1,4 @@
-import { CHUNK_PAGE_SIZE, CONFIDENCE_MIN, DOCUMENT_PAGE_SIZE } from '@parlance/contract/core/limits.ts'
+import { CONFIDENCE_MIN, DOCUMENT_PAGE_SIZE } from '@parlance/contract/core/limits.ts'
 import { DOCUMENT_STATES } from '@parlance/contract/knowledge/documents.schemas.ts'
 import { KNOWLEDGE_FORMATS, PICTURE_FORMATS } from '@parlance/contract/core/knowledge-formats.ts'
 import type { FieldCondition } from '@parlance/contract/knowledge/document-fields.ts'
@@ -55,23 +55,6 @@ const knowledgeDocument = columns({
   created_at: timestamp,
   updated_at: timestamp,
 })
-
-const chunk = columns({
-  id: uuid,
-  document_id: uuid,
-  ordinal: integer,
-  sealed: nullable(bytes),
-  text: nullable(text),
-  heading: text,
-  page: nullable(integer),
-  start_offset: integer,
-  end_offset: integer,
-  is_enabled: boolean,
-  change_id: nullable(uuid),
-})
-
-/** A passage as it is stored. */
-export type ChunkRow = RowOf<typeof chunk>
 
 export type DocumentFilter = {
   query?: string | undefined
@@ -212,63 +195,6 @@ export async function readText(ctx: Ctx, id: string): Promise<TextRow | undefine
       FROM documents d LEFT JOIN document_texts t ON t.document_id = d.id
       WHERE d.id = ${id} AND d.deleted_at IS NULL`,
   )
-}
-
-const chunkColumns = sql`c.id, c.document_id, c.ordinal, c.sealed, c.text, c.heading, c.page, c.start_offset, c.end_offset, c.is_enabled, c.change_id`
-
-export async function listChunks(
-  ctx: Ctx,
-  documentId: string,
-  page: number,
-): Promise<{ data: ChunkRow[]; total: number }> {
-  const from = sql`FROM chunks c JOIN knowledge_bases k ON k.generation_id = c.generation_id
-    WHERE c.document_id = ${documentId}`
-  const rows = await rowsOf(
-    ctx.db,
-    chunk,
-    sql`SELECT ${chunkColumns} ${from} ORDER BY c.ordinal
-      LIMIT ${CHUNK_PAGE_SIZE} OFFSET ${(page - 1) * CHUNK_PAGE_SIZE}`,
-  )
-  const counted = await rowsOf(ctx.db, totalRow, sql`SELECT count(*)::int AS total ${from}`)
-  return { data: rows, total: counted[0]?.total ?? 0 }
-}
-
-/** A passage of the active index. */
-export async function findChunk(
-  ctx: Ctx,
-  documentId: string,
-  chunkId: string,
-): Promise<ChunkRow | undefined> {
-  return await rowOf(
-    ctx.db,
-    chunk,
-    sql`SELECT ${chunkColumns} FROM chunks c JOIN knowledge_bases k ON k.generation_id = c.generation_id
-      WHERE c.document_id = ${documentId} AND c.id = ${chunkId}`,
-  )
-}
-
-/** In every generation, so that an index under construction has the same state. */
-export async function setChunkEnabled(
-  ctx: Ctx,
-  documentId: string,
-  chunkId: string,
-  isEnabled: boolean,
-): Promise<ChunkRow | undefined> {
-  const rows = await rowsOf(
-    ctx.db,
-    chunk,
-    sql`UPDATE chunks c SET is_enabled = ${isEnabled} WHERE c.document_id = ${documentId} AND c.id = ${chunkId}
-      RETURNING ${chunkColumns}`,
-  )
-  await ctx.db.execute(sql`
-    UPDATE chunks c SET is_enabled = ${isEnabled} FROM chunks same
-    WHERE same.id = ${chunkId} AND c.document_id = ${documentId} AND c.hash = same.hash AND c.id <> same.id
-      AND c.generation_id <> same.generation_id`)
-  const changeId = rows[0]?.change_id
-  if (changeId) {
-    await ctx.db.execute(sql`UPDATE passage_changes SET is_enabled = ${isEnabled} WHERE id = ${changeId}`)
-  }
-  return rows[0]
 }
 
 const namedFile = columns({ name: text, file_id: uuid })

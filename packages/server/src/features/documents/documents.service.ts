@@ -1,22 +1,18 @@
 import type { DocumentText, KnowledgeDocument } from '@parlance/contract/knowledge/documents.ts'
-import { fileFormatOf } from '@parlance/contract/core/knowledge-formats.ts'
 import { requireKnowledgeBase } from '#core/access/knowledge-bases.ts'
 import { type Ctx, inTransaction, isUserCtx, type UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { matchingDocuments, requireFitting } from '#features/document-fields/conditions.service.ts'
 import { noteEvent } from '#features/knowledge-bases/knowledge-bases.service.ts'
-import { analyseNamed } from './analyse.ts'
 import {
   archiveDocuments,
   countDocuments,
-  findNamed,
   holdBase,
   markBaseDeleted,
   markBaseUndeleted,
   markDeleted,
   idsAddedAgain,
   markUndeleted,
-  renameDocument,
   requeueFailed,
 } from './changes.queries.ts'
 import {
@@ -28,9 +24,8 @@ import {
   originalOf,
   readText,
 } from './documents.queries.ts'
-import { openedText, openPassages } from './opened-text.ts'
+import { openedText } from './opened-text.ts'
 import { findPicture } from './pictures.queries.ts'
-import { cleanName } from './put-document.ts'
 import { cancelRemoval, type RemovalMode, scheduleRemoval } from '#core/queue/removals.ts'
 import { insertTask } from '#core/queue/tasks.queries.ts'
 import { wakeWorkers } from '#core/queue/workers.ts'
@@ -39,6 +34,7 @@ export { planCopies, putCopies } from './copy-documents.ts'
 export { ensureDemonstrationBases } from './demonstration.ts'
 export { rebuildBase } from './generations.ts'
 export { putDocument, type Put, type PutDocument } from './put-document.ts'
+export { rename } from './rename.ts'
 export { scanForOrphans } from './orphans.ts'
 export { documentsTogether, documentWorks } from './works.ts'
 
@@ -75,26 +71,6 @@ export async function textIn(ctx: UserCtx, baseId: string, id: string): Promise<
   await oneDocument(ctx, baseId, id)
   return await documentText(ctx, id)
 }
-
-/** Renames an uploaded document; documents of a source keep the names of the source. */
-export async function rename(ctx: UserCtx, baseId: string, id: string, wanted: string) {
-  await requireKnowledgeBase(ctx, baseId, 'write')
-  const renamed = await inTransaction(ctx, async (tx) => {
-    await holdBase(tx, baseId)
-    const document = await known(tx, baseId, id)
-    if (document.source_id !== null) throw new AppError('ERROR_FORBIDDEN')
-    const name = named(wanted, document.extension)
-    const other = await findNamed(tx, baseId, name)
-    if (other !== undefined && other.id !== id) throw new AppError('ERROR_DOCUMENT_NAME_ALREADY_IN_USE')
-    await renameDocument(tx, id, name)
-    return await known(tx, baseId, id)
-  })
-  // a long document is left to the scheduled task
-  await analyseNamed(ctx, id, AbortSignal.timeout(ANALYSE_MS))
-  return renamed
-}
-/** Time until a renamed document is found by its new name. */
-const ANALYSE_MS = 1_000
 
 /** The original bytes and their name. */
 export async function originalBytes(ctx: UserCtx, baseId: string, id: string) {
@@ -219,12 +195,6 @@ async function known(ctx: Ctx, baseId: string, id: string): Promise<KnowledgeDoc
   const document = await findDocument(ctx, baseId, id)
   if (document === undefined) throw new AppError('ERROR_DOCUMENT_NOT_FOUND')
   return document
-}
-
-/** A name with the extension of its format. */
-function named(wanted: string, extension: string): string {
-  const name = cleanName(wanted)
-  return fileFormatOf(name) === extension ? name : cleanName(`${name}.${extension}`)
 }
 
 /** Users of an assistant can open the files that their version answers from. */

@@ -2,7 +2,7 @@ import {
   OPEN_QUESTION_DAYS,
   OPEN_QUESTION_PAGE_SIZE,
   OPEN_QUESTION_PEOPLE_MIN,
-} from '@parlance/contract/core/limits.ts'
+} from '@parlance/contract/core/answer-limits.ts'
 import type { MessagePart } from '@parlance/contract/chat/runs.ts'
 import type { OpenQuestion } from '@parlance/contract/knowledge/open-questions.ts'
 import { mayWithKnowledgeBase } from '#core/access/knowledge-bases.ts'

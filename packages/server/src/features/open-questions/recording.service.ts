@@ -1,4 +1,4 @@
-import { OPEN_QUESTION_MAX } from '@parlance/contract/core/limits.ts'
+import { OPEN_QUESTION_MAX } from '@parlance/contract/core/answer-limits.ts'
 import type { MessagePart } from '@parlance/contract/chat/runs.ts'
 import type { UserCtx } from '#core/context.ts'
 import { sha256, uuidv7 } from '#core/ids.ts'

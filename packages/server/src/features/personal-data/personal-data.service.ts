@@ -1,7 +1,7 @@
 import { EXPORT_PAGE_SIZE } from '@parlance/contract/core/limits.ts'
 import type { ExportedThread, PersonalData } from '@parlance/contract/people/personal-data.ts'
 import type { UserCtx } from '#core/context.ts'
-import { myChanges } from '#features/documents/edits/my-changes.ts'
+import { myChanges } from '#features/documents/edits/my-changes.service.ts'
 import { readMine, readThreads } from './export.queries.ts'
 
 /** The stored data of the caller, without conversations. */

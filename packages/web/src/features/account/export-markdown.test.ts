@@ -72,6 +72,7 @@ const data: Export = {
     },
   ],
   test_questions: [],
+  passage_changes: [],
   curated_answers: [],
   open_questions: [],
   conversation_files: [],

@@ -1,5 +1,5 @@
 import type { CuratedAnswer, CuratedAnswerBody } from '@parlance/contract/knowledge/curated-answers.ts'
-import { CURATED_QUESTION_MAX, CURATED_WORDINGS_MAX } from '@parlance/contract/core/limits.ts'
+import { CURATED_QUESTION_MAX, CURATED_WORDINGS_MAX } from '@parlance/contract/core/answer-limits.ts'
 import { dayOf } from '#lib/texts/date-text.ts'
 
 const REVIEW_MONTHS = 6

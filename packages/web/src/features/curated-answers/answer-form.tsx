@@ -9,7 +9,7 @@ import {
   CURATED_ANSWER_MAX,
   CURATED_QUESTION_MAX,
   CURATED_WORDINGS_MAX,
-} from '@parlance/contract/core/limits.ts'
+} from '@parlance/contract/core/answer-limits.ts'
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import {

@@ -5,7 +5,7 @@ import {
   OPEN_QUESTION_DAYS,
   OPEN_QUESTION_PAGE_SIZE,
   OPEN_QUESTION_PEOPLE_MIN,
-} from '@parlance/contract/core/limits.ts'
+} from '@parlance/contract/core/answer-limits.ts'
 import type { OpenQuestion } from '@parlance/contract/knowledge/open-questions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'

@@ -5,12 +5,10 @@ import { requireKnowledgeBase } from '#core/access/knowledge-bases.ts'
 import { type Ctx, inTransaction, type UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { uuidv7 } from '#core/ids.ts'
-import { keyForWriting } from '#features/document-keys/document-keys.service.ts'
-import { openMarkdown } from '#features/document-keys/document-texts.service.ts'
 import { noteEvent } from '#features/knowledge-bases/knowledge-bases.service.ts'
 import { findDocument } from '../documents.queries.ts'
 import { holdIndexes } from '../ingest.queries.ts'
-import { storedMarkdown } from '../language.queries.ts'
+import { markdownOf, requireKey } from './open-document.ts'
 import {
   countChanges,
   findChange,
@@ -146,9 +144,7 @@ async function changing(
   work: (tx: UserCtx, revision: number, by: Writing) => Promise<Changed>,
 ): Promise<string> {
   await requireKnowledgeBase(ctx, knowledge_base_id, 'write')
-  const key = await keyForWriting(ctx, document_id)
-  if (key === null) throw new AppError('ERROR_DOCUMENT_NOT_FOUND')
-  const by = { authorId: ctx.actor.user_id, key }
+  const by = { authorId: ctx.actor.user_id, key: await requireKey(ctx, document_id) }
   const changed = await inTransaction(ctx, async (tx) => {
     // in the order of an upload, which locks the base before its documents
     await holdIndexes(tx, [knowledge_base_id])
@@ -176,14 +172,6 @@ async function insert(tx: Ctx, documentId: string, by: Writing, row: Omit<Change
   const id = uuidv7()
   await insertChange(tx, documentId, by, { ...row, id })
   return id
-}
-
-async function markdownOf(tx: Ctx, documentId: string): Promise<string> {
-  const stored = await storedMarkdown(tx, documentId)
-  if (stored === undefined) throw new AppError('ERROR_DOCUMENT_NOT_READY')
-  const [markdown] = await openMarkdown(tx, [stored])
-  if (typeof markdown !== 'string') throw new AppError('ERROR_DOCUMENT_KEY_LOST')
-  return markdown
 }
 
 async function placeAfter(tx: Ctx, documentId: string, chunk: PlacedChunk, revision: number) {

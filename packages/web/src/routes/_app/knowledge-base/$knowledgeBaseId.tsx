@@ -3,7 +3,6 @@ import type { KnowledgeBaseDetail } from '@parlance/contract/knowledge/knowledge
 import { createFileRoute } from '@tanstack/react-router'
 import { Suspense, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ChosenValues } from '#features/document-fields/chosen-values.tsx'
 import { ValuesFiles } from '#features/document-fields/values-files.tsx'
 import { AddFiles } from '#features/documents/add-files.tsx'
 import { DocumentPanel } from '#features/documents/document-panel.tsx'
@@ -24,6 +23,9 @@ const SettingsTab = lazy(async () => ({
 }))
 const DocumentValues = lazy(async () => ({
   default: (await import('#features/document-fields/document-values.tsx')).DocumentValues,
+}))
+const ChosenValues = lazy(async () => ({
+  default: (await import('#features/document-fields/chosen-values.tsx')).ChosenValues,
 }))
 const FieldsPanel = lazy(async () => ({
   default: (await import('#features/document-fields/fields-panel.tsx')).FieldsPanel,
