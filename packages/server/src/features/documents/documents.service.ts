@@ -7,7 +7,6 @@ import { noteEvent } from '#features/knowledge-bases/knowledge-bases.service.ts'
 import {
   archiveDocuments,
   countDocuments,
-  holdBase,
   markBaseDeleted,
   markBaseUndeleted,
   markDeleted,
