@@ -60,7 +60,7 @@ export type KnowledgeFormat = (typeof KNOWLEDGE_FORMATS)[number]
 export const PICTURE_FORMATS = ['png', 'jpg', 'webp', 'gif', 'heic'] as const
 export type PictureFormat = (typeof PICTURE_FORMATS)[number]
 /** Pictures that knowledge bases take if their text is recognised (setting `text_recognition`). */
-export const RECOGNISED_FORMATS = ['png', 'jpg'] as const satisfies readonly PictureFormat[]
+const RECOGNISED_FORMATS = ['png', 'jpg'] as const satisfies readonly PictureFormat[]
 /** Formats that knowledge bases take. */
 export type BaseFormat = KnowledgeFormat | (typeof RECOGNISED_FORMATS)[number]
 export type FileFormat = KnowledgeFormat | PictureFormat

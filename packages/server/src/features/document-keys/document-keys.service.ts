@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Ctx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { sha256 } from '#core/ids.ts'
-import type { DocumentKey } from '#core/secrets/document-keys.ts'
+import type { DocumentKey, DocumentKeys } from '#core/secrets/document-keys.ts'
 import { keyIdOf, openText } from '#core/secrets/sealed-text.ts'
 import {
   changeKeys,
@@ -192,8 +192,8 @@ export type Hasher = (content: string | Uint8Array) => Buffer
 /** Bytes of a hash; those of earlier versions are longer. */
 const HASH_LENGTH = 16
 
-/** The hash keys of databases, as known to this process. */
-const hashKeys = new WeakMap<Ctx['deps']['database'], DocumentKey>()
+/** The hash keys of key stores, as known to this process. */
+const hashKeys = new WeakMap<DocumentKeys, DocumentKey>()
 
 /** The hasher of this installation. All documents share its key, so that a vector can be used for equal passages. */
 export async function hasher(ctx: Ctx): Promise<Hasher> {
@@ -217,14 +217,14 @@ export async function isKeyStoreKnown(ctx: Ctx): Promise<boolean> {
 }
 
 async function hashKey(ctx: Ctx): Promise<DocumentKey> {
-  const { database, document_keys } = ctx.deps
-  const known = hashKeys.get(database)
+  const { document_keys } = ctx.deps
+  const known = hashKeys.get(document_keys)
   if (known !== undefined) return known
   for (;;) {
     const id = await findHashKey(ctx)
     const key = id === undefined ? null : await document_keys.find(id)
     if (key !== null) {
-      hashKeys.set(database, key)
+      hashKeys.set(document_keys, key)
       return key
     }
     // the first document, or a lost key: vectors are then computed again

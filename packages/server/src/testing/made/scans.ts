@@ -2,7 +2,7 @@ import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { drawPage } from '#adapters/text-extraction/draw-page.ts'
 import { pdfOf } from './office-files.ts'
 
-export type Look = {
+type Look = {
   /** Turned clockwise by quarters. */
   turns?: number
   /** As a photo: sloping, with a shadow and noise. */

@@ -65,7 +65,7 @@ export function AnswerForm(props: AnswerFormProps & { titleId: string }) {
     setTried(true)
     const found = [...faultsOf(draft, today)]
     // the first of them gets the focus
-    if (!show(Object.fromEntries(found.map((fault) => [fault, 'required'])))) return
+    if (!show(Object.fromEntries(found.map((fault) => [fault, 'required'] as const)))) return
     save.mutate(bodyOf(draft), {
       onSuccess: () => {
         notify(t('curatedAnswers.saved'))

@@ -14,7 +14,8 @@ export function DocumentProgress({ document: { embedded, to_embed, read_pages, t
   const [key, value, total] =
     to_read === null
       ? (['documents.embedded_of', embedded, to_embed] as const)
-      : (['documents.read_of', read_pages ?? 0, to_read] as const)
+      : (['documents.read_of', read_pages, to_read] as const)
+  // nothing is read yet
   if (value === null || total === null) return null
   return (
     // read with the state, but not announced on every change

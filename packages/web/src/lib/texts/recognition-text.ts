@@ -4,7 +4,8 @@ import { formatPercent } from '#lib/texts/format.ts'
 
 type Of = {
   recognition: Recognition
-  /** Whether it is a picture, not a document with pages. */ isPicture: boolean
+  /** Whether it is a picture, not a document with pages. */
+  isPicture: boolean
 }
 
 /** How well a text was recognised, and where it is uncertain. */
@@ -33,9 +34,10 @@ function pageList(pages: readonly number[], t: TFunction): string {
     if (last !== undefined && last.to === page - 1) last.to = page
     else ranges.push({ from: page, to: page })
   }
-  const texts = ranges.map(({ from, to }) =>
-    from === to ? String(from) : `${from}${to === from + 1 ? ', ' : '–'}${to}`,
-  )
+  const texts = ranges.flatMap(({ from, to }) => {
+    if (to - from > 1) return [`${from}–${to}`]
+    return from === to ? [String(from)] : [String(from), String(to)]
+  })
   if (texts.length === 1) return texts.join('')
   return t('citations.pages_and', { pages: texts.slice(0, -1).join(', '), last: texts.at(-1) })
 }

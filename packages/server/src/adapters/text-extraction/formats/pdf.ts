@@ -30,7 +30,7 @@ const SCAN_TEXT_MAX = 64
 /** Pages looked through for pictures when none of them has text. */
 const LOOK_AT = 3
 
-/** Page by page: headings by the size of their letters, lists, tables, paragraphs; values of forms as well. */
+/** Page by page: headings, lists, tables, paragraphs in reading order; values of forms as well. */
 export async function readPdf(bytes: Buffer, findsScans = false): Promise<Extracted> {
   const document = await open(bytes)
   const pages: { parts: PagePart[]; top: number; bottom: number }[] = []
@@ -65,11 +65,7 @@ export async function readPdf(bytes: Buffer, findsScans = false): Promise<Extrac
   const writer = markdownWriter()
   const sections: Extracted['sections'] = []
   for (const [index, page] of pages.entries()) {
-    sections.push({
-      kind: 'page',
-      name: String(index + 1),
-      start: writer.next(),
-    })
+    sections.push({ kind: 'page', name: String(index + 1), start: writer.next() })
     let text: Line[] = []
     const endText = (isBeforeTable: boolean) => {
       writeLines(text, body, writer, isBeforeTable)

@@ -35,6 +35,8 @@ const ROWS_BESIDE = 3
 const REST_GAP = 1.6
 /** Parts of the cells of a column that have another beside them in the same table. */
 const TOGETHER = 0.25
+/** Rules around a table are at least so long, in parts of the width of the text. */
+const RULE_MIN = 0.15
 /** Lines between rows that only one column has, such as the rest of a wrapped cell or a header of a group. */
 const SINGLES_MAX = 3
 /** A line with so many words and so little of it blank, in parts of its width, is running text. */
@@ -85,7 +87,8 @@ function zones(lines: readonly PageLine[], rules: readonly Ruling[]): Zone[] {
 /** Rows near each other of which most have several cells. */
 function regions({ lines, width }: Zone, all: readonly Ruling[]): Region[] {
   const rowsOfZone = textRows(lines)
-  const frames = framesOf(withoutBands(all, rowsOfZone))
+  const long = all.filter(({ from, to }) => to - from > RULE_MIN * width)
+  const frames = framesOf(withoutBands(long, rowsOfZone))
   const found: Region[] = []
   let rows: TextRow[] = []
   let singles = 0

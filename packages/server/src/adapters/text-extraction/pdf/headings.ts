@@ -1,4 +1,5 @@
 import { type BodyText, HEADING_SIZE, rounded } from './body-text.ts'
+import { BULLETS, CHECKBOXES } from './bullets.ts'
 import { weightOf } from './fonts.ts'
 import { joined } from './joined.ts'
 import { lettersOf } from './outline.ts'
@@ -33,8 +34,8 @@ const NAMED =
   /^(?:article|art\.|chapter|chapitre|section|sous-section|part|partie|title|titre|annexe?|appendix|appendice|schedule|module|étape|step)\s+(?:[\divxlc]+|[a-z]|premi[eè]re?|un|one)\b/iu
 /** Words under and above pictures and tables. */
 export const CAPTION =
-  /^[[(<【]?\s?(?:fig(?:ure)?|tab(?:le(?:au)?)?|abb(?:ildung)?|graph(?:ique)?|chart|listing|example|exemple|exhibit|photo|encadré|box|source|note|표|그림|図|表|图)s?[.:]?\s*(?:[\d:–—-]|[A-Z]\.)/iu
-const BULLET = /^[•●○◦▪■□☐☑☒‣⁃∙·–—►➢✓\uf000-\uf0ff-]\s*/u
+  /^[[(<【]?\s?(?:fig(?:ure)?|tab(?:le(?:au)?)?|abb(?:ildung)?|graph(?:ique)?|chart|listing|example|exemple|exhibit|photo|encadré|box|source|note|표|그림|図|表|图)s?[.:]?\s*(?:[\d:–—-]|[A-Z]{1,3}[.-]\s?\d|[A-Z]\.)/iu
+const BULLET = new RegExp(`^[${CHECKBOXES}${BULLETS}]\\s*`, 'u')
 
 /** The heading that begins with a line, judged by the text around it; null for other text. */
 export function headingAt(
@@ -49,6 +50,7 @@ export function headingAt(
   if (line === undefined || !isPlausible(lineText(line))) return null
   // a file that marks headings marks the small ones, too
   if (body.isTagged && line.tag === null && rounded(line.size) < body.size * HEADING_SIZE) return null
+  if (continuesOther(lines, at, body)) return null
   const count = linesOf(lines, at, body)
   const text = headingText(lines.slice(at, at + count))
   if (!isPlausible(text) || wordCount(text) > WORDS_MAX || text.length > LENGTH_MAX) return null
@@ -76,6 +78,19 @@ export function headingText(lines: readonly Line[]): string {
 
 const isPlausible = (text: string) =>
   /\p{L}{2}|\p{Lo}/u.test(text) && !BULLET.test(text) && !CAPTION.test(text)
+
+/** Whether a line is below others in the same letters that begin a caption or an item. */
+function continuesOther(lines: readonly Line[], at: number, body: BodyText): boolean {
+  let first = at
+  for (; first > 0 && at - first < LINES_MAX; first--) {
+    const [above, line] = [lines[first - 1], lines[first]]
+    if (above === undefined || line === undefined || !isSameStyle(above, line, body)) break
+    const distance = above.y - line.y
+    if (distance <= 0 || distance > TOGETHER * line.size) break
+  }
+  const start = lines[first]
+  return first < at && start !== undefined && !isPlausible(lineText(start))
+}
 
 /** Lines of the same letters directly below each other. */
 function linesOf(lines: readonly Line[], at: number, body: BodyText): number {

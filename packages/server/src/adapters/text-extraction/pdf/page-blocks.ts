@@ -1,11 +1,12 @@
 import type { MarkdownWriter } from '../markdown.ts'
 import { type BodyText, rounded } from './body-text.ts'
+import { BULLETS } from './bullets.ts'
 import { contentsAt } from './contents.ts'
 import { headingAt, headingText } from './headings.ts'
 import { joined } from './joined.ts'
 import { type Line, lineText } from './page-lines.ts'
 
-const BULLET = /^[•●○◦▪■□‣⁃∙·–—►➢✓\uf000-\uf0ff-]\s+/u
+const BULLET = new RegExp(`^[${BULLETS}]\\s+`, 'u')
 /** Line distance beyond which a new paragraph begins, in sizes of the letters. */
 const PARAGRAPH_GAP = 1.75
 

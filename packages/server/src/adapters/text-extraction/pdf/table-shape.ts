@@ -1,3 +1,4 @@
+import { BULLETS, CHECKBOXES } from './bullets.ts'
 import { type Column, columnsUnder, isFigure, median, type TextRow, wordCount } from './text-rows.ts'
 
 const ROWS_MIN = 3
@@ -10,7 +11,7 @@ const CLEAR_GUTTER = 1
 /** Running text fills its column, and has more words than cells. */
 const TEXT_FILL = 0.7
 const TEXT_WORDS = 3
-const MARKER = /^(?:[•●○◦▪■□☐☑☒‣⁃∙·–—►➢✓*-]|\(?(?:\d{1,3}|[a-z]|[ivx]{1,5})[.)]|[\uf000-\uf0ff])$/iu
+const MARKER = new RegExp(`^(?:[*${CHECKBOXES}${BULLETS}]|\\(?(?:\\d{1,3}|[a-z]|[ivx]{1,5})[.)])$`, 'iu')
 
 /** Whether rows in columns are a table. `width` is that of the text around them; `isFramed` if lines are drawn around. */
 export function isTable(

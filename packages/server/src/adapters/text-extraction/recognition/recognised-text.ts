@@ -17,6 +17,8 @@ const LINE_MIN = 35
 const FULL_LINE = 0.82
 /** Columns of a table are at least so many heights of a word apart. */
 const COLUMN_GAP = 3
+/** Rules and edges of paper that were taken for letters. */
+const RULE = /^[|¦_~]+$/
 const LEVEL_WORD = '5'
 const WORD = /[\p{L}\p{N}]{3}/u
 
@@ -39,7 +41,7 @@ function paragraphsOf(tsv: string): Line[][] {
     const [level, , block, paragraph, line = '', , left, , width, height, confidence, ...rest] =
       row.split('\t')
     const text = rest.join(' ').trim()
-    if (level !== LEVEL_WORD || text === '' || Number(confidence) < WORD_MIN) continue
+    if (level !== LEVEL_WORD || text === '' || RULE.test(text) || Number(confidence) < WORD_MIN) continue
     const lines = paragraphs.get(`${block} ${paragraph}`) ?? new Map<string, Line>()
     paragraphs.set(`${block} ${paragraph}`, lines)
     const words = lines.get(line) ?? []

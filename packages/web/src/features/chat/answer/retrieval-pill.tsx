@@ -96,7 +96,12 @@ function Detail({ step }: { step: RetrievalStep }) {
   )
 }
 
-const USED: ReadonlySet<RetrievalStep['attached'][number]['use']> = new Set(['whole', 'searched', 'seen'])
+const USED: ReadonlySet<RetrievalStep['attached'][number]['use']> = new Set([
+  'whole',
+  'searched',
+  'seen',
+  'recognised',
+])
 
 function nameOf(
   { state, mode, knowledge_bases: bases, files, attached, curated }: RetrievalStep,

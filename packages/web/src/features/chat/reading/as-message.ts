@@ -36,7 +36,7 @@ function sourceOf(
   { passage, ...part }: Extract<SharedPart, { type: 'source' }>,
   { hidden, deleted }: NoTitle,
 ): SourcePart {
-  const noIds = {
+  const notShown = {
     knowledge_base_id: null,
     document_id: null,
     chunk_id: null,
@@ -45,5 +45,5 @@ function sourceOf(
     confidence: null,
   }
   const title = part.title || (passage?.state === 'deleted' ? deleted : hidden)
-  return { ...part, title, passage: passage && { ...passage, ...noIds } }
+  return { ...part, title, passage: passage && { ...passage, ...notShown } }
 }
