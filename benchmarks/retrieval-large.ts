@@ -30,6 +30,7 @@ const RARE_WORDS = 400_000
 /** This many of the passages are different; text analysis is not measured here. */
 const DIFFERENT = 25_000
 const QUESTIONS = 100
+const WARM_UP = 10
 /** Documents that are really uploaded, each of about this many passages. */
 const UPLOADED = 20
 const PASSAGES_EACH = 60
@@ -100,7 +101,11 @@ async function asked(
   try {
     const ask = (at: number) =>
       searchBase(parlance.origin, person, base, { query: question(at), limit: 10, group: 'chunk' })
-    for (let at = 0; at < 10; at += 1) await ask(at)
+    // as many at once as are measured, because each connection to the database prepares its statements
+    const warm = Array.from({ length: atOnce }, async () => {
+      for (let at = 0; at < WARM_UP; at += 1) await ask(at)
+    })
+    await Promise.all(warm)
     const times: number[] = []
     let next = 0
     const asking = async () => {

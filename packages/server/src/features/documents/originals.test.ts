@@ -5,6 +5,7 @@ import { ok, refused } from '#testing/servers/calls.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import { makeBase, settled, uploadFiles } from '#testing/made/documents.ts'
 import { uuidv7 } from '#core/ids.ts'
+import { keyForWriting, sealText } from '#features/document-keys/document-keys.service.ts'
 import { emlOf } from '#testing/made/mails.ts'
 import { pdfOf } from '#testing/made/office-files.ts'
 import { pageJpeg, scannedPdf } from '#testing/made/scans.ts'
@@ -169,12 +170,14 @@ describe('text recognition', { timeout: 60_000 }, () => {
     const id = await added('scan.pdf', scan)
     expect(await ok(alice, 'GET', `${path}/${id}`)).toMatchObject({ error_code: 'ERROR_DOCUMENT_SCANNED' })
     await setRecognition(true)
+    const key = await keyForWriting(app.ctx, id)
+    const sealed = key && sealText(key, id, 'Read before the restart')
     await db.database.pool.query(
-      `INSERT INTO recognised_pages (document_id, revision, page, state, markdown, confidence)
+      `INSERT INTO recognised_pages (document_id, revision, page, state, sealed, confidence)
        SELECT id, revision, page, CASE page WHEN 1 THEN 'read' ELSE 'waiting' END,
-         CASE page WHEN 1 THEN 'Read before the restart' ELSE '' END, CASE page WHEN 1 THEN 60 END
+         CASE page WHEN 1 THEN $2::bytea END, CASE page WHEN 1 THEN 60 END
        FROM documents, generate_series(1, 2) AS page WHERE id = $1`,
-      [id],
+      [id, sealed],
     )
     await ok(alice, 'POST', `${path}/retry`, {})
     await settled(db.database, alice, base)
