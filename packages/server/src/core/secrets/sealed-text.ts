@@ -8,7 +8,7 @@ const PLAIN = 1
 /** UTF-8, deflated. */
 const DEFLATED = 2
 /** Longer texts are deflated: the database cannot compress what is encrypted. */
-const PLAIN_MAX = 32_768
+const PLAIN_MAX = 4_096
 const KEY_ID = 1
 const NONCE = 17
 const TAG = 29
