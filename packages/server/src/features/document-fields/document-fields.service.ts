@@ -50,7 +50,7 @@ export async function changeField(
   ctx: UserCtx,
   baseId: string,
   id: string,
-  { name, choices }: { name: string; choices: readonly GivenChoice[] | undefined },
+  { name, choices }: { name: string; choices?: readonly GivenChoice[] | undefined },
 ): Promise<DocumentField> {
   await changing(ctx, baseId, async (tx) => {
     const before = await oneField(tx, baseId, id)

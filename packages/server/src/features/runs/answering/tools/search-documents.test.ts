@@ -104,6 +104,7 @@ test('takes a filter on the fields of the bases, and explains one that does not 
     tool_calls: [{ id: 'a', name: 'search_documents', input: { query: 'parking', filter: [filter] } }],
   })
   llm.clear()
+  llm.requests.length = 0
   llm.next(call({ field: 'Typ', op: 'is', value: 'Prices' }))
   llm.next(call({ field: 'type', op: 'is', value: 'prices' }))
   llm.next({ tokens: ['Fifty [1].'] })
