@@ -72,6 +72,7 @@ const data: Export = {
     },
   ],
   test_questions: [],
+  passage_changes: [],
   conversation_files: [],
   installed: [],
   shared_with_me: [],

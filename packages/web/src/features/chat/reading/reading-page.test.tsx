@@ -27,6 +27,7 @@ const passage = {
   heading: '',
   quote: '',
   as_of: said.created_at,
+  manual: null,
   unproven: [] as string[],
   doubts: [] as never[],
 } as const
