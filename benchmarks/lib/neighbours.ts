@@ -1,4 +1,8 @@
-import { NEIGHBOURS_ROOM, SECTION_REACH, widen } from '@parlance/server/features/retrieval/widen.ts'
+import {
+  NEIGHBOURS_ROOM,
+  SECTION_REACH,
+  widen,
+} from '@parlance/server/features/retrieval/neighbours/widen.ts'
 import { type Found, send } from './knowledge.ts'
 import type { Person } from './people.ts'
 

@@ -42,7 +42,7 @@ const body = z.strictObject({
   wordings: z.array(wording).max(CURATED_WORDINGS_MAX).default([]),
   answer: z.string().trim().min(1).max(CURATED_ANSWER_MAX),
   language: z.enum(STEMMED_LANGUAGES),
-  /** After today: whoever saves an answer has reviewed it. */
+  /** After today: saving an answer counts as a review. */
   review_on: givenDay,
   use_after_review: z.boolean().default(false),
   word_for_word: z.boolean().default(true),

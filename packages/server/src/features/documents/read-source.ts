@@ -14,8 +14,8 @@ import {
   recognitionOf,
   startPages,
   withPages,
-} from './recognise-pages.ts'
-import { pagesOf } from './recognised-pages.queries.ts'
+} from './recognition/recognise-pages.ts'
+import { pagesOf } from './recognition/recognised-pages.queries.ts'
 
 /** The text of a document with its pages, language and number of words. */
 export type Read = Extracted & Described & Pick<Recognised, 'recognition'>

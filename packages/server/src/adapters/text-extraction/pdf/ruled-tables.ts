@@ -14,7 +14,7 @@ export type RuledTable = {
 
 /** A box with more words is a column of text. */
 const CELL_WORDS_MAX = 150
-/** Parts of the places in a grid that have a cell of their own; a drawing has fewer. */
+/** Share of the places in a grid that need a separate cell; a drawing has fewer. */
 const CELLS_MIN = 0.35
 /** Base lines of one row, in sizes of the letters. */
 const SAME_ROW = 0.4

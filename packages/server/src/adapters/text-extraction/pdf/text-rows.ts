@@ -12,7 +12,7 @@ export type Column = { left: number; right: number }
 /** Base lines so near to each other, in sizes of the letters, are one. */
 const SAME_ROW = 0.4
 
-/** The words of lines by their height, from the top down, whatever order the file writes them in. */
+/** The words of lines by their height, from the top down, in any order in the file. */
 export function textRows(lines: readonly PageLine[]): TextRow[] {
   const rows: TextRow[] = []
   for (const line of lines.toSorted((a, b) => b.y - a.y)) {

@@ -1,4 +1,4 @@
-import type { Segment } from '#features/retrieval/neighbours.service.ts'
+import type { Segment } from '#features/retrieval/neighbours/neighbours.service.ts'
 import { type Folded, foldText } from '../fold-text.ts'
 import { Figures } from './compare-figures.ts'
 import { Names } from './names.ts'

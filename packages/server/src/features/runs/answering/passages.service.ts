@@ -8,7 +8,7 @@ import {
   type Widened,
   withManualPassages,
   withNeighbours,
-} from '#features/retrieval/neighbours.service.ts'
+} from '#features/retrieval/neighbours/neighbours.service.ts'
 import type { Passage } from '#features/retrieval/search.service.ts'
 import { confidencesOf } from './knowledge.queries.ts'
 import { pageStartsOf, type WholeText } from './whole-texts.service.ts'

@@ -2,7 +2,7 @@
 export const curatedAnswers = {
   title: 'Curated answers',
   intro:
-    'For sensitive questions: whoever asks an assistant almost the same question gets the answer written here.',
+    'For sensitive questions: people who ask an assistant almost the same question get the answer written here.',
   add: 'New curated answer',
   edit: 'Edit curated answer',
   search: 'Search curated answers',

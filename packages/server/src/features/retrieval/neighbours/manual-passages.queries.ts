@@ -2,7 +2,7 @@ import { mayRetrieveDocument } from '#core/access/documents.ts'
 import type { UserCtx } from '#core/context.ts'
 import { sql } from '#db/drizzle.ts'
 import { bytes, columns, integer, nullable, type RowOf, rowsOf, text, uuid } from '#db/rows.ts'
-import { type Opened, openPassages } from './sealed-passages.service.ts'
+import { type Opened, openPassages } from '../sealed-passages.service.ts'
 
 const manualPassage = columns({
   document_id: uuid,

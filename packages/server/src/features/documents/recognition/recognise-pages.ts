@@ -6,7 +6,7 @@ import type { RecognisedLanguage } from '#adapters/text-extraction/recognition/r
 import { withScans } from '#adapters/text-extraction/recognition/with-scans.ts'
 import type { Ctx } from '#core/context.ts'
 import type { Recognition } from '#db/json-columns.ts'
-import type { Source } from './ingest.queries.ts'
+import type { Source } from '../ingest.queries.ts'
 import { keyForWriting, openTexts, sealText } from '#features/document-keys/document-keys.service.ts'
 import { nextPage, pagesOf, planPages, setPage, type StoredPage } from './recognised-pages.queries.ts'
 

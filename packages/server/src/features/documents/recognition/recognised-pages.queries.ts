@@ -1,7 +1,7 @@
 import type { Ctx } from '#core/context.ts'
 import { sql } from '#db/drizzle.ts'
 import { bytes, columns, integer, nullable, oneOf, rowOf, type RowOf, rowsOf } from '#db/rows.ts'
-import type { Source } from './ingest.queries.ts'
+import type { Source } from '../ingest.queries.ts'
 
 const STATES = ['waiting', 'read', 'unread'] as const
 
