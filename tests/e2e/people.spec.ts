@@ -71,7 +71,7 @@ test('a person is disabled immediately, and erased with a receipt', async ({
   await page.getByRole('textbox', { name: 'Type marie to confirm' }).fill('marie')
   await page.getByRole('button', { name: 'Delete permanently' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Account deleted' })).toBeVisible()
-  await expect(page.getByText('Traces can remain in the database files')).toBeVisible()
+  await expect(page.getByText('Traces of everything else')).toBeVisible()
   await page.getByRole('link', { name: 'All people' }).click()
   await expect(page.getByRole('button', { name: 'admin', exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'marie', exact: true })).toHaveCount(0)

@@ -32,6 +32,9 @@ import { models } from '#i18n/en/admin/models.ts'
 import { portable } from '#i18n/en/pages/portable.ts'
 import { providers } from '#i18n/en/admin/providers.ts'
 import { ragConfigurations } from '#i18n/en/admin/rag-configurations.ts'
+import { citedDocument } from '#i18n/en/pages/cited-document.ts'
+import { sendQuestion } from '#i18n/en/pages/send-question.ts'
+import { recognition } from '#i18n/en/pages/recognition.ts'
 import { receipt } from '#i18n/en/pages/receipt.ts'
 import { retention } from '#i18n/en/admin/retention.ts'
 import { retrieval } from '#i18n/en/pages/retrieval.ts'
@@ -86,6 +89,9 @@ export const enPages = {
   portable,
   providers,
   ragConfigurations,
+  citedDocument,
+  sendQuestion,
+  recognition,
   receipt,
   retention,
   retrieval,

@@ -32,6 +32,9 @@ import { models } from '#i18n/fr/admin/models.ts'
 import { portable } from '#i18n/fr/pages/portable.ts'
 import { providers } from '#i18n/fr/admin/providers.ts'
 import { ragConfigurations } from '#i18n/fr/admin/rag-configurations.ts'
+import { citedDocument } from '#i18n/fr/pages/cited-document.ts'
+import { sendQuestion } from '#i18n/fr/pages/send-question.ts'
+import { recognition } from '#i18n/fr/pages/recognition.ts'
 import { receipt } from '#i18n/fr/pages/receipt.ts'
 import { retention } from '#i18n/fr/admin/retention.ts'
 import { retrieval } from '#i18n/fr/pages/retrieval.ts'
@@ -86,6 +89,9 @@ export const frPages = {
   portable,
   providers,
   ragConfigurations,
+  citedDocument,
+  sendQuestion,
+  recognition,
   receipt,
   retention,
   retrieval,

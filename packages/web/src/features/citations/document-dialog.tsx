@@ -84,7 +84,7 @@ export function DocumentDialog({ knowledgeBaseId, documentId, title, passage, on
             </Typography>
           )}
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1, alignItems: 'center' }}>
-            {asOf && <StateChip>{t('citations.as_of', { date: formatDate(asOf) })}</StateChip>}
+            {asOf && <StateChip>{t('citedDocument.as_of', { date: formatDate(asOf) })}</StateChip>}
             {passage?.manual && (
               <StateChip tone="info" icon={<EditNoteOutlined />}>
                 {t(`common.manual_${passage.manual}`)}
@@ -92,7 +92,7 @@ export function DocumentDialog({ knowledgeBaseId, documentId, title, passage, on
             )}
             {changedAt && asOf && changedAt > asOf && (
               <StateChip tone="warning" icon={<HistoryOutlined />}>
-                {t('citations.source_changed', { date: formatDate(changedAt) })}
+                {t('citedDocument.source_changed', { date: formatDate(changedAt) })}
               </StateChip>
             )}
             {passage?.state === 'changed' && !(changedAt && asOf && changedAt > asOf) && (
@@ -103,14 +103,14 @@ export function DocumentDialog({ knowledgeBaseId, documentId, title, passage, on
             {data && <RecognisedChip text={data} page={page} />}
             {data && (
               <Button size="small" startIcon={<FileDownloadOutlined />} onClick={() => void download()}>
-                {t('citations.download')}
+                {t('citedDocument.download')}
               </Button>
             )}
-            {data?.url && <SafeLink href={data.url}>{t('citations.at_source')}</SafeLink>}
+            {data?.url && <SafeLink href={data.url}>{t('citedDocument.at_source')}</SafeLink>}
           </Box>
         </Box>
         <IconButton
-          aria-label={t('citations.close')}
+          aria-label={t('citedDocument.close')}
           onClick={onClose}
           sx={{ alignSelf: 'flex-start', mr: -1 }}
         >
@@ -119,7 +119,7 @@ export function DocumentDialog({ knowledgeBaseId, documentId, title, passage, on
       </Box>
       <DialogContent
         tabIndex={0}
-        aria-label={t('citations.document', { title: name })}
+        aria-label={t('citedDocument.document', { title: name })}
         sx={{ px: { xs: 2, sm: 3 }, bgcolor: 'background.default' }}
       >
         {error && <ErrorState error={error} onRetry={() => void refetch()} />}

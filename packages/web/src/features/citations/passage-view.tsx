@@ -43,20 +43,20 @@ export function PassageView({ text, passage }: Props) {
           role="note"
           sx={{ p: 1.5, mb: 2, borderRadius: 1, bgcolor: 'warning.light', typography: 'body2' }}
         >
-          {t('citations.passage_gone')}
+          {t('citedDocument.passage_gone')}
         </Typography>
       )}
       {passage?.manual && (
         <Box role="note" sx={{ p: 1.5, mb: 2, borderRadius: 1, bgcolor: 'info.light', typography: 'body2' }}>
           <Typography variant="body2" sx={{ fontWeight: 600 }}>
-            {t('citations.by_hand')}
+            {t('citedDocument.by_hand')}
           </Typography>
           {t('citations.quoted', { quote: passage.quote })}
         </Box>
       )}
       {shown.hasBefore && (
         <Button size="small" onClick={() => setReach({ ...reach, before: reach.before * 4 })} sx={{ mb: 1 }}>
-          {t('citations.show_before')}
+          {t('citedDocument.show_before')}
         </Button>
       )}
       <LazyMarkdown text={shown.before} isGrowing={false} />
@@ -64,7 +64,7 @@ export function PassageView({ text, passage }: Props) {
         <Box
           ref={mark}
           component="section"
-          aria-label={t('citations.passage')}
+          aria-label={t('citedDocument.passage')}
           sx={{
             my: 1.75,
             mx: -2,
@@ -85,7 +85,7 @@ export function PassageView({ text, passage }: Props) {
       <LazyMarkdown text={shown.after} isGrowing={false} />
       {shown.hasAfter && (
         <Button size="small" onClick={() => setReach({ ...reach, after: reach.after * 4 })} sx={{ mt: 1 }}>
-          {t('citations.show_after')}
+          {t('citedDocument.show_after')}
         </Button>
       )}
     </Box>

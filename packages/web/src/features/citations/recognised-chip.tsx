@@ -13,7 +13,7 @@ export function RecognisedChip({ text: { recognition, sections }, page }: Props)
   if (recognition === null || !recognition.pages.includes(number)) return null
   const isDoubtful = recognition.uncertain_pages.includes(number)
   const text = isDoubtful
-    ? t('citations.passage_uncertain')
+    ? t('recognition.uncertain')
     : recognitionText({ recognition, isPicture: sections.length === 0 }, t)
   return (
     <StateChip tone={isDoubtful ? 'warning' : 'quiet'} icon={<DocumentScannerOutlined />}>

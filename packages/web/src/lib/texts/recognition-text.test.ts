@@ -24,7 +24,7 @@ describe.each([
 ] as const)('recognised text, in %s', (language, document, picture, unread) => {
   beforeEach(async () => {
     await startI18n(language)
-    await loadTexts(['app', 'thread'])
+    await loadTexts(['app', 'pages'])
   })
 
   test('has its confidence and its uncertain pages', () => {

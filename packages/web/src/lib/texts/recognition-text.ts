@@ -12,18 +12,18 @@ type Of = {
 export function recognitionText({ recognition, isPicture }: Of, t: TFunction): string {
   const { confidence, pages, uncertain_pages: uncertain } = recognition
   const values = { count: pages.length, confidence: formatPercent(confidence) }
-  const read = t('citations.recognised', values)
+  const read = t('recognition.read', values)
   if (uncertain.length === 0) return read
   const doubt = isPicture
-    ? t('citations.recognised_doubt')
-    : t('citations.recognised_doubts', { count: uncertain.length, pages: pageList(uncertain, t) })
-  return t('citations.recognised_with_doubts', { read, doubt })
+    ? t('recognition.doubt')
+    : t('recognition.doubts', { count: uncertain.length, pages: pageList(uncertain, t) })
+  return t('recognition.read_with_doubts', { read, doubt })
 }
 
 /** Which pages were not read; null if all were. */
 export function unreadText({ unread_pages: unread }: Recognition, t: TFunction): string | null {
   if (unread.length === 0) return null
-  return t('citations.not_recognised', { count: unread.length, pages: pageList(unread, t) })
+  return t('recognition.unread', { count: unread.length, pages: pageList(unread, t) })
 }
 
 /** '3, 7–9 and 12'. */
@@ -39,5 +39,5 @@ function pageList(pages: readonly number[], t: TFunction): string {
     return from === to ? [String(from)] : [String(from), String(to)]
   })
   if (texts.length === 1) return texts.join('')
-  return t('citations.pages_and', { pages: texts.slice(0, -1).join(', '), last: texts.at(-1) })
+  return t('recognition.pages_and', { pages: texts.slice(0, -1).join(', '), last: texts.at(-1) })
 }

@@ -7,12 +7,14 @@ import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AnswerNotice } from '#features/chat/answer/answer-notice.tsx'
 import { declinedIn } from '#features/chat/sources/declined-in.ts'
+import { loadTexts } from '#i18n/i18n.ts'
 import { lazy } from '#lib/network/lazy.ts'
 import { formatDate } from '#lib/texts/format.ts'
 
-const LazyDialog = lazy(async () => ({
-  default: (await import('#features/chat/sources/send-question-dialog.tsx')).SendQuestionDialog,
-}))
+const LazyDialog = lazy(async () => {
+  await loadTexts(['pages'])
+  return { default: (await import('#features/chat/sources/send-question-dialog.tsx')).SendQuestionDialog }
+})
 
 type Props = { message: Pick<Message, 'id' | 'thread_id' | 'parts' | 'assistant_name'> }
 

@@ -43,19 +43,19 @@ export function SendQuestionDialog({ message, query, onSent, onClose }: Props) {
   return (
     <FormDialog open maxWidth="sm" onClose={onClose} aria-labelledby={id}>
       <form onSubmit={submit} noValidate>
-        <DialogTitle id={id}>{t('citations.send_question_title')}</DialogTitle>
+        <DialogTitle id={id}>{t('sendQuestion.title')}</DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 2 }}>
-          <DialogContentText>{t('citations.send_question_text')}</DialogContentText>
+          <DialogContentText>{t('sendQuestion.text')}</DialogContentText>
           <FactList
             facts={[
-              [t('citations.send_question_name'), name],
-              [t('citations.send_question_assistant'), message.assistant_name ?? ''],
+              [t('sendQuestion.name'), name],
+              [t('sendQuestion.assistant'), message.assistant_name ?? ''],
             ]}
           />
           <LabelledField
             autoFocus
-            label={t('citations.send_question_label')}
-            help={t('citations.send_question_help')}
+            label={t('sendQuestion.label')}
+            help={t('sendQuestion.help')}
             value={question}
             rows={3}
             maxLength={SENT_QUESTION_MAX}
@@ -71,7 +71,7 @@ export function SendQuestionDialog({ message, query, onSent, onClose }: Props) {
             loading={send.isPending}
             disabled={question.trim() === ''}
           >
-            {t('citations.send_question_confirm')}
+            {t('sendQuestion.confirm')}
           </Button>
         </DialogActions>
       </form>

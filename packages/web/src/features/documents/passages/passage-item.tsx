@@ -114,7 +114,7 @@ export function PassageItem({ place, chunk, isUncertain, mayWrite, onApply, isAp
       </Typography>
       {isUncertain && (
         <Typography variant="caption" component="p" sx={{ px: 2, pb: 1.25, color: 'warning.main' }}>
-          {t('citations.passage_uncertain')}
+          {t('recognition.uncertain')}
         </Typography>
       )}
       {onApply && takesEdit && (

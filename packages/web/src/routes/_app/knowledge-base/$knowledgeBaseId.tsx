@@ -128,7 +128,9 @@ function Page() {
                 </Suspense>
               )}
               renderChosen={(documentIds, onDone) => (
-                <ChosenValues baseId={base.id} documentIds={documentIds} onDone={onDone} />
+                <Suspense>
+                  <ChosenValues baseId={base.id} documentIds={documentIds} onDone={onDone} />
+                </Suspense>
               )}
               onOpen={open}
             />
