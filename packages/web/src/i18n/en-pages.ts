@@ -10,6 +10,7 @@ import { noticeList } from '#i18n/en/pages/notice-list.ts'
 import { assistantForm } from '#i18n/en/pages/assistant-form.ts'
 import { audit } from '#i18n/en/admin/audit.ts'
 import { auditActions } from '#i18n/en/admin/audit-actions.ts'
+import { citedDocument } from '#i18n/en/pages/cited-document.ts'
 import { commands } from '#i18n/en/pages/commands.ts'
 import { curatedAnswers } from '#i18n/en/pages/curated-answers.ts'
 import { openQuestions } from '#i18n/en/pages/open-questions.ts'
@@ -32,13 +33,12 @@ import { models } from '#i18n/en/admin/models.ts'
 import { portable } from '#i18n/en/pages/portable.ts'
 import { providers } from '#i18n/en/admin/providers.ts'
 import { ragConfigurations } from '#i18n/en/admin/rag-configurations.ts'
-import { citedDocument } from '#i18n/en/pages/cited-document.ts'
-import { sendQuestion } from '#i18n/en/pages/send-question.ts'
 import { recognition } from '#i18n/en/pages/recognition.ts'
 import { receipt } from '#i18n/en/pages/receipt.ts'
 import { retention } from '#i18n/en/admin/retention.ts'
 import { retrieval } from '#i18n/en/pages/retrieval.ts'
 import { roles } from '#i18n/en/admin/roles.ts'
+import { sendQuestion } from '#i18n/en/pages/send-question.ts'
 import { sharedThreads } from '#i18n/en/pages/shared-threads.ts'
 import { sharing } from '#i18n/en/pages/sharing.ts'
 import { sources } from '#i18n/en/pages/sources.ts'
@@ -67,6 +67,7 @@ export const enPages = {
   assistantForm,
   audit,
   auditActions,
+  citedDocument,
   commands,
   curatedAnswers,
   openQuestions,
@@ -89,13 +90,12 @@ export const enPages = {
   portable,
   providers,
   ragConfigurations,
-  citedDocument,
-  sendQuestion,
   recognition,
   receipt,
   retention,
   retrieval,
   roles,
+  sendQuestion,
   sharedThreads,
   sharing,
   sources,

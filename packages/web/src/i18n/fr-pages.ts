@@ -10,6 +10,7 @@ import { noticeList } from '#i18n/fr/pages/notice-list.ts'
 import { assistantForm } from '#i18n/fr/pages/assistant-form.ts'
 import { audit } from '#i18n/fr/admin/audit.ts'
 import { auditActions } from '#i18n/fr/admin/audit-actions.ts'
+import { citedDocument } from '#i18n/fr/pages/cited-document.ts'
 import { commands } from '#i18n/fr/pages/commands.ts'
 import { curatedAnswers } from '#i18n/fr/pages/curated-answers.ts'
 import { openQuestions } from '#i18n/fr/pages/open-questions.ts'
@@ -32,13 +33,12 @@ import { models } from '#i18n/fr/admin/models.ts'
 import { portable } from '#i18n/fr/pages/portable.ts'
 import { providers } from '#i18n/fr/admin/providers.ts'
 import { ragConfigurations } from '#i18n/fr/admin/rag-configurations.ts'
-import { citedDocument } from '#i18n/fr/pages/cited-document.ts'
-import { sendQuestion } from '#i18n/fr/pages/send-question.ts'
 import { recognition } from '#i18n/fr/pages/recognition.ts'
 import { receipt } from '#i18n/fr/pages/receipt.ts'
 import { retention } from '#i18n/fr/admin/retention.ts'
 import { retrieval } from '#i18n/fr/pages/retrieval.ts'
 import { roles } from '#i18n/fr/admin/roles.ts'
+import { sendQuestion } from '#i18n/fr/pages/send-question.ts'
 import { sharedThreads } from '#i18n/fr/pages/shared-threads.ts'
 import { sharing } from '#i18n/fr/pages/sharing.ts'
 import { sources } from '#i18n/fr/pages/sources.ts'
@@ -67,6 +67,7 @@ export const frPages = {
   assistantForm,
   audit,
   auditActions,
+  citedDocument,
   commands,
   curatedAnswers,
   openQuestions,
@@ -89,13 +90,12 @@ export const frPages = {
   portable,
   providers,
   ragConfigurations,
-  citedDocument,
-  sendQuestion,
   recognition,
   receipt,
   retention,
   retrieval,
   roles,
+  sendQuestion,
   sharedThreads,
   sharing,
   sources,

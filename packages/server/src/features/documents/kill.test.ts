@@ -115,7 +115,8 @@ const quiet = ({ server }: Started) => untilQuiet({ ...admin, call: callerOf(ser
 /** All tables and files that contain a text, once no task is left. */
 async function sightings(canaries: string): Promise<string[]> {
   database = await openDatabase({ ...db.options, log: testLog })
-  expect(await query('SELECT kind FROM tasks')).toEqual([])
+  // a server that is killed while it stores a file leaves a task that removes its bytes an hour later
+  expect(await query("SELECT kind FROM tasks WHERE due_at < now() + interval '30 minutes'")).toEqual([])
   const found: string[] = []
   for (const { name } of await query(
     "SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = 'public'",
