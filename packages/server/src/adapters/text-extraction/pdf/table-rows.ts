@@ -62,7 +62,7 @@ function isRowByRow(cuts: readonly Cut[], rules: readonly number[]): boolean {
   return strips.size >= 4 && median([...strips.values()]) <= 4
 }
 
-/** A label and a figure: the rest of a cell has no figure of its own. */
+/** A row with a label and a figure is complete; a line without a figure continues a cell. */
 const isFullRow = ({ cells }: Cut) =>
   cells[0] !== '' && cells.slice(1).some((text) => text !== '' && isFigure(text))
 

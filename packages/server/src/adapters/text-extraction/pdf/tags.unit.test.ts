@@ -18,7 +18,7 @@ const end = { type: 'endMarkedContent' }
 const content = (id: string) => ({ type: 'content', id })
 
 describe('tagsOf', () => {
-  it('finds headings, with letters that have marks of their own', () => {
+  it('finds headings, with letters in separate marked content', () => {
     const [title, letters] = [item('O'), item('ffer')]
     const marked = [begin('a'), title, begin(null), letters, end, end, begin('b'), item('text'), end]
     const tree = {

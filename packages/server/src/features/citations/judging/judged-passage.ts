@@ -70,7 +70,7 @@ export class JudgedPassage {
   }
 }
 
-/** Where words of a passage are in its document; of a part that was written by hand, the range that it stands for. */
+/** Where words of a passage are in its document; for a part written by hand, the range that it replaces. */
 export function placeInDocument(
   { start_offset, segments = [] }: GivenPassage,
   { start, end }: Span,

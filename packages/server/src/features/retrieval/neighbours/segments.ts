@@ -1,4 +1,4 @@
-/** A part of a text for the model, and the range of the document that it is or stands for. */
+/** A part of a text for the model, and the range of the document that it comes from or replaces. */
 export type Segment = {
   /** Where it begins in the text. */
   at: number

@@ -1,4 +1,4 @@
-import type { MessagePart, RetrievalStep } from '@parlance/contract/chat/runs.ts'
+import type { CitedPassage, MessagePart, RetrievalStep } from '@parlance/contract/chat/runs.ts'
 import type { UserCtx } from '#core/context.ts'
 import type { RunnableAssistant } from '#features/assistants/assistants.service.ts'
 import { curatedAgain, curatedFor, type CuratedMatch } from '#features/curated-answers/matching.service.ts'
@@ -68,6 +68,21 @@ export function withCurated(
 
 const TITLES = { en: 'Curated answer', fr: 'Réponse validée' }
 
+/** A source of which no passage is quoted. */
+const UNQUOTED = {
+  state: 'current' as const,
+  chunk_id: null,
+  page: null,
+  heading: '',
+  quote: '',
+  start_offset: null,
+  end_offset: null,
+  unproven: [],
+  doubts: [],
+  manual: null,
+  confidence: null,
+} satisfies Partial<CitedPassage>
+
 /** A curated answer as a passage of the prompt. Its text is not stored with the answer. */
 export function curatedPassage(ctx: UserCtx, match: CuratedMatch): GivenPassage {
   const { id, answer, reviewed_at } = match
@@ -78,21 +93,11 @@ export function curatedPassage(ctx: UserCtx, match: CuratedMatch): GivenPassage 
     is_curated: true,
     passage: {
       number: 0,
-      state: 'current',
       knowledge_base_id: null,
       knowledge_base_name: '',
       document_id: null,
-      chunk_id: null,
-      page: null,
-      heading: '',
-      quote: '',
-      start_offset: null,
-      end_offset: null,
+      ...UNQUOTED,
       as_of: reviewed_at,
-      unproven: [],
-      doubts: [],
-      manual: null,
-      confidence: null,
       curated: { id, reviewed_at },
     },
   }
@@ -109,21 +114,11 @@ export function documentOfCurated(match: CuratedMatch): GivenPassage[] {
       sections: [],
       passage: {
         number: 1,
-        state: 'current',
         knowledge_base_id,
         knowledge_base_name,
         document_id,
-        chunk_id: null,
-        page: null,
-        heading: '',
-        quote: '',
-        start_offset: null,
-        end_offset: null,
+        ...UNQUOTED,
         as_of: reviewed_at,
-        unproven: [],
-        doubts: [],
-        manual: null,
-        confidence: null,
       },
     },
   ]
