@@ -1,7 +1,7 @@
 import type { FieldValue } from '@parlance/contract/knowledge/field-kinds.ts'
 import type { Ctx } from '#core/context.ts'
 import { searchKey } from '#core/text.ts'
-import { sql } from '#db/drizzle.ts'
+import { type SQL, sql } from '#db/drizzle.ts'
 import { columns, countRow, json, rowOf, type RowOf, rowsOf, text, uuid } from '#db/rows.ts'
 import { type StoredValue, textKey } from './typed-values.ts'
 import { hasValue, jsonValue } from './values.fragments.ts'
@@ -100,15 +100,8 @@ export async function pageOfValues(
   baseId: string,
   { after, limit }: { after: string | null; limit: number },
 ): Promise<DocumentValues[]> {
-  return await rowsOf(
-    ctx.db,
-    documentValues,
-    sql`SELECT d.id, d.name, coalesce((SELECT jsonb_object_agg(v.field_id, ${jsonValue}) FROM document_values v
-        WHERE v.document_id = d.id), '{}') AS values
-      FROM documents d WHERE d.knowledge_base_id = ${baseId} AND d.deleted_at IS NULL
-        AND ${after === null ? sql`true` : sql`d.id > ${after}::uuid`}
-      ORDER BY d.id LIMIT ${limit}`,
-  )
+  const rest = after === null ? sql`true` : sql`d.id > ${after}::uuid`
+  return await valuesWhere(ctx, baseId, rest, sql`LIMIT ${limit}`)
 }
 
 /** The documents of a base with one of these ids or names, with their values. */
@@ -117,14 +110,18 @@ export async function namedValues(
   baseId: string,
   { ids, names }: { ids: readonly string[]; names: readonly string[] },
 ): Promise<DocumentValues[]> {
+  const keys = sql.param(names.map(searchKey))
+  const named = sql`(d.id = ANY(${sql.param(ids)}::uuid[]) OR d.name_key = ANY(${keys}::text[]))`
+  return await valuesWhere(ctx, baseId, named, sql``)
+}
+
+async function valuesWhere(ctx: Ctx, baseId: string, meant: SQL, limit: SQL): Promise<DocumentValues[]> {
   return await rowsOf(
     ctx.db,
     documentValues,
     sql`SELECT d.id, d.name, coalesce((SELECT jsonb_object_agg(v.field_id, ${jsonValue}) FROM document_values v
         WHERE v.document_id = d.id), '{}') AS values
-      FROM documents d WHERE d.knowledge_base_id = ${baseId} AND d.deleted_at IS NULL
-        AND (d.id = ANY(${sql.param(ids)}::uuid[])
-          OR d.name_key = ANY(${sql.param(names.map(searchKey))}::text[]))
-      ORDER BY d.id`,
+      FROM documents d WHERE d.knowledge_base_id = ${baseId} AND d.deleted_at IS NULL AND ${meant}
+      ORDER BY d.id ${limit}`,
   )
 }

@@ -89,11 +89,7 @@ function SetForm({ titleId, baseId, documentIds, fields, onDone, onClose }: Form
             {texts[field.id] !== undefined && (
               <ValueField
                 field={field}
-                error={
-                  isTried && typedValue(field, texts[field.id] ?? '') === undefined
-                    ? t(`documentFields.wrong_${field.kind}`)
-                    : undefined
-                }
+                isChecked={isTried}
                 text={texts[field.id] ?? ''}
                 onChange={(text) => setTexts({ ...texts, [field.id]: text })}
               />

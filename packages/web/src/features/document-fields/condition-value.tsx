@@ -25,12 +25,10 @@ export function ConditionValue(props: Props) {
 function One({ field, value, onChange }: Props & { value: Exclude<Value, unknown[]> }) {
   const { t } = useTranslation()
   const [text, setText] = useState(() => typedText(value))
-  const isWrong = typedValue(field, text) === undefined
   return (
     <ValueField
       field={field}
       label={t('documentFields.value')}
-      error={isWrong ? t(`documentFields.wrong_${field.kind}`) : undefined}
       text={text}
       onChange={(next) => {
         setText(next)

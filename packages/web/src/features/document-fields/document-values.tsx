@@ -76,11 +76,7 @@ function ValuesForm({ baseId, document, fields }: FormProps) {
             key={field.id}
             field={field}
             {...(isByHand(field.id) && { help: t('documentFields.by_hand') })}
-            error={
-              isTried && typedValue(field, texts[field.id] ?? '') === undefined
-                ? t(`documentFields.wrong_${field.kind}`)
-                : undefined
-            }
+            isChecked={isTried}
             text={texts[field.id] ?? ''}
             onChange={(text) => setTexts({ ...texts, [field.id]: text })}
           />

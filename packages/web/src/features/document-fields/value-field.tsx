@@ -1,6 +1,7 @@
 import { FIELD_TEXT_MAX } from '@parlance/contract/core/field-limits.ts'
 import type { DocumentField } from '@parlance/contract/knowledge/document-fields.ts'
 import { useTranslation } from 'react-i18next'
+import { typedValue } from '#features/document-fields/typed-text.ts'
 import { DateField } from '#ui/fields/date-field.tsx'
 import { LabelledField } from '#ui/fields/labelled-field.tsx'
 import { SelectField } from '#ui/fields/select-field.tsx'
@@ -9,17 +10,20 @@ type Props = {
   field: Pick<DocumentField, 'name' | 'kind' | 'choices'>
   label?: string
   help?: string
-  error?: string | undefined
+  /** Whether a text that is not a value of the field is marked. */
+  isChecked?: boolean
   /** As `typedText` gives it. */
   text: string
   onChange: (text: string) => void
 }
 
 /** The input of a value, by the kind of its field. */
-export function ValueField({ field, text, help, error, onChange, ...props }: Props) {
+export function ValueField({ field, text, help, isChecked = true, onChange, ...props }: Props) {
   const { t } = useTranslation()
   const { kind, choices } = field
   const label = props.label ?? field.name
+  const error =
+    isChecked && typedValue(field, text) === undefined ? t(`documentFields.wrong_${kind}`) : undefined
   const more = help === undefined ? {} : { help }
   switch (kind) {
     case 'text':
