@@ -87,6 +87,9 @@ export async function openAnswers(page: Page) {
   await openBase(page, 'answers')
   await page.getByRole('button', { name: /^(Show the answer to|Afficher la réponse à)/ }).click()
   await expect(page.getByText('five', { exact: true })).toBeVisible()
+  // colours of a tooltip that fades are not checked
+  await page.mouse.move(0, 0)
+  await expect(page.getByRole('tooltip')).toHaveCount(0)
 }
 
 /** The form of a curated answer. */

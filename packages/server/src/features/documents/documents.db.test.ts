@@ -60,6 +60,8 @@ async function share(level: 'READ' | 'WRITE') {
   })
 }
 
+const DAMAGED = '%PDF-1.7 and nothing'
+
 describe('documents.upload', () => {
   test('adds files that are read, split and found', async () => {
     const uploaded = await uploadFiles(alice, base, [
@@ -133,7 +135,7 @@ describe('documents.upload', () => {
   test('fails locked, damaged and scanned files without affecting others', async () => {
     await add('locked.doc', docOf('secret\r', { isEncrypted: true }))
     await add('scan.pdf', pdfOf(['picture']))
-    await add('broken.pdf', '%PDF-1.7 and nothing')
+    await add('broken.pdf', DAMAGED)
     await add('sound.txt', 'Sound words')
     const rows = await documents()
     expect(rows.map(({ name, state, error_code }) => [name, state, error_code])).toEqual([
@@ -152,7 +154,7 @@ describe('documents.upload', () => {
 
   test('uses the previous content while the new one cannot be read', async () => {
     const { id } = await one('garden.pdf', pdfOf([[{ text: 'willow', x: 50, y: 700 }]]))
-    await uploadFiles(alice, base, [{ name: 'garden.pdf', content: pdfOf(['picture']) }], 'replace')
+    await uploadFiles(alice, base, [{ name: 'garden.pdf', content: DAMAGED }], 'replace')
     expect(await documents()).toMatchObject([{ state: 'failed', is_answering: true }])
     expect(await found(alice, 'willow')).toEqual([id])
     expect(await ok<DocumentText>(alice, 'GET', `${path}/${id}/text`)).toMatchObject({ markdown: 'willow' })
@@ -241,16 +243,14 @@ describe('changes', () => {
   })
 
   test('documents.retry reads failed documents again', async () => {
-    const { id } = await one('scan.pdf', pdfOf(['picture']))
+    const { id } = await one('damaged.pdf', DAMAGED)
     await app.deps.files.put(await fileOf(id), pdfOf([[{ text: 'read by now', x: 50, y: 700 }]]))
     await ok(alice, 'POST', `${path}/retry`, { document_ids: [id] })
     expect(await documents()).toMatchObject([{ state: 'indexed', error_code: null }])
   })
 
   test('documents.retry without ids reads all failed documents except archived ones', async () => {
-    const names = ['a.pdf', 'b.pdf', 'c.pdf']
-    const unread = (name: string) => Buffer.concat([pdfOf(['picture']), Buffer.from(`\n% ${name}`)])
-    const files = names.map((name) => ({ name, content: unread(name) }))
+    const files = ['a.pdf', 'b.pdf', 'c.pdf'].map((name) => ({ name, content: `${DAMAGED} ${name}` }))
     await uploadFiles(alice, base, files)
     for (const { id } of await documents()) {
       await app.deps.files.put(await fileOf(id), pdfOf([[{ text: `read by now ${id}`, x: 50, y: 700 }]]))
