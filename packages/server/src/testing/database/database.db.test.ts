@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { keepMigratedRows, resetStatement } from '#testing/database/image.ts'
 import { testDatabase } from '#testing/database/database.ts'
+import { giveBack, takeDatabase } from '#testing/database/kept-database.ts'
+import { startTestApp } from '#testing/servers/app.ts'
 
 const test = testDatabase()
 
@@ -30,4 +32,15 @@ describe('reset', () => {
     await expect(pool.query('INSERT INTO books VALUES (1, 77)')).rejects.toThrow(/foreign key/)
     await test.reset()
   })
+})
+
+it('gives the next file the same database, if a server was started on it', async () => {
+  const open = await takeDatabase()
+  const app = await startTestApp(open.database)
+  await app.person('alice')
+  await app.close()
+  await giveBack(open)
+  const isReused = (await takeDatabase()) === open
+  expect(isReused, 'makeImage lacks what a start creates').toBe(true)
+  await giveBack(open)
 })

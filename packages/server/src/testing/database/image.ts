@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import type { Database } from '#db/client.ts'
 import { migrate } from '#db/migrate.ts'
+import { makeWordingVectors } from '#features/curated-answers/meaning.queries.ts'
 import { makeVectorTable } from '#features/retrieval/vectors.queries.ts'
 import { loadPlugins } from '#plugins/load.ts'
 import { migratePlugins } from '#plugins/tables.ts'
@@ -15,7 +16,12 @@ type Table = { name: string; columns: string; copied: boolean }
 export async function makeImage(database: Database): Promise<void> {
   await migrate(database)
   await migratePlugins(database, await loadPlugins(testLog), testLog)
-  if (database.vector) await database.db.transaction((db) => makeVectorTable({ db }))
+  if (database.vector) {
+    await database.db.transaction(async (db) => {
+      await makeVectorTable({ db })
+      await makeWordingVectors({ db })
+    })
+  }
   await keepMigratedRows(database.pool)
 }
 
