@@ -20,7 +20,7 @@ function project(name: string, test: TestProjectInlineConfiguration['test']): Te
 }
 
 /** The files of one worker share what is loaded: the whole server is loaded twice, not once for each of 150 files. */
-const onDatabase = { isolate: false, testTimeout: 30_000, hookTimeout: 60_000 }
+const onDatabase = { isolate: false, testTimeout: 60_000, hookTimeout: 120_000 }
 
 const postgres = project('server:postgres', {
   include: POSTGRES_TESTS,

@@ -101,7 +101,7 @@ async function schemaOf({ pool }: Database): Promise<string[]> {
   const { rows } = await pool.query<{ kind: string; name: string; definition: string }>(SCHEMA)
   return rows
     .map((row) => Object.values(row).join(' | '))
-    .filter((line) => !/plugin_|chunk_vectors/.test(line))
+    .filter((line) => !/plugin_|chunk_vectors|curated_vectors/.test(line))
 }
 
 /** The rows of the old installation, table by table. */

@@ -16,6 +16,9 @@ configure({ asyncUtilTimeout: 10_000 })
 const { happyDOM } = window as unknown as { happyDOM: { setURL: (url: string) => void } }
 happyDOM.setURL('http://localhost:3000/')
 
+const shared = [navigator, document] as const
+const before = shared.map((object) => new Set(Object.getOwnPropertyNames(object)))
+
 afterEach(cleanup)
 // files share one window and its modules: the next one gets the window reset, and no module that failed to load because
 // its file had ended
@@ -27,4 +30,8 @@ afterAll(async () => {
   for (const name of page.getAttributeNames()) page.removeAttribute(name)
   localStorage.clear()
   sessionStorage.clear()
+  // properties that tests define on the shared objects
+  for (const [at, object] of shared.entries())
+    for (const name of Object.getOwnPropertyNames(object))
+      if (before[at]?.has(name) === false) Reflect.deleteProperty(object, name)
 })

@@ -12,11 +12,12 @@ import { makeKey } from '#testing/made/keys.ts'
 import { makeLinkRow } from '#testing/made/made-rows.ts'
 import { makeObjects } from '#testing/made/made-objects.ts'
 import { messagesOf, question, start } from '#testing/answers/run-stream.ts'
-import { sampled } from '#testing/random/sampled.ts'
+import { inTurn, sampled } from '#testing/random/sampled.ts'
 import { sampleOf } from '#testing/random/samples.ts'
 
 /** Generated from the contract, so that new calls are covered as soon as they are declared (S06, S23, S40, S41, S44, S56). */
-const CALLS = (await everyCall()).map((one) => ({ ...one, name: `${one.call.method} ${one.call.path}` }))
+const named = (call: Call) => `${call.method} ${call.path}`
+const CALLS = (await everyCall()).map((one, turn) => ({ ...one, name: named(one.call), turn }))
 const SESSION_CALLS = CALLS.filter(({ call }) => call.access.kind === 'session')
 const KEY_CALLS = CALLS.flatMap((one) => {
   const { access } = one.call
@@ -95,7 +96,7 @@ const USER_PERMISSIONS = SYSTEM_ROLES.find((role) => role.id === USER_ROLE_ID)?.
 
 describe('who can make a call (S23)', () => {
   test.each(sampled(CALLS))('$name refuses anonymous callers unless it is public', async (one) => {
-    for (const token of [null, 'x'.repeat(43), '']) {
+    for (const token of [null, ...inTurn(['x'.repeat(43), ''], one.turn, 1)]) {
       const status = await statusOf(callerOf(app.origin, token), one)
       if (one.call.access.kind !== 'public') expect(status).toBe(401)
       else expect(REFUSED).not.toContain(status)
@@ -276,10 +277,10 @@ describe('objects of other people (S06, S41)', () => {
 describe('headers of every answer (S56)', () => {
   test.each(sampled(CALLS))(
     '$name carries the safety headers, refused and answered',
-    async ({ call, schemas }) => {
+    async ({ call, schemas, turn }) => {
       const { path, body } = sampleOf(call, schemas)
       const someone = await app.person(`headers-${uuidv7()}`)
-      for (const caller of [callerOf(app.origin, null), someone.call]) {
+      for (const caller of inTurn([callerOf(app.origin, null), someone.call], turn, 1)) {
         const answer = await caller(call.method, path, body, { redirect: 'manual' })
         await answer.body?.cancel()
         const { headers } = answer

@@ -58,10 +58,11 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   written.mockClear()
-  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText: written } })
+  vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(written)
 })
 afterEach(() => {
   cleanup()
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
 

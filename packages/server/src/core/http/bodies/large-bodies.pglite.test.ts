@@ -16,7 +16,8 @@ let secret: string
 const sockets: Socket[] = []
 
 beforeAll(async () => {
-  app = await startTestApp(db.database, {}, {}, { room: 300 })
+  // on a busy machine a body may take long
+  app = await startTestApp(db.database, {}, {}, { room: 300, body: 120_000 })
   admin = await app.person('admin', 'administrator')
   secret = (await makeKey(admin)).secret
 })
@@ -42,6 +43,7 @@ function begin(path: string, token: string, length: number, beginning: string, o
   const answer = new Promise<{ status: number; head: string; body: string }>((resolve, reject) => {
     let received = ''
     socket.on('error', reject).setEncoding('utf8')
+    socket.on('close', () => reject(new Error(`closed after ${received.length} characters`)))
     socket.on('data', (piece: string) => {
       received += piece
       const [head = '', body = ''] = received.split('\r\n\r\n')
