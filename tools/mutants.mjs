@@ -49,7 +49,7 @@ function settingsOf(name, mutate) {
     tsconfigFile: 'none.json',
     ignorePatterns: NOT_COPIED,
     tempDirName: `${FOLDER}/copy`,
-    reporters: ['clear-text', 'json', 'html'],
+    reporters: ['clear-text', 'progress-append-only', 'json', 'html'],
     clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
     jsonReporter: { fileName: `${FOLDER}/${name}-report.json` },
     htmlReporter: { fileName: `${FOLDER}/${name}-report.html` },
