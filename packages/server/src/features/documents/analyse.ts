@@ -5,7 +5,7 @@ import { analyseAgain } from '#features/retrieval/chunk-store.service.ts'
 import { describeText } from '#features/retrieval/text/text.service.ts'
 import { openDetails, openMarkdown } from '#features/document-keys/document-texts.service.ts'
 import { findNotAnalysed, type Named, nextNotAnalysed, setAnalysed } from './analyse.queries.ts'
-import { storedMarkdown } from './language.queries.ts'
+import { storedMarkdown } from './reading/language.queries.ts'
 
 /** Analyses documents again if they were renamed, or were indexed by an earlier version. */
 export const analyseDocuments: Job = {

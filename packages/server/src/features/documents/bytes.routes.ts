@@ -3,7 +3,7 @@ import { AppError } from '#core/errors.ts'
 import { attachment } from '#core/http/attachment.ts'
 import type { Handlers } from '#core/http/mount.ts'
 import { originalBytes, pictureBytes } from './documents.service.ts'
-import { pageBytes } from './page-pictures.ts'
+import { pageBytes } from './pictures/page-pictures.ts'
 
 /** The calls that answer with a file. */
 export const byteHandlers = {

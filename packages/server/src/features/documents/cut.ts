@@ -7,7 +7,7 @@ import { type Described, splitText } from '#features/retrieval/text/text.service
 import type { Placed } from './edits/place-changes.ts'
 import { weave } from './edits/weave.ts'
 import type { Generation } from './ingest.queries.ts'
-import { languageFor } from './language.ts'
+import { languageFor } from './reading/language.ts'
 
 type Text = Pick<Described, 'language' | 'is_clear'> & {
   markdown: string

@@ -24,7 +24,7 @@ import {
   readText,
 } from './documents.queries.ts'
 import { openedText } from './opened-text.ts'
-import { findPicture } from './pictures.queries.ts'
+import { findPicture } from './pictures/pictures.queries.ts'
 import { cancelRemoval, type RemovalMode, scheduleRemoval } from '#core/queue/removals.ts'
 import { insertTask } from '#core/queue/tasks.queries.ts'
 import { wakeWorkers } from '#core/queue/workers.ts'
@@ -34,7 +34,7 @@ export { ensureDemonstrationBases } from './demonstration.ts'
 export { rebuildBase } from './generations.ts'
 export { putDocument, type Put, type PutDocument } from './put-document.ts'
 export { rename } from './rename.ts'
-export { scanForOrphans } from './orphans.ts'
+export { scanForOrphans } from './forgetting/orphans.ts'
 export { documentsTogether, documentWorks } from './works.ts'
 
 export async function documentsOf(ctx: UserCtx, baseId: string, filter: DocumentFilter) {

@@ -18,7 +18,7 @@ import {
   setState,
   type Source,
 } from './ingest.queries.ts'
-import { ingestPicture, showPicture } from './pictures.ts'
+import { ingestPicture, showPicture } from './pictures/pictures.ts'
 import { payerOf } from './payer.queries.ts'
 import { keyForWriting, type Read, readWithKeys, storeTexts } from './store-text.ts'
 import type { Outcome, Work } from '#core/queue/workers.ts'

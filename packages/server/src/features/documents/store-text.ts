@@ -3,7 +3,7 @@ import { type DocumentKey, hasher, keyForWriting } from '#features/document-keys
 import { sealContent } from '#features/document-keys/document-texts.service.ts'
 import type { Language } from '@parlance/contract/knowledge/analysis/languages.ts'
 import { setIndexed, type Source } from './ingest.queries.ts'
-import { type Read, readSource } from './read-source.ts'
+import { type Read, readSource } from './reading/read-source.ts'
 
 export { keyForWriting } from '#features/document-keys/document-keys.service.ts'
 export type { Read }

@@ -2,7 +2,7 @@ import type { Together, Work } from '#core/queue/workers.ts'
 import { buildGeneration } from './build.ts'
 import { applyChanges } from './edits/recut.ts'
 import { APPLY_CHANGES } from './edits/recut.queries.ts'
-import { forgetBase, forgetDocument, forgetFile, forgetGeneration } from './forget.ts'
+import { forgetBase, forgetDocument, forgetFile, forgetGeneration } from './forgetting/forget.ts'
 import { ingest } from './ingest.ts'
 import { ingestSmall } from './small/ingest-small.ts'
 

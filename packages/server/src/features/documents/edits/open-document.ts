@@ -2,7 +2,7 @@ import type { Ctx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { type DocumentKey, keyForWriting } from '#features/document-keys/document-keys.service.ts'
 import { openMarkdown } from '#features/document-keys/document-texts.service.ts'
-import { storedMarkdown } from '../language.queries.ts'
+import { storedMarkdown } from '../reading/language.queries.ts'
 
 /** The key to seal text of a document with; call it before a transaction. */
 export async function requireKey(ctx: Ctx, documentId: string): Promise<DocumentKey> {

@@ -5,7 +5,7 @@ import { featureConfig } from '#features/feature-configs/feature-configs.service
 import { keyForWriting } from '#features/document-keys/document-keys.service.ts'
 import { sealContent } from '#features/document-keys/document-texts.service.ts'
 import { holdRevision, setTexts } from '../ingest.queries.ts'
-import { picturesWithoutText, setRecognition, type UnreadPicture } from '../pictures.queries.ts'
+import { picturesWithoutText, setRecognition, type UnreadPicture } from '../pictures/pictures.queries.ts'
 import { recognitionOf } from './recognise-pages.ts'
 
 /** An answer does not wait longer for all its pictures. */

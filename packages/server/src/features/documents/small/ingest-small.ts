@@ -10,7 +10,7 @@ import {
   type SmallText,
 } from '#features/retrieval/text/text.service.ts'
 import { holdIndexes } from '../ingest.queries.ts'
-import { usualLanguage } from '../language.queries.ts'
+import { usualLanguage } from '../reading/language.queries.ts'
 import { storeTexts } from '../store-text.ts'
 import { findSmall, FOR_SMALL, holdSmall, type SmallSource } from './small.queries.ts'
 

@@ -6,7 +6,7 @@ import { AWAITED_LIMITS, EXTRACTION_LIMITS } from '#adapters/text-extraction/par
 import { AppError } from '#core/errors.ts'
 import { featureConfig } from '#features/feature-configs/feature-configs.service.ts'
 import { type Described, describeText } from '#features/retrieval/text/text.service.ts'
-import type { Source } from './ingest.queries.ts'
+import type { Source } from '../ingest.queries.ts'
 import {
   type Recognised,
   recognisedLanguages,
@@ -14,8 +14,8 @@ import {
   recognitionOf,
   startPages,
   withPages,
-} from './recognition/recognise-pages.ts'
-import { pagesOf } from './recognition/recognised-pages.queries.ts'
+} from '../recognition/recognise-pages.ts'
+import { pagesOf } from '../recognition/recognised-pages.queries.ts'
 
 /** The text of a document with its pages, language and number of words. */
 export type Read = Extracted & Described & Pick<Recognised, 'recognition'>

@@ -2,7 +2,7 @@ import { drawPage } from '#adapters/text-extraction/draw-page.ts'
 import { ExtractionError } from '#adapters/text-extraction/extracted.ts'
 import type { UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
-import { oneDocument, originalBytes } from './documents.service.ts'
+import { oneDocument, originalBytes } from '../documents.service.ts'
 
 /** Pixels of the longer side: a page on a wide screen of twice the usual density. */
 const SIDE = 1_600

@@ -4,7 +4,7 @@ import { type Ctx, inTransaction } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { uuidv7 } from '#core/ids.ts'
 import { deleteTask, insertTask } from '#core/queue/tasks.queries.ts'
-import { holdRevision, setState, type Source } from './ingest.queries.ts'
+import { holdRevision, setState, type Source } from '../ingest.queries.ts'
 import { insertPicture, setShown } from './pictures.queries.ts'
 
 /** Photos of current phones have up to 50 megapixels; decoded, a pixel takes four bytes. */

@@ -4,7 +4,7 @@ import { testDatabase } from '#testing/database/database.ts'
 import { makeBase, settled, uploadFiles } from '#testing/made/documents.ts'
 import { type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'
 import { ok } from '#testing/servers/calls.ts'
-import { analyseAll } from './analyse.ts'
+import { analyseAll } from '../analyse.ts'
 
 const db = testDatabase()
 let app: TestApp

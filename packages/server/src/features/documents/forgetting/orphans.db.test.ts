@@ -4,7 +4,7 @@ import { type Person, startTestApp, type TestApp } from '#testing/servers/app.ts
 import { testDatabase } from '#testing/database/database.ts'
 import { makeBase, settled, sightings, uploadFiles } from '#testing/made/documents.ts'
 import { makeStagedVector } from '#testing/made/made-models.ts'
-import { scanForOrphans } from './documents.service.ts'
+import { scanForOrphans } from '../documents.service.ts'
 
 const db = testDatabase()
 let app: TestApp

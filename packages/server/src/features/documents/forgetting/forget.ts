@@ -2,7 +2,7 @@ import { inTransaction } from '#core/context.ts'
 import { forgetCitations } from '#features/citations/citations.service.ts'
 import { destroyKeysOf, destroyKeysOfBase } from '#features/document-keys/document-keys.service.ts'
 import { dropStaged } from '#features/retrieval/chunk-store.service.ts'
-import { markDeleted } from './changes.queries.ts'
+import { markDeleted } from '../changes.queries.ts'
 import {
   deleteBase,
   deleteDocument,

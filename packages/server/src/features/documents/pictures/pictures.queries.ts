@@ -4,7 +4,7 @@ import { sql } from '#db/drizzle.ts'
 import { jsonb } from '#db/jsonb.ts'
 import type { Recognition } from '#db/json-columns.ts'
 import { columns, integer, rowOf, type RowOf, rowsOf, uuid } from '#db/rows.ts'
-import type { Source } from './ingest.queries.ts'
+import type { Source } from '../ingest.queries.ts'
 
 /** A redrawn picture: its size in pixels and its files. */
 const picture = columns({
