@@ -46,6 +46,8 @@ test('a queued message survives a reload and is sent once when the answer ends, 
   llm.next({ tokens: 400, rate: 60 })
   await ask(page, 'A long one')
   await expect(answers(page)).toContainText('t5')
+  // before the first answer can end
+  llm.next({ tokens: ['Then this.'] })
   await composer(page).fill('And then?')
   await composer(page).press('Enter')
   const queued = page.getByRole('group', { name: 'Queued message' })
@@ -56,7 +58,6 @@ test('a queued message survives a reload and is sent once when the answer ends, 
   const second = await page.context().newPage()
   await second.goto(page.url())
   await expect(second.getByRole('group', { name: 'Queued message' })).toContainText('And then?')
-  llm.next({ tokens: ['Then this.'] })
   await expect(answers(page).last()).toContainText('Then this.')
   await expect(queued).toHaveCount(0)
   await expect(second.getByRole('group', { name: 'Queued message' })).toHaveCount(0)
