@@ -5,6 +5,7 @@ import { AppError } from '#core/errors.ts'
 import { uuidv7 } from '#core/ids.ts'
 import { copyValues } from '#features/document-fields/values.service.ts'
 import { filesOf } from './documents.queries.ts'
+import { copyChanges } from './edits/copy-changes.ts'
 import { putDocument } from './put-document.ts'
 
 /** The file of a document and the id of its copy. */
@@ -17,7 +18,7 @@ export async function planCopies(ctx: UserCtx, documentIds: readonly string[]): 
   return files.map(({ id, ...file }) => ({ ...file, from_id: id, id: uuidv7() }))
 }
 
-/** Adds copies to a base that the caller can write to. They are read again and belong to the caller. */
+/** Adds copies to a base that the caller can write to. They are read again, belong to the caller, and keep changes by hand. */
 export async function putCopies(
   ctx: UserCtx,
   baseId: string,
@@ -38,6 +39,7 @@ export async function putCopies(
       takes_all_formats,
     })
     await copyValues(ctx, from_id, document_id)
+    await copyChanges(ctx, from_id, { document_id, knowledge_base_id: baseId, user_id: added_by })
   }
 }
 

@@ -3,7 +3,7 @@ import type { DocumentChunk } from '@parlance/contract/knowledge/documents.ts'
 import type { KnowledgeEvent } from '@parlance/contract/knowledge/knowledge-bases.ts'
 import type { PassageChange } from '@parlance/contract/knowledge/passage-changes.ts'
 import type { SearchAnswer } from '@parlance/contract/knowledge/retrieval.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { rebuildBase } from '#features/documents/documents.service.ts'
 import { type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'
 import { ok, refused } from '#testing/servers/calls.ts'
@@ -169,4 +169,38 @@ test('added passages follow theirs in their order, and survive a rebuild with ot
     [base],
   )
   expect(rows).toHaveLength(4)
+})
+
+test('a copy in another base keeps edited, added and disabled passages', async () => {
+  const { path, found, chunkWith } = await baseWith('Source', RULES)
+  const otters = await chunkWith('Otters swim')
+  const edit = { heading: otters.heading, text: EDITED, version: 0 }
+  const change = await ok<PassageChange>(alice, 'PUT', `${path}/chunks/${otters.id}`, edit)
+  const added = { heading: otters.heading, text: 'A note about dams.' }
+  await ok(alice, 'POST', `${path}/chunks/${otters.id}/added`, added)
+  await ok(alice, 'PATCH', `${path}/chunks/${(await chunkWith('Reeds grow')).id}`, { is_enabled: false })
+
+  const base = await makeBase(bob, 'Copies')
+  const id = path.split('/').at(-1)
+  await letRead(app.ctx, path.split('/')[3] ?? '', bob.id)
+  await ok(bob, 'POST', `/v2/knowledge-bases/${base}/documents/copies`, { document_ids: [id] })
+  const [copy] = await settled(db.database, bob, base)
+  const copied = `/v2/knowledge-bases/${base}/documents/${copy?.id}`
+  await vi.waitFor(async () => {
+    const { data } = await ok<Chunks>(bob, 'GET', `${copied}/chunks`)
+    expect(data.map(({ text, is_enabled }) => [text.slice(0, 18), is_enabled])).toEqual([
+      ['# Herons\n\nHerons s', true],
+      ['# Beavers\n\nBeavers', true],
+      ['A note about dams.', true],
+      ['# Reeds\n\nReeds gro', false],
+    ])
+  })
+  const changes = await ok<{ data: PassageChange[] }>(bob, 'GET', `${copied}/changes`)
+  expect(changes.data).toMatchObject([{ author: 'alice', state: 'applied' }, { kind: 'add' }])
+  // the copy has its own texts
+  await ok(alice, 'POST', `${path}/changes/${change.id}/remove`, { version: 1 })
+  expect(await found('beavers dam')).not.toContainEqual(expect.objectContaining({ manual: 'edit' }))
+  const body = { query: 'beavers dam', limit: 10 }
+  const there = await ok<SearchAnswer>(bob, 'POST', `/v2/knowledge-bases/${base}/search`, body)
+  expect(there.data[0]).toMatchObject({ text: EDITED, manual: 'edit' })
 })
