@@ -50,7 +50,15 @@ export function documentColumns({
       key: 'state',
       label: t('documents.state'),
       sort: 'state',
-      cell: (document) => <StateCell document={document} t={t} baseId={baseId} mayWrite={mayWrite} />,
+      cell: (document) => (
+        <StateCell
+          document={document}
+          t={t}
+          baseId={baseId}
+          mayWrite={mayWrite}
+          isNarrow={fields.length > 0}
+        />
+      ),
     },
     {
       key: 'added',
@@ -116,18 +124,26 @@ function NameCell({ document, t, onOpen }: NameProps) {
   )
 }
 
-type StateProps = { document: KnowledgeDocument; t: TFunction; baseId: string; mayWrite: boolean }
+type StateProps = {
+  document: KnowledgeDocument
+  t: TFunction
+  baseId: string
+  mayWrite: boolean
+  /** Whether its parts can be below each other, to leave room for other columns. */
+  isNarrow: boolean
+}
 
-function StateCell({ document, t, baseId, mayWrite }: StateProps) {
+function StateCell({ document, t, baseId, mayWrite, isNarrow }: StateProps) {
   const { id, state, chunks } = document
   return (
     <Box
       sx={{
         display: 'flex',
-        flexWrap: { xs: 'wrap', md: 'nowrap' },
+        flexWrap: { xs: 'wrap', md: isNarrow ? 'wrap' : 'nowrap' },
         alignItems: 'center',
         justifyContent: { xs: 'flex-end', md: 'flex-start' },
         columnGap: 1.5,
+        rowGap: 0.5,
       }}
     >
       <DocumentStateChip document={document} />

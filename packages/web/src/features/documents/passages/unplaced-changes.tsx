@@ -49,7 +49,7 @@ export function UnplacedChanges({ place, total, placing, onPlace }: Props) {
         {t('documents.unplaced', { count: total })}
       </Typography>
       <Typography variant="body2" sx={{ mb: 1.5 }}>
-        {t('documents.unplaced_help')}
+        {t('documents.unplaced_help', { count: total })}
       </Typography>
       <Box
         component="ol"

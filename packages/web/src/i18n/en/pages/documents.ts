@@ -150,7 +150,9 @@ export const documents = {
   changed_when: '{{moment}}',
   unplaced_one: '{{count}} change without a place',
   unplaced_other: '{{count}} changes without a place',
-  unplaced_help:
+  unplaced_help_one:
+    'The text around it is different in the current version of the file, so the search does not find it. Apply it to a passage, or discard it.',
+  unplaced_help_other:
     'The text around them is different in the current version of the file, so the search does not find them. Apply each one to a passage, or discard it.',
   choose_passage: 'Choose a passage',
   choose_edited: 'Choose the passage that gets this text.',

@@ -7,7 +7,7 @@ export const curatedAnswers: Texts<typeof en> = {
     'Pour les questions sensibles : toute personne qui pose presque la même question à un assistant reçoit la réponse rédigée ici.',
   add: 'Nouvelle réponse validée',
   edit: 'Modifier la réponse validée',
-  search: 'Rechercher une réponse validée',
+  search: 'Rechercher une réponse',
   only_due: 'À réviser',
   none: 'Aucune réponse validée pour l’instant',
   none_help:
