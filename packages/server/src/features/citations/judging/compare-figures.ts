@@ -7,9 +7,15 @@ export class Figures {
   readonly #measured = new Map<string, Figure[]>()
   readonly #dates: DateParts[] = []
   readonly #weekdays = new Set<number>()
+  /** Amounts and numbers of each text in their order. */
+  readonly #numbers: Figure[][] = []
 
   constructor(...texts: string[]) {
-    for (const text of texts) for (const figure of figuresIn(text, true)) this.#add(figure)
+    for (const text of texts) {
+      const figures = figuresIn(text, true)
+      for (const figure of figures) this.#add(figure)
+      this.#numbers.push(figures.filter((one) => one.kind === 'number' && !isArticle(one)))
+    }
   }
 
   has(figure: Figure, isAbout = false): boolean {
@@ -23,7 +29,7 @@ export class Figures {
     const { dimension, factor } = figure
     const plain = this.#plain.get(key(value)) ?? []
     if (dimension === null)
-      return plain.some((other) => canCount(figure, value, other)) || (isAbout && this.#near(value))
+      return plain.some((other) => canCount(figure, value, other)) || (isAbout && this.#near(figure, value))
     const measured = this.#measured.get(`${dimension} ${key(value * factor)}`) ?? []
     if (measured.some((other) => isCompatible(figure, other))) return true
     // in a table, the unit is often in another cell
@@ -32,12 +38,50 @@ export class Figures {
         (other) =>
           other.dimension === null && other.kind === 'number' && !other.counts && !isBelow(other, figure),
       ) ||
-      (isAbout && this.#near(value))
+      (isAbout && this.#near(figure, value))
     )
   }
 
-  #near(value: number): boolean {
-    return [...this.#plain.keys()].some((other) => Math.abs(Number(other) - value) <= Math.abs(value) * 0.05)
+  #near(claim: Figure, value: number): boolean {
+    return this.#numbers.some((all) =>
+      all.some((other) => {
+        if (other.dimension !== null && claim.dimension !== null && other.dimension !== claim.dimension)
+          return false
+        const factor = other.dimension === claim.dimension ? claim.factor : 1
+        const otherFactor = other.dimension === claim.dimension ? other.factor : 1
+        return isNear(value * factor, (other.values[0] ?? 0) * otherFactor)
+      }),
+    )
+  }
+
+  /**
+   * Whether it is the difference, sum or product of two figures that are close to each other, or their change in per
+   * cent.
+   */
+  isDerived(claim: Figure, isAbout = false): boolean {
+    const [value] = claim.values
+    if (claim.kind !== 'number' || value === undefined) return false
+    const isSame = (other: number) =>
+      isAbout ? isNear(value * claim.factor, other) : isEqual(value * claim.factor, other)
+    const isChange = (one: number, other: number) =>
+      one !== 0 && isRounded(value, (Math.abs(other - one) / Math.abs(one)) * 100)
+    return this.#numbers.some((all) =>
+      all.some((one, at) =>
+        all.slice(at + 1, at + 1 + DERIVED_FIGURES).some((other) => {
+          if (other.start - one.start > DERIVED_REACH) return false
+          return amountsOf(one).some((first) =>
+            amountsOf(other).some((second) => {
+              const isCounted = one.dimension === null && other.dimension === claim.dimension
+              if (isCounted && isSame(first * second)) return true
+              const dimension = commonDimension(one, other)
+              if (claim.dimension === 'percent' && dimension !== 'percent') return isChange(first, second)
+              if (claim.dimension !== dimension) return false
+              return isSame(Math.abs(first - second)) || isSame(first + second)
+            }),
+          )
+        }),
+      ),
+    )
   }
 
   #add(figure: Figure): void {
@@ -50,6 +94,30 @@ export class Figures {
         push(this.#measured, `${figure.dimension} ${key(value * figure.factor)}`, figure)
     }
   }
+}
+
+/** Figures are compared with so many after them, and within so many characters. */
+const DERIVED_FIGURES = 6
+const DERIVED_REACH = 240
+
+/** 'Un' and 'one' are usually no numbers. */
+const isArticle = ({ isWritten, values }: Figure) => isWritten && values[0] === 1
+
+/** Of two amounts, the second one often has no currency: '312 million euros, after 291 million'. */
+function commonDimension(one: Figure, other: Figure): string | null | undefined {
+  if (one.dimension === other.dimension) return one.dimension
+  if (one.dimension === null && one.scale > 1) return other.dimension
+  return other.dimension === null && other.scale > 1 ? one.dimension : undefined
+}
+
+const amountsOf = ({ values, factor }: Figure) => values.map((value) => value * factor)
+const isNear = (claim: number, other: number) => Math.abs(other - claim) <= Math.abs(claim) * 0.05
+const isEqual = (claim: number, other: number) => Math.abs(other - claim) <= Math.abs(other) * 1e-6
+
+/** Whether a value is another one with fewer decimals. */
+function isRounded(claim: number, other: number): boolean {
+  const decimals = String(claim).split('.')[1]?.length ?? 0
+  return Math.abs(claim - other) <= 0.5 * 10 ** -decimals + 1e-9
 }
 
 const key = (value: number) => String(Math.round(value * 1e4) / 1e4)

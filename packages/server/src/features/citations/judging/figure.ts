@@ -6,6 +6,8 @@ export type Figure = {
   start: number
   /** Its possible numeric values: 1,234 has two. */
   values: number[]
+  /** What a word such as million multiplies them by; included in `values`. */
+  scale: number
   dimension: string | null
   /** Converts each of `values` to the base unit of the dimension. */
   factor: number
@@ -25,6 +27,7 @@ export const blank = (text: string, start: number, end: number): Figure => ({
   words: text.slice(start, end),
   start,
   values: [],
+  scale: 1,
   dimension: null,
   factor: 1,
   qualifier: null,

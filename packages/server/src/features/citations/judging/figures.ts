@@ -86,7 +86,21 @@ export function figuresIn(text: string, isPassage = false): Figure[] {
       found.push({ ...blank(text, match.index, match.index + match[0].length), values: [1], ...unit })
     }
   }
-  return found.toSorted((a, b) => a.start - b.start)
+  const sorted = found.toSorted((a, b) => a.start - b.start)
+  for (const [at, figure] of sorted.entries()) completeRange(figure, sorted[at + 1], rest)
+  return sorted
+}
+
+const RANGE = /^\s*(?:to|and|or|a|et|ou|[-–])\s*$/u
+
+/** Gives the first number of a range the unit of the second: 'three to four weeks', 'from 88 to 61 million'. */
+function completeRange(figure: Figure, next: Figure | undefined, rest: string): void {
+  if (figure.kind !== 'number' || figure.dimension !== null || figure.counts) return
+  if (next?.kind !== 'number' || (next.dimension === null && next.scale === 1)) return
+  if (!RANGE.test(rest.slice(figure.start + figure.words.length, next.start))) return
+  const { dimension, factor, qualifier, rate, scale } = next
+  const values = scale > 1 && figure.scale === 1 ? figure.values.map((value) => value * scale) : []
+  Object.assign(figure, { dimension, factor, qualifier, rate, values: [...figure.values, ...values] })
 }
 
 function numberAt(text: string, rest: string, match: RegExpExecArray): Figure {
@@ -138,7 +152,7 @@ function withUnit(
     at += scaled.length
     stop = at
     skipSpace()
-    const of = /^(?:of\s|de\s|d')/.exec(ahead())
+    const of = /^(?:of\s|de\s|d['’])/.exec(ahead())
     if (of !== null) at += of[0].length
   }
   const before = QUALIFIER.exec(ahead())?.[0]
@@ -181,6 +195,7 @@ function withUnit(
     if (rate !== null) stop = at + rate[0].length
   }
   figure.values = values.map((value) => value * scale)
+  figure.scale = scale
   figure.dimension = unit?.dimension ?? null
   figure.factor = unit?.factor ?? 1
   figure.qualifier = qualifier

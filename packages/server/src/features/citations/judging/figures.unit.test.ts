@@ -40,6 +40,10 @@ describe('the same figure', () => {
     ['12 additional weeks', '12 weeks'],
     ['120 m2', '120 m²'],
     ['twenty-five days', '25 days'],
+    ['24 degrés', '24 °C'],
+    ['three to four weeks', '21 to 28 days'],
+    ['3 à 4 millions', '3 000 000 ou 4 000 000'],
+    ['3 millions d’euros', '3 M€'],
   ])('%s is in %s', (claim, passage) => {
     expect(has(claim, passage)).toBe(true)
   })
@@ -52,6 +56,7 @@ describe('another figure', () => {
     ['12 March 2026', '12 mars 2025'],
     ['12 March', '12 May'],
     ['$40', '40 €'],
+    ['40 millions de dollars', '40 millions d’euros'],
     ['12 %', '21 %'],
     ['40 euros per month', '40 euros per year'],
     ['5 working days', '5 calendar days'],
@@ -61,8 +66,35 @@ describe('another figure', () => {
     ['14 racks', '14 September'],
     ['18 °C', '-18 °C'],
     ['25 employees', '25 km'],
+    ['eight weeks', 'between 8 and 11 km'],
     ['seven weeks', 'six weeks'],
   ])('%s is not in %s', (claim, passage) => {
     expect(has(claim, passage)).toBe(false)
   })
+})
+
+describe('a figure that is calculated from two others', () => {
+  const passage =
+    'Debt fell from 88 million euros to 61 million euros. Staff: 1,846, before 1,734. Leave: 25 days. A box has 10 doses of 0.5 ml.'
+  test.each([
+    ['27 million euros', true],
+    ['149 million euros', true],
+    ['112', true],
+    ['31%', true],
+    ['5 ml', true],
+    ['37 million euros', false],
+    ['27 million dollars', false],
+    ['13%', false],
+  ])('%s: %j', (claim, expected) => {
+    const [figure] = figuresIn(claim)
+    expect(figure !== undefined && new Figures(passage).isDerived(figure)).toBe(expected)
+  })
+})
+
+test('an approximate figure has the same unit', () => {
+  const [figure] = figuresIn('30 kg')
+  if (figure === undefined) throw new Error('no figure')
+  expect(new Figures('Within 30 days').has(figure, true)).toBe(false)
+  expect(new Figures('At most 29 kg').has(figure, true)).toBe(true)
+  expect(new Figures('At most 29.9').has(figure, true)).toBe(true)
 })

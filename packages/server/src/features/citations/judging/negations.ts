@@ -4,18 +4,20 @@ import { contentOf, shareOf, words } from './words.ts'
 const NEUTRAL =
   /\b(?:no later than|no more than|no less than|no fewer than|not only|not just|not later than|whether or not|if not|no longer than|no\.?\s?\d|not more than|pas plus tard|pas seulement|pas uniquement|non seulement|pas plus|pas moins|ou non|sinon|au pas|pas a pas|n'(?:\w+\s)?que|n°)\b/gi
 const NEGATION =
-  /\b(?:not|no|never|none|nobody|nothing|neither|nor|cannot|\w+n't|pas|jamais|aucun|aucune|aucuns|rien|ni|n'est plus|ne sont plus|n'a plus|n'ont plus)\b/i
+  /\b(?:not|no|never|none|nobody|nothing|neither|nor|cannot|\w+n't|yet to|pas|jamais|aucun|aucune|aucuns|rien|ni|(?:ne \w+|n'\w+) plus(?! qu))\b/i
 const REVERSING =
   /\b(?:forbidden|prohibited|banned|refused|refuses?|excluded|excludes?|impossible|unable|unpaid|optional|denied|rejects?|rejected|fails?|exempt|exempted|closed|ineligible|invalid|lacks?|interdit|interdite|interdits|interdites|exclu|exclue|exclus|exclues|impossible|refuse|refusee|facultatif|facultative|facultatifs|facultatives|dispense|dispensee|dispenses|exempte|exemptee|ferme|fermee|fermes|fermees|inapplicable|irrecevable)\b/gi
 const WITHOUT = /\b(?:without|sans)\b/i
-/** Limits are often phrased in reverse: 'not more than five' for 'at most five'. */
+/** Limits are often phrased in reverse: 'not more than five' for 'at most five', 'must not exceed' for 'maximum'. */
 const BOUND =
-  /\b(?:beyond|more than|exceed\w*|over|above|less than|under|below|before|until|au-dela|plus de|depass\w*|moins de|avant|jusqu)\b/i
+  /\b(?:beyond|more than|exceed\w*|exced\w*|over|above|less than|under|below|before|until|au-dela|plus de|depass\w*|moins de|avant|jusqu)\b/i
 const CLAUSE =
-  /(?<=[.!?;:]\s|\n)|,\s(?=\p{L})|\s(?=(?:but|mais|whereas|while|tandis que|alors que|although|however|sauf|except|unless|if|si|provided|when|lorsque|quand|because|car)\s)|\s(?:and|or|et|ou)\s(?=(?:n['’]|(?:is|are|was|were|may|must|can|cannot|do|does|did|not|never|will|has|have|ne|il|elle|ils|elles|est|sont|peut|doit)\s))/giu
+  /(?<=[.!?;:]\s|\n)|,\s(?=\p{L})|\s(?=(?:but|mais|whereas|while|tandis que|alors que|although|however|sauf|except|unless|if|si|provided|when|lorsque|quand|because|car)\s|s['’]ils?\s)|\s(?:and|or|et|ou)\s(?=(?:n['’]|(?:no|none|nobody|aucune?|rien|is|are|was|were|may|must|can|cannot|do|does|did|not|never|will|has|have|ne|il|elle|ils|elles|est|sont|peut|doit)\s))/giu
 /** A clause that shares the subject of the previous one. */
 const CONTINUES =
   /^\s*(?:n['’]|(?:is|are|was|were|may|must|can|cannot|do|does|did|not|never|will|has|have|ne|est|sont|peut|doit)\s)/i
+/** An exception says the opposite of the clause before it. */
+const EXCEPTS = /^\s*(?:but|mais|however|except|unless|sauf|excepte|hormis|although)\b/i
 const CLAUSES_MAX = 4_000
 const ALIKE = 0.65
 const COPIED = 0.85
@@ -45,6 +47,8 @@ export type Clause = {
   isNegative: boolean
   hasWithout: boolean
   isBound: boolean
+  /** The content of an exception after it. */
+  exception: ReadonlySet<string>
 }
 
 /** Splits a passage into clauses and determines whether each is negative. */
@@ -58,9 +62,13 @@ export function clausesOf(passage: string): Clause[] {
       all.push(own, { ...own, content: new Set([...before.content, ...own.content]) })
       continue
     }
+    const next = pieces[at + 1]
+    if (next !== undefined && EXCEPTS.test(next)) {
+      all.push({ ...clauseOf(piece), exception: contentOf(next) })
+      continue
+    }
     all.push(clauseOf(piece))
     // a short clause that a comma separates is also read together with the next one
-    const next = pieces[at + 1]
     if (next !== undefined && words(piece).length <= 4) all.push(clauseOf(`${piece} ${next}`))
   }
   return all
@@ -71,6 +79,7 @@ const clauseOf = (text: string): Clause => ({
   isNegative: isNegative(text),
   hasWithout: WITHOUT.test(plain(text)),
   isBound: BOUND.test(plain(text)),
+  exception: new Set(),
 })
 
 /** Whether all clauses that are most similar to the claim say the opposite. */
@@ -84,8 +93,17 @@ export function contradicts(claim: string, clauses: readonly Clause[]): boolean 
   if (best < ALIKE) return false
   return near
     .filter(({ share }) => share >= best - CLOSE)
-    .every(({ clause, share }) => isOpposite(own, clause) && (!clause.isBound || share >= COPIED))
+    .every(
+      ({ clause, share }) =>
+        isOpposite(own, clause) &&
+        !isExcepted(own, clause) &&
+        (!(own.isBound || clause.isBound) || share >= COPIED),
+    )
 }
+
+/** Whether the claim is about the exception to a clause. */
+const isExcepted = ({ content }: Clause, other: Clause) =>
+  [...content].some((word) => other.exception.has(word) && !other.content.has(word))
 
 /** 'No alcohol' and 'without alcohol' are not opposites. */
 function isOpposite(own: Clause, other: Clause): boolean {

@@ -11,6 +11,15 @@ test.each([
   ['The café serves no alcohol', 'The café serves meals without alcohol.', false],
   ['Requests arrive no later than May', 'Requests arrive in May.', false],
   ['The fee is refunded to members', 'The fee is refunded to members but not to guests.', false],
+  ['The load must not exceed 16 kg', 'The maximum load is 16 kg.', false],
+  ['La charge ne doit pas dépasser 16 kg', 'La charge maximale est de 16 kg.', false],
+  ['The load may exceed 16 kg', 'The load may not exceed 16 kg.', true],
+  ['Caged birds do not need a permit', 'Birds need a permit, except for birds that are caged.', false],
+  ['Testing has yet to start', 'Testing has not started.', false],
+  ['Testing of the app has yet to start', 'Testing of the app has started.', true],
+  ['Forty guests had fever', 'Forty guests had fever and no other effects occurred.', false],
+  ['On ne peut plus réserver de salle', 'Il n’est plus possible de réserver une salle.', false],
+  ['N’utilisez pas la colle si elle a gelé', 'La colle est à jeter s’il gèle.', false],
   ['On ne paie que le premier mois', 'On paie le premier mois.', false],
 ])('%j against %j: %j', (claim, passage, expected) => {
   expect(contradicts(claim, clausesOf(passage))).toBe(expected)

@@ -4,7 +4,7 @@ import type { Figure } from './figure.ts'
 import { figuresIn } from './figures.ts'
 import type { JudgedPassage } from './judged-passage.ts'
 import { firstWord, initialsOf, Names, namesIn } from './names.ts'
-import { contradicts, splitClauses } from './negations.ts'
+import { contradicts, hasNegation, splitClauses } from './negations.ts'
 import type { Claim } from './read-claims.ts'
 import { contentOf, shareOf, words } from './words.ts'
 
@@ -19,6 +19,12 @@ const NUMBERED =
 const NUMBERED_HERE = /\b(?:step|étape|source|document|passage|page|option|question|extrait)\s*$/iu
 const ABOUT =
   /\b(?:about|around|nearly|almost|roughly|approximately|some|over|environ|près de|presque|quelque|à peu près|plus de)\s*$/iu
+/** What turns two figures into a third one. */
+const CHANGE =
+  /(?<!\p{L})(?:more|fewer|less|higher|lower|longer|shorter|increas\p{L}*|decreas\p{L}*|rise[ns]?|rose|grew|grow\p{L}*|fell|falls?|fallen|drop\p{L}*|reduc\p{L}*|declin\p{L}*|difference|gain\p{L}*|total\p{L}*|altogether|combined|together|until now|so far|previously|formerly|de plus|de moins|hausse|baisse|augment\p{L}*|diminu\p{L}*|progress\p{L}*|recul\p{L}*|écart|différence|au total|en tout|jusqu['’](?:ici|à présent)|auparavant)(?!\p{L})/iu
+/** A part of a whole: 'two of the five'. */
+const PART =
+  /^\s*(?:out of|of (?:the |these |its |our )?(?:\d|[a-z]{3,6}\s)|(?:des|sur) (?:\d|[a-zé]{3,6}\s))/iu
 /** Longer texts are not sentences. */
 const SENTENCE_MAX = 3_000
 const SMALL = 12
@@ -54,9 +60,18 @@ const sentenceOf = (text: string) =>
 
 function figureDoubts(text: string, named: readonly JudgedPassage[], questions: string): Doubt[] {
   const figures = figuresIn(text).filter((figure) => !isCountedHere(figure, text))
+  const isChange = CHANGE.test(text)
+  // 'thirteen were not accepted' of 94, if 81 were
+  const isDenying = hasNegation(text)
   const isSupported = (figure: Figure) => {
     const isAbout = ABOUT.test(text.slice(Math.max(0, figure.start - 20), figure.start))
-    return named.some((passage) => passage.figures.has(figure, isAbout))
+    const counted = isPart(figure, text) ? { ...figure, counts: true } : figure
+    return named.some(
+      ({ figures: all }) =>
+        all.has(counted, isAbout) ||
+        ((isChange || isPart(figure, text) || (isDenying && figure.counts)) &&
+          all.isDerived(figure, isAbout)),
+    )
   }
   const missing = figures.filter((figure) => !isSupported(figure))
   if (missing.length === 0) return []
@@ -67,8 +82,13 @@ function figureDoubts(text: string, named: readonly JudgedPassage[], questions: 
     .map(({ words: written }) => ({ kind: 'figure', words: written }))
 }
 
-function isCountedHere({ kind, start, words: written, values, dimension }: Figure, text: string): boolean {
+const isPart = ({ start, words: written }: Figure, text: string) =>
+  PART.test(text.slice(start + written.length, start + written.length + 30))
+
+function isCountedHere(figure: Figure, text: string): boolean {
+  const { kind, start, words: written, values, dimension } = figure
   if (kind !== 'number' || dimension !== null) return false
+  if (isPart(figure, text)) return false
   const before = text.slice(Math.max(0, start - 20), start)
   const after = text.slice(start + written.length, start + written.length + 60)
   if (NUMBERED_HERE.test(before)) return true

@@ -31,7 +31,7 @@ const TABLE: [dimension: string, factor: number, names: string][] = [
   ['bytes', 1e3, 'mb mo megabyte megabytes mégaoctets megaoctet megaoctets'],
   ['bytes', 1e6, 'gb go gigabyte gigabytes gigaoctet gigaoctets'],
   ['bytes', 1e9, 'tb to terabyte terabytes teraoctet teraoctets'],
-  ['temperature', 1, '°c °'],
+  ['temperature', 1, '°c ° degree degrees degre degres celsius'],
   ['fahrenheit', 1, '°f'],
   ['power', 1, 'w watt watts'],
   ['power', 1000, 'kw kilowatt kilowatts'],
