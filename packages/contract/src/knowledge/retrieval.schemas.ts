@@ -74,6 +74,7 @@ export const retrievalSchemas = {
     params: base,
     body: z.strictObject({
       query: question,
+      /** Up to 8 passages by keywords alone are those that a model would be given: without weak ones. */
       limit: z.number().int().min(1).max(SEARCH_LIMIT_MAX).default(10),
       /** Passages, or the best passage of each document. */
       group: z.enum(['chunk', 'document']).default('chunk'),

@@ -179,19 +179,22 @@ export async function scoresOfCommon(
 
 const marks = columns({
   chunk_id: uuid,
+  document_id: uuid,
+  ordinal: integer,
   language: oneOf(LANGUAGES),
   generation_id: uuid,
   marks: bytes,
 })
 export type Marks = RowOf<typeof marks>
 
-/** The marks of passages. */
+/** The marks of passages, and their places in their documents. */
 export async function marksOf(ctx: UserCtx, chunkIds: readonly string[]): Promise<Marks[]> {
   return await rowsOf(
     ctx.db,
     marks,
-    sql`SELECT chunk_id, language, generation_id, marks FROM chunk_lexemes
-      WHERE chunk_id = ANY(${sql.param(chunkIds)}::uuid[])`,
+    sql`SELECT l.chunk_id, l.document_id, c.ordinal, l.language, l.generation_id, l.marks
+      FROM chunk_lexemes l JOIN chunks c ON c.id = l.chunk_id
+      WHERE l.chunk_id = ANY(${sql.param(chunkIds)}::uuid[])`,
   )
 }
 

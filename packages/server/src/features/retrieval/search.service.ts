@@ -12,6 +12,7 @@ import { type PassagePlace, readPlaces, readTexts } from './passages.queries.ts'
 import { type Scope, type SearchedBase, searchedBases } from './scope.queries.ts'
 import { openPassages } from './sealed-passages.service.ts'
 import { vectorSearch } from './vector-search.queries.ts'
+import { withoutWeak } from './weak-passages.ts'
 
 export type SearchInput = {
   query: string
@@ -132,7 +133,7 @@ async function bestPlaces(
   bases: readonly SearchedBase[],
   found: readonly Scored[],
 ): Promise<Result[]> {
-  const scores = [...relativeScores(found)]
+  const scores = withoutWeak([...relativeScores(found)], input)
   const first = (input.limit + HIDDEN) * (input.group === 'document' ? PER_DOCUMENT : 1)
   for (const count of [withSame(scores, first), scores.length]) {
     const some = new Map(scores.slice(0, count))
