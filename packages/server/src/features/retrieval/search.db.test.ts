@@ -58,10 +58,10 @@ describe('POST /v2/knowledge-bases/{knowledge_base_id}/search', () => {
     const id = await add('refund.md', text)
     const { data, is_hybrid } = await ok<SearchAnswer>(alice, 'POST', pathOf(base), {
       query: 'invoice refund',
-      limit: 3,
+      limit: 9,
     })
     expect(is_hybrid).toBe(false)
-    expect(data).toHaveLength(3)
+    expect(data).toHaveLength(9)
     expect(data[0]).toMatchObject({
       document_id: id,
       document_name: 'refund.md',
