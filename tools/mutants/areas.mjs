@@ -18,9 +18,14 @@ export const AREAS = {
     mutate: ['packages/contract/src/chat/run-events.ts'],
     tests: ['packages/contract/src/chat/*.test.ts'],
   },
+  // its tests need no database, so that a run takes a minute instead of an hour
+  writer: {
+    mutate: [`${SERVER}/features/runs/saving/{run-writer,parts-as-events}.ts`],
+    tests: [`${SERVER}/features/runs/saving/*.unit.test.ts`],
+  },
   saving: {
     mutate: [
-      `${SERVER}/features/runs/saving/*.ts`,
+      `${SERVER}/features/runs/saving/!(run-writer|parts-as-events).ts`,
       `${SERVER}/features/runs/{asked-run,start-run,settle-run}.ts`,
     ],
     tests: [

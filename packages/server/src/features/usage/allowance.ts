@@ -102,7 +102,7 @@ export function allowanceOf(ctx: Ctx, reservation: Reservation): Allowance | nul
     used += Math.max(0, (reported ?? 0) - counted)
     counted = 0
     const missing = Math.max(0, estimate.output_tokens - (held - used))
-    if (cutBy === null && !hasGivenUp) await grow({ input_tokens, output_tokens: missing })
+    if (!hasGivenUp) await grow({ input_tokens, output_tokens: missing })
     return cutBy === null && !hasGivenUp
   }
 

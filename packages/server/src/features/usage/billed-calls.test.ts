@@ -1,6 +1,6 @@
 import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { ModelError } from '#adapters/llm/port.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ModelError, UNKNOWN_USAGE } from '#adapters/llm/port.ts'
 import type { Ctx } from '#core/context.ts'
 import { offeredModel, type ReportingCredentials } from '#features/models/models.service.ts'
 import { type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'
@@ -13,6 +13,7 @@ import {
   type BilledCall,
   billedCall,
   type BilledRequest,
+  usageOfInput,
 } from './billed-calls.service.ts'
 import { keepCalls } from './usage.service.ts'
 
@@ -35,6 +36,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await db.database.pool.query('TRUNCATE usage_records, usage_days, open_calls')
 })
+afterEach(() => void vi.useRealTimers())
 
 const USAGE = { input_tokens: 7, cached_input_tokens: 0, output_tokens: 2, reasoning_tokens: 0 }
 
@@ -47,6 +49,13 @@ async function call<T>(
   const estimate = { input_tokens: 1_000, output_tokens: 500 }
   const spender = { user_id: person.id, assistant_id: null, feature: 'api' as const }
   return await billedCall(app.ctx, { ...spender, model, estimate, ...more }, work)
+}
+
+/** A call with a price of its own for each image and for each minute of audio. */
+async function byImageAndMinute() {
+  const model = await offeredModel(app.ctx, modelId, 'chat')
+  if (model === null) throw new Error('no such model')
+  return { ...model, image_nano: 40_000_000, minute_nano: 6_000_000 }
 }
 
 const answer = (under: BilledCall) =>
@@ -66,7 +75,7 @@ const failWith =
 /** Costs in millionths: an input token costs one, an output token four. */
 async function ledger() {
   const { rows } = await db.database.pool.query(
-    `SELECT status, (cost_nano / 1000)::int AS cost, (estimate_nano / 1000)::int AS estimate FROM usage_records`,
+    `SELECT status, (cost_nano / 1000)::int AS cost, (estimate_nano / 1000)::int AS estimate FROM usage_records ORDER BY id`,
   )
   const open = await db.database.pool.query('SELECT id FROM open_calls')
   return { rows, open: open.rows.length }
@@ -86,6 +95,12 @@ describe('billedCall', () => {
       0,
       { cost: null, estimate: 1_000 },
     ],
+    [
+      'was refused within another error',
+      new Error('x', { cause: new ModelError('bad_request', { status: 400 }) }),
+      0,
+      { cost: 0, estimate: null },
+    ],
     ['was refused', new ModelError('bad_request', { status: 400 }), 0, { cost: 0, estimate: null }],
     ['never arrived', new ModelError('connect_failed'), 0, { cost: 0, estimate: null }],
     [
@@ -98,6 +113,39 @@ describe('billedCall', () => {
   ])('books what a call costs at least that %s', async (_what, error, received, cost) => {
     await expect(call(failWith(error, received))).rejects.toBe(error)
     expect(await ledger()).toEqual({ rows: [{ status: 'failed', ...cost }], open: 0 })
+  })
+
+  test('books input alone if the model writes nothing', async () => {
+    await call(async (under) => {
+      await answer(under)
+      under.usage = usageOfInput(7)
+    })
+    expect(await ledger()).toEqual({ rows: [{ status: 'completed', cost: 7, estimate: null }], open: 0 })
+  })
+
+  test('counts images and minutes that were already made when it fails', async () => {
+    const model = await byImageAndMinute()
+    const cut = new ModelError('stream_cut')
+    const drawn = (under: BilledCall) => {
+      under.usage = { ...UNKNOWN_USAGE, images: 2 }
+      return failWith(cut, 3)(under)
+    }
+    await expect(call(drawn, { model })).rejects.toBe(cut)
+    const estimate = { input_tokens: 1_000, output_tokens: 0, audio_ms: 60_000 }
+    await expect(call(failWith(cut, 3), { model, estimate })).rejects.toBe(cut)
+    const { rows } = await ledger()
+    expect(rows.map((row) => row['estimate'])).toEqual([81_012, 7_012])
+  })
+
+  test('records how long it took', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    vi.advanceTimersByTime(10_000)
+    await call(async (under) => {
+      vi.advanceTimersByTime(1_500)
+      return await answer(under)
+    })
+    const { rows } = await db.database.pool.query('SELECT duration_ms FROM usage_records')
+    expect(rows).toEqual([{ duration_ms: 1_500 }])
   })
 
   test('has no record if nothing was sent', async () => {
@@ -189,6 +237,10 @@ describe('askWithKeys', () => {
       ['a', overloaded],
       ['a', unauthorized],
     ])
+  })
+
+  test('fails without any key', async () => {
+    await expect(askWithKeys([], refusing())).rejects.toMatchObject({ code: 'key_missing' })
   })
 
   test('retries a single key as often as the caller allows', async () => {

@@ -273,6 +273,14 @@ test('creating, changing and deleting budgets is in the audit trail', async () =
     404,
     'ERROR_USER_NOT_FOUND',
   )
+  await refused(
+    admin,
+    'POST',
+    '/v2/admin/budgets',
+    { ...body, period: 'day', fallback_model_id: uuidv7() },
+    404,
+    'ERROR_MODEL_NOT_FOUND',
+  )
   await ok(admin, 'PUT', `/v2/admin/budgets/${budget.id}`, { amount_nano: 2 * EURO, is_hard: true })
   await ok(admin, 'DELETE', `/v2/admin/budgets/${budget.id}`)
   await refused(admin, 'DELETE', `/v2/admin/budgets/${budget.id}`, undefined, 404, 'ERROR_BUDGET_NOT_FOUND')

@@ -1,5 +1,5 @@
 import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm.ts'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Ctx } from '#core/context.ts'
 import { uuidv7 } from '#core/ids.ts'
 import { offeredModel } from '#features/models/models.service.ts'
@@ -27,6 +27,8 @@ afterAll(async () => {
 beforeEach(async () => {
   await db.database.pool.query('TRUNCATE usage_records, usage_days, open_calls')
 })
+
+afterEach(() => void vi.useRealTimers())
 
 /** Acts as another process with its own calls. */
 const other = (): Ctx => ({ ...app.ctx, deps: { ...app.deps, instance_id: uuidv7() } })
@@ -92,4 +94,17 @@ test('a call is not booked by others after its lease was renewed, it ended or wa
   expect(await booked()).toMatchObject({ rows: [{ id: ended.id, status: 'completed' }], calls: 1, open: 1 })
   await settle(mine, renewed, { model: renewed.model, usage, status: 'completed', duration_ms: 1 })
   expect(await booked()).toMatchObject({ calls: 2, open: 0 })
+})
+
+test('a call whose end could not be stored for an hour is booked by its own process', async () => {
+  const mine = other()
+  vi.useFakeTimers({ toFake: ['performance'] })
+  vi.advanceTimersByTime(1_800_000)
+  const { id } = await begin(mine)
+  vi.advanceTimersByTime(3_599_000)
+  await keepCalls(mine, all)
+  expect(await booked()).toMatchObject({ rows: [], open: 1 })
+  vi.advanceTimersByTime(2_000)
+  await keepCalls(mine, all)
+  expect(await booked()).toMatchObject({ rows: [{ id, status: 'interrupted' }], open: 0 })
 })

@@ -22,6 +22,13 @@ test('no tokens cost nothing, even without a price', () => {
   expect(priced(free, { input_tokens: 1, output_tokens: 0 })).toBeNull()
 })
 
+test('images and audio without any price do not cost nothing: the cost is unknown', () => {
+  const unpriced = { ...NONE, input_nano: null, output_nano: null }
+  const unknown = { input_tokens: null, output_tokens: null }
+  expect(priced(unpriced, { ...unknown, images: 2 })).toBeNull()
+  expect(priced(unpriced, { ...unknown, audio_ms: 60_000 })).toBeNull()
+})
+
 test('images cost their own price, beside tokens that have one as well', () => {
   const byImage = { ...NONE, input_nano: null, output_nano: null, image_nano: 40_000_000 }
   const unknown = { input_tokens: null, output_tokens: null }

@@ -7,7 +7,7 @@ import { scriptedModel } from '#testing/answers/scripted-model.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import { type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'
 import { ok } from '#testing/servers/calls.ts'
-import { allowanceOf, firstHold } from './allowance.ts'
+import { allowanceOf, allowancesOf, firstHold } from './allowance.ts'
 import type { Reservation } from './reservation.ts'
 import { reserve } from './usage.service.ts'
 
@@ -69,6 +69,16 @@ async function heldTokens({ id }: Reservation): Promise<number> {
   return (rows[0]?.nano ?? 0) / TOKEN
 }
 
+test('an answer can use a hard budget to its last token, and the provider need not know while there is room', async () => {
+  const { ctx, call } = await reserved(1_000)
+  const allowance = allowed(ctx, call)
+  expect(await allowance.spend(500)).toBe(true)
+  expect(await allowance.spend(500)).toBe(false)
+  expect(allowance.cut_by).toMatchObject({ level: 'user' })
+  const roomy = await reserved(100_000)
+  expect(allowed(roomy.ctx, roomy.call).max_output_tokens).toBeNull()
+})
+
 describe('another call of a run', () => {
   test('reserves its input, and as much output as the first call had', async () => {
     const { ctx, call } = await reserved(100_000, thinker)
@@ -82,7 +92,7 @@ describe('another call of a run', () => {
   test('counts the tokens that the provider reports beyond those received', async () => {
     const { ctx, call } = await reserved(1_000_000)
     const allowance = allowed(ctx, call)
-    await allowance.spend(10)
+    await allowance.spend(100)
     await allowance.askAgain(0, null)
     const before = await heldTokens(call)
     await allowance.spend(300)
@@ -91,7 +101,7 @@ describe('another call of a run', () => {
     // the reservation grew by a step at the first piece, so that nothing is missing yet
     expect([before, between]).toEqual([1_000 + 4_096, 1_000 + 4_096])
     expect(await allowance.askAgain(0, 5_000)).toBe(true)
-    expect(await heldTokens(call)).toBe(10 + 300 + 5_000 + 1_000)
+    expect(await heldTokens(call)).toBe(100 + 300 + 5_000 + 1_000)
   })
 
   test('is refused when nothing is left, and names the budget', async () => {
@@ -104,6 +114,16 @@ describe('another call of a run', () => {
     expect(allowance.max_output_tokens).toBe(1)
     expect(await allowance.askAgain(0, 0)).toBe(false)
     expect(await heldTokens(call)).toBe(2_000)
+  })
+
+  test('of the same model continues its count, another model starts a new one', async () => {
+    const { ctx, call } = await reserved(1_000, thinker)
+    const next = allowancesOf(ctx, call)
+    await next()?.askAgain(0, 400)
+    expect(next()?.max_output_tokens).toBe(600)
+    const { call: other } = await reserved(1_000)
+    call.model = other.model
+    expect(next()?.max_output_tokens).toBe(1_000)
   })
 
   test('is not limited without a hard budget', async () => {
@@ -133,6 +153,12 @@ describe('a database that is unavailable', () => {
     expect(await allowance.spend(900)).toBe(true)
     expect(await heldTokens(call)).toBe(1_000 + 4_096)
     expect(allowance.cut_by).toBeNull()
+  })
+
+  test('lets another call start only after its reservation has grown', async () => {
+    const { ctx, call } = await reserved(100_000)
+    expect(await allowed(failing(ctx, 2), call).askAgain(50, 600)).toBe(true)
+    expect(await heldTokens(call)).toBe(1_000 + 50 + 600)
   })
 
   test('ends an answer after 20 seconds where its reservation ends, without naming a budget', async () => {
