@@ -18,7 +18,7 @@ export const AREAS = {
     mutate: ['packages/contract/src/chat/run-events.ts'],
     tests: ['packages/contract/src/chat/*.test.ts'],
   },
-  // its tests need no database, so that a run takes a minute instead of an hour
+  // its tests need no database, so that a run is much shorter
   writer: {
     mutate: [`${SERVER}/features/runs/saving/{run-writer,parts-as-events}.ts`],
     tests: [`${SERVER}/features/runs/saving/*.unit.test.ts`],
@@ -32,6 +32,7 @@ export const AREAS = {
       `${SERVER}/features/runs/{runs,run-faults}.db.test.ts`,
       `${SERVER}/features/runs/{drain,run-limits}.test.ts`,
       `${SERVER}/features/runs/saving/journal.db.test.ts`,
+      `${SERVER}/features/runs/saving/*.unit.test.ts`,
     ],
   },
 }

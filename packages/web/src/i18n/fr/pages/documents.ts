@@ -170,7 +170,7 @@ export const documents: Texts<typeof en> = {
   unplaced_many: '{{count}} de modifications sans emplacement',
   unplaced_other: '{{count}} modifications sans emplacement',
   unplaced_help_one:
-    'Le texte qui l’entoure est différent dans la version actuelle du fichier : la recherche ne la trouve donc pas. Appliquez-la à un passage ou abandonnez-la.',
+    'Le texte qui l’entoure est différent dans la version actuelle du fichier : la recherche ne la trouve donc pas. Appliquez-la à un passage ou abandonnez-la.',
   unplaced_help_many:
     'Le texte qui les entoure est différent dans la version actuelle du fichier : la recherche ne les trouve donc pas. Appliquez chacune à un passage ou abandonnez-la.',
   unplaced_help_other:
