@@ -1,5 +1,6 @@
 import type { DateParts, Figure } from './figure.ts'
 import { figuresIn } from './figures.ts'
+import { contentOf, shareOf } from './words.ts'
 
 /** The figures of a passage, indexed for lookups. */
 export class Figures {
@@ -7,10 +8,15 @@ export class Figures {
   readonly #measured = new Map<string, Figure[]>()
   readonly #dates: DateParts[] = []
   readonly #weekdays = new Set<number>()
+  readonly #text: string
+  #sentences: Sentence[] | undefined
+  #compared: { content: ReadonlySet<string>; shares: readonly number[] } | undefined
   /** Amounts and numbers of each text in their order. */
   readonly #numbers: Figure[][] = []
 
+  /** The text itself comes first, then its title and headings. */
   constructor(...texts: string[]) {
+    this.#text = texts[0] ?? ''
     for (const text of texts) {
       const figures = figuresIn(text, true)
       for (const figure of figures) this.#add(figure)
@@ -66,7 +72,7 @@ export class Figures {
     const isChange = (one: number, other: number) =>
       one !== 0 && isRounded(value, (Math.abs(other - one) / Math.abs(one)) * 100)
     return this.#numbers.some((all) =>
-      all.some((one, at) =>
+      all.slice(0, CALCULATED_MAX).some((one, at) =>
         all.slice(at + 1, at + 1 + DERIVED_FIGURES).some((other) => {
           if (other.start - one.start > DERIVED_REACH) return false
           return amountsOf(one).some((first) =>
@@ -84,6 +90,47 @@ export class Figures {
     )
   }
 
+  /**
+   * Whether the sentence that says the same as a claim has other figures of this kind, while this one is only in
+   * sentences about something else.
+   */
+  isElsewhere(claim: Figure, content: ReadonlySet<string>): boolean {
+    if (claim.kind !== 'number' || content.size < TOPIC_WORDS) return false
+    const same = (other: Figure) => isSameAmount(claim, other)
+    const shares = this.#sharesOf(content)
+    const alike = (this.#sentences ?? []).map((sentence, at) => ({
+      share: shares[at] ?? 0,
+      hasIt: sentence.figures.some(same),
+      hasOther: sentence.figures.some((other) => other.dimension === claim.dimension && !same(other)),
+    }))
+    const about = alike.filter(({ share }) => share >= SAME_TOPIC)
+    if (about.length === 0 || !about.every(({ hasIt, hasOther }) => hasOther && !hasIt)) return false
+    return alike.every(({ share, hasIt }) => !hasIt || share === 0)
+  }
+
+  /** How much of a claim each sentence says; all figures of a claim need the same. */
+  #sharesOf(content: ReadonlySet<string>): readonly number[] {
+    if (this.#compared?.content !== content) {
+      this.#sentences ??= this.#split()
+      this.#compared = { content, shares: this.#sentences.map((one) => shareOf(content, one.content)) }
+    }
+    return this.#compared.shares
+  }
+
+  #split(): Sentence[] {
+    const sentences: Sentence[] = []
+    const figures = this.#numbers[0] ?? []
+    let next = 0
+    for (const { 0: text, index } of this.#text.matchAll(SENTENCE)) {
+      if (sentences.length >= SENTENCES_MAX) break
+      const end = index + text.length
+      const first = next
+      while ((figures[next]?.start ?? Infinity) < end) next += 1
+      sentences.push({ content: contentOf(text), figures: figures.slice(first, next) })
+    }
+    return sentences
+  }
+
   #add(figure: Figure): void {
     if (figure.kind === 'weekday') for (const day of figure.values) this.#weekdays.add(day)
     if (figure.kind === 'weekday') return
@@ -96,9 +143,27 @@ export class Figures {
   }
 }
 
+type Sentence = { content: ReadonlySet<string>; figures: readonly Figure[] }
+
+/** Rows of a table have their words in its head, so that a table is one sentence. */
+const SENTENCE = /(?:\|[^\n]*(?:\n|$))+|[^\n]+?(?:[.!?;](?=\s)|\n|$)/g
+const SENTENCES_MAX = 4_000
+const TOPIC_WORDS = 2
+const SAME_TOPIC = 0.65
+
+const isSameAmount = (claim: Figure, other: Figure) =>
+  claim.values.some((value) =>
+    other.values.some(
+      (one) =>
+        key(one) === key(value) ||
+        (claim.dimension === other.dimension && key(one * other.factor) === key(value * claim.factor)),
+    ),
+  )
+
 /** Figures are compared with so many after them, and within so many characters. */
 const DERIVED_FIGURES = 6
 const DERIVED_REACH = 240
+const CALCULATED_MAX = 1_000
 
 /** 'Un' and 'one' are usually no numbers. */
 const isArticle = ({ isWritten, values }: Figure) => isWritten && values[0] === 1

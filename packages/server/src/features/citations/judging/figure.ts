@@ -18,6 +18,8 @@ export type Figure = {
   isWritten: boolean
   /** Whether it is followed by a counted noun: a word that is not a unit. */
   counts: boolean
+  /** Whether it is a part of a counted whole: 'two of the five'. */
+  isPart: boolean
 }
 
 export type DateParts = { year: number | null; month: number | null; day: number | null }
@@ -35,4 +37,5 @@ export const blank = (text: string, start: number, end: number): Figure => ({
   date: [],
   isWritten: false,
   counts: false,
+  isPart: false,
 })

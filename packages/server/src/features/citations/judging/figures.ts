@@ -12,6 +12,8 @@ const NUMBER = new RegExp(
 const WRITTEN = /(?<![\p{L}\p{N}-])(?:\p{L}{2,13}(?:-\p{L}{2,9}){0,2})(?![\p{L}\p{N}])/gu
 const WRITTEN_MAX = 2_000
 const FIGURES_MAX = 8_000
+/** Words after a number whose noun is left out: 'les 6 restantes'. */
+const REST = /^(?:remaining|others?|further|restante?s?|suivante?s?|autres?|premier(?:e?s)?|dernier(?:e?s)?)$/
 const ONES = new Set(['one', 'un', 'une'])
 const AFTER = 60
 const QUALIFIER =
@@ -92,12 +94,15 @@ export function figuresIn(text: string, isPassage = false): Figure[] {
 }
 
 const RANGE = /^\s*(?:to|and|or|a|et|ou|[-–])\s*$/u
+const PART = /^\s*(?:(?:out )?of(?: the| these| its| our| all)?|des|sur(?: les)?)\s*$/u
 
-/** Gives the first number of a range the unit of the second: 'three to four weeks', 'from 88 to 61 million'. */
+/** Gives a number the unit of the next one: 'three to four weeks', 'four of the six weeks', 'from 88 to 61 million'. */
 function completeRange(figure: Figure, next: Figure | undefined, rest: string): void {
   if (figure.kind !== 'number' || figure.dimension !== null || figure.counts) return
-  if (next?.kind !== 'number' || (next.dimension === null && next.scale === 1)) return
-  if (!RANGE.test(rest.slice(figure.start + figure.words.length, next.start))) return
+  if (next?.kind !== 'number') return
+  const between = rest.slice(figure.start + figure.words.length, next.start)
+  figure.isPart = PART.test(between)
+  if ((next.dimension === null && next.scale === 1) || !(figure.isPart || RANGE.test(between))) return
   const { dimension, factor, qualifier, rate, scale } = next
   const values = scale > 1 && figure.scale === 1 ? figure.values.map((value) => value * scale) : []
   Object.assign(figure, { dimension, factor, qualifier, rate, values: [...figure.values, ...values] })
@@ -173,7 +178,11 @@ function withUnit(
       at += (second[2] ?? '').length - name.length
     }
     figure.counts =
-      unit === undefined && /^\p{L}{3,}/u.test(name) && !isCommon(name) && !NUMBER_WORDS.has(name)
+      unit === undefined &&
+      /^\p{L}{3,}/u.test(name) &&
+      !isCommon(name) &&
+      !NUMBER_WORDS.has(name) &&
+      !REST.test(name)
     if (unit !== undefined) {
       at += name.length
       if (unit.dimension === 'percent' && /^(?:age)?[\s-]{1,2}points?/.test(ahead()))

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { Figures } from './compare-figures.ts'
 import { figuresIn } from './figures.ts'
+import { contentOf } from './words.ts'
 
 /** Whether each figure of a claim is in a passage. */
 const has = (claim: string, passage: string) => {
@@ -41,6 +42,9 @@ describe('the same figure', () => {
     ['120 m2', '120 m²'],
     ['twenty-five days', '25 days'],
     ['24 degrés', '24 °C'],
+    ['four of the six weeks', '4 weeks, then 6 weeks'],
+    ['six semaines', '10 semaines, puis les 6 restantes'],
+    ['two times', 'twice'],
     ['three to four weeks', '21 to 28 days'],
     ['3 à 4 millions', '3 000 000 ou 4 000 000'],
     ['3 millions d’euros', '3 M€'],
@@ -89,6 +93,16 @@ describe('a figure that is calculated from two others', () => {
     const [figure] = figuresIn(claim)
     expect(figure !== undefined && new Figures(passage).isDerived(figure)).toBe(expected)
   })
+})
+
+test('a figure that is only in a sentence about something else is not found for a claim', () => {
+  const passage = new Figures('Children under 8 must be accompanied. A card with 10 tickets costs 55 euros.')
+  const isElsewhere = (claim: string) =>
+    figuresIn(claim).map((one) => passage.isElsewhere(one, contentOf(claim)))
+  expect(isElsewhere('Children under 10 must be accompanied')).toEqual([true])
+  expect(isElsewhere('Children under 8 must be accompanied')).toEqual([false])
+  expect(isElsewhere('A card has 10 tickets')).toEqual([false])
+  expect(isElsewhere('Ten of them')).toEqual([false])
 })
 
 test('an approximate figure has the same unit', () => {

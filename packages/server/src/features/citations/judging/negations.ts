@@ -6,7 +6,9 @@ const NEUTRAL =
 const NEGATION =
   /\b(?:not|no|never|none|nobody|nothing|neither|nor|cannot|\w+n't|yet to|pas|jamais|aucun|aucune|aucuns|rien|ni|(?:ne \w+|n'\w+) plus(?! qu))\b/i
 const REVERSING =
-  /\b(?:forbidden|prohibited|banned|refused|refuses?|excluded|excludes?|impossible|unable|unpaid|optional|denied|rejects?|rejected|fails?|exempt|exempted|closed|ineligible|invalid|lacks?|interdit|interdite|interdits|interdites|exclu|exclue|exclus|exclues|impossible|refuse|refusee|facultatif|facultative|facultatifs|facultatives|dispense|dispensee|dispenses|exempte|exemptee|ferme|fermee|fermes|fermees|inapplicable|irrecevable)\b/gi
+  /\b(?:ke(?:ep|pt)\w* (?:\w+ ){0,4}(?:out of|away from)|forbidden|prohibited|banned|refused|refuses?|excluded|excludes?|impossible|unable|unpaid|optional|denied|rejects?|rejected|fails?|exempt|exempted|closed|ineligible|invalid|lacks?|interdit|interdite|interdits|interdites|exclu|exclue|exclus|exclues|impossible|refuse|refusee|facultatif|facultative|facultatifs|facultatives|dispense|dispensee|dispenses|exempte|exemptee|ferme|fermee|fermes|fermees|inapplicable|irrecevable)\b/gi
+/** 'Unless somebody' is 'if nobody'. */
+const UNLESS = /^\s*(?:unless|except (?:if|when)|sauf s|a moins qu)/i
 const WITHOUT = /\b(?:without|sans)\b/i
 /** Limits are often phrased in reverse: 'not more than five' for 'at most five', 'must not exceed' for 'maximum'. */
 const BOUND =
@@ -15,9 +17,11 @@ const CLAUSE =
   /(?<=[.!?;:]\s|\n)|,\s(?=\p{L})|\s(?=(?:but|mais|whereas|while|tandis que|alors que|although|however|sauf|except|unless|if|si|provided|when|lorsque|quand|because|car)\s|s['’]ils?\s)|\s(?:and|or|et|ou)\s(?=(?:n['’]|(?:no|none|nobody|aucune?|rien|is|are|was|were|may|must|can|cannot|do|does|did|not|never|will|has|have|ne|il|elle|ils|elles|est|sont|peut|doit)\s))/giu
 /** A clause that shares the subject of the previous one. */
 const CONTINUES =
-  /^\s*(?:n['’]|(?:is|are|was|were|may|must|can|cannot|do|does|did|not|never|will|has|have|ne|est|sont|peut|doit)\s)/i
+  /^\s*(?:n['’]|(?:none|aucune?|is|are|was|were|may|must|can|cannot|do|does|did|not|never|will|has|have|ne|est|sont|peut|doit)\s)/i
 /** An exception says the opposite of the clause before it. */
 const EXCEPTS = /^\s*(?:but|mais|however|except|unless|sauf|excepte|hormis|although)\b/i
+/** Words of a clause whose verb is in the clause before it. */
+const ELLIPSIS_WORDS = 5
 const CLAUSES_MAX = 4_000
 const ALIKE = 0.65
 const COPIED = 0.85
@@ -30,7 +34,8 @@ export function hasNegation(text: string): boolean {
 
 function isNegative(text: string): boolean {
   const folded = plain(text)
-  return NEGATION.test(folded) !== ((folded.match(REVERSING)?.length ?? 0) % 2 === 1)
+  const reversing = (folded.match(REVERSING)?.length ?? 0) + Number(UNLESS.test(folded))
+  return NEGATION.test(folded) !== (reversing % 2 === 1)
 }
 
 function plain(text: string): string {
@@ -67,7 +72,11 @@ export function clausesOf(passage: string): Clause[] {
       all.push({ ...clauseOf(piece), exception: contentOf(next) })
       continue
     }
-    all.push(clauseOf(piece))
+    const own = clauseOf(piece)
+    all.push(own)
+    // 'paper is included, toner is not'
+    if (before !== undefined && own.isNegative && !before.isNegative && words(piece).length <= ELLIPSIS_WORDS)
+      all.push({ ...own, content: new Set([...before.content, ...own.content]) })
     // a short clause that a comma separates is also read together with the next one
     if (next !== undefined && words(piece).length <= 4) all.push(clauseOf(`${piece} ${next}`))
   }

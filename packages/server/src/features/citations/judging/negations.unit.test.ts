@@ -19,6 +19,16 @@ test.each([
   ['Testing of the app has yet to start', 'Testing of the app has started.', true],
   ['Forty guests had fever', 'Forty guests had fever and no other effects occurred.', false],
   ['On ne peut plus réserver de salle', 'Il n’est plus possible de réserver une salle.', false],
+  [
+    'A room can be kept if nobody has booked it',
+    'A room can be kept unless another guest has booked it.',
+    false,
+  ],
+  ['Some parcels were lost', 'About 30 parcels were late, none was lost.', true],
+  ['Toner is included in the price', 'Paper is included in the price, toner is not.', true],
+  ['Paper is included in the price', 'Paper is included in the price, toner is not.', false],
+  ['Keep the cheese in the cellar', 'The cheese keeps for a week, but never in the cellar.', true],
+  ['Keep the cheese out of the cellar', 'The cheese keeps for a week, but never in the cellar.', false],
   ['N’utilisez pas la colle si elle a gelé', 'La colle est à jeter s’il gèle.', false],
   ['On ne paie que le premier mois', 'On paie le premier mois.', false],
 ])('%j against %j: %j', (claim, passage, expected) => {

@@ -4,6 +4,7 @@ export const NUMBER_WORDS: ReadonlyMap<string, number> = new Map(
     zero: 0,
     one: 1,
     two: 2,
+    twice: 2,
     three: 3,
     four: 4,
     five: 5,

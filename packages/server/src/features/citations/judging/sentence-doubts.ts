@@ -22,9 +22,6 @@ const ABOUT =
 /** What turns two figures into a third one. */
 const CHANGE =
   /(?<!\p{L})(?:more|fewer|less|higher|lower|longer|shorter|increas\p{L}*|decreas\p{L}*|rise[ns]?|rose|grew|grow\p{L}*|fell|falls?|fallen|drop\p{L}*|reduc\p{L}*|declin\p{L}*|difference|gain\p{L}*|total\p{L}*|altogether|combined|together|until now|so far|previously|formerly|de plus|de moins|hausse|baisse|augment\p{L}*|diminu\p{L}*|progress\p{L}*|recul\p{L}*|écart|différence|au total|en tout|jusqu['’](?:ici|à présent)|auparavant)(?!\p{L})/iu
-/** A part of a whole: 'two of the five'. */
-const PART =
-  /^\s*(?:out of|of (?:the |these |its |our )?(?:\d|[a-z]{3,6}\s)|(?:des|sur) (?:\d|[a-zé]{3,6}\s))/iu
 /** Longer texts are not sentences. */
 const SENTENCE_MAX = 3_000
 const SMALL = 12
@@ -60,17 +57,17 @@ const sentenceOf = (text: string) =>
 
 function figureDoubts(text: string, named: readonly JudgedPassage[], questions: string): Doubt[] {
   const figures = figuresIn(text).filter((figure) => !isCountedHere(figure, text))
+  const content = contentOf(text)
   const isChange = CHANGE.test(text)
   // 'thirteen were not accepted' of 94, if 81 were
   const isDenying = hasNegation(text)
   const isSupported = (figure: Figure) => {
     const isAbout = ABOUT.test(text.slice(Math.max(0, figure.start - 20), figure.start))
-    const counted = isPart(figure, text) ? { ...figure, counts: true } : figure
+    const counted = figure.isPart ? { ...figure, counts: true } : figure
     return named.some(
       ({ figures: all }) =>
-        all.has(counted, isAbout) ||
-        ((isChange || isPart(figure, text) || (isDenying && figure.counts)) &&
-          all.isDerived(figure, isAbout)),
+        (all.has(counted, isAbout) && (isAbout || !all.isElsewhere(figure, content))) ||
+        ((isChange || figure.isPart || (isDenying && figure.counts)) && all.isDerived(figure, isAbout)),
     )
   }
   const missing = figures.filter((figure) => !isSupported(figure))
@@ -82,13 +79,10 @@ function figureDoubts(text: string, named: readonly JudgedPassage[], questions: 
     .map(({ words: written }) => ({ kind: 'figure', words: written }))
 }
 
-const isPart = ({ start, words: written }: Figure, text: string) =>
-  PART.test(text.slice(start + written.length, start + written.length + 30))
-
 function isCountedHere(figure: Figure, text: string): boolean {
   const { kind, start, words: written, values, dimension } = figure
   if (kind !== 'number' || dimension !== null) return false
-  if (isPart(figure, text)) return false
+  if (figure.isPart) return false
   const before = text.slice(Math.max(0, start - 20), start)
   const after = text.slice(start + written.length, start + written.length + 60)
   if (NUMBERED_HERE.test(before)) return true
