@@ -41,8 +41,7 @@ export class Figures {
     // in a table, the unit is often in another cell
     return (
       plain.some(
-        (other) =>
-          other.dimension === null && other.kind === 'number' && !other.counts && !isBelow(other, figure),
+        (other) => other.dimension === null && other.kind === 'number' && !other.counts && !other.isWritten,
       ) ||
       (isAbout && this.#near(figure, value))
     )
@@ -105,7 +104,7 @@ export class Figures {
     }))
     const about = alike.filter(({ share }) => share >= SAME_TOPIC)
     if (about.length === 0 || !about.every(({ hasIt, hasOther }) => hasOther && !hasIt)) return false
-    return alike.every(({ share, hasIt }) => !hasIt || share === 0)
+    return alike.every(({ share, hasIt }) => !hasIt || share < OTHER_TOPIC)
   }
 
   /** How much of a claim each sentence says; all figures of a claim need the same. */
@@ -150,6 +149,7 @@ const SENTENCE = /(?:\|[^\n]*(?:\n|$))+|[^\n]+?(?:[.!?;](?=\s)|\n|$)/g
 const SENTENCES_MAX = 4_000
 const TOPIC_WORDS = 2
 const SAME_TOPIC = 0.65
+const OTHER_TOPIC = 0.3
 
 const isSameAmount = (claim: Figure, other: Figure) =>
   claim.values.some((value) =>
@@ -206,10 +206,6 @@ function canCount(claim: Figure, value: number, other: Figure): boolean {
   if (other.kind === 'date') return value >= 1900
   return other.dimension === null || other.dimension === 'percent'
 }
-
-/** 'One' and 'a' are usually words rather than numbers. */
-const isBelow = (other: Figure, claim: Figure) =>
-  other.isWritten && claim.dimension !== null && other.values[0] === 1
 
 function agree(claim: DateParts, other: DateParts): boolean {
   const same = (a: number | null, b: number | null) => a === null || b === null || a === b

@@ -70,6 +70,7 @@ describe('another figure', () => {
     ['14 racks', '14 September'],
     ['18 °C', '-18 °C'],
     ['25 employees', '25 km'],
+    ['three years', 'every two years, on the third floor'],
     ['eight weeks', 'between 8 and 11 km'],
     ['seven weeks', 'six weeks'],
   ])('%s is not in %s', (claim, passage) => {

@@ -125,3 +125,13 @@ test('judgeCitations finds quotations in neighbours and in passages that were ed
   expect(placeOf('“parking costs forty euros” [1]')).toMatchObject({ start_offset: 504, end_offset: 529 })
   expect(placeOf('“The canteen serves soup” [1]')).toMatchObject({ start_offset: 600, end_offset: 700 })
 })
+
+test('judgeCitations takes the rest of 100 % and a calculated change as what the passage says', () => {
+  const text = 'The grant covers 60% of the costs. Debt fell from 88 to 61 million euros.'
+  const doubts = (answer: string) =>
+    judgeCitations(answer, [{ ...HANDBOOK, text }]).flatMap((one) => one.doubts)
+  expect(doubts('The grant covers 60 %, so the remaining 40 % are your costs [1].')).toEqual([])
+  expect(doubts('The grant covers 60 %, so the remaining 30 % are your costs [1].')).toHaveLength(1)
+  expect(doubts('Debt fell by 27 million euros [1].')).toEqual([])
+  expect(doubts('Debt fell by 37 million euros [1].')).toHaveLength(1)
+})

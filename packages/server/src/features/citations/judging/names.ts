@@ -1,6 +1,6 @@
 import { DAYS, MONTHS, NUMBER_WORDS } from './number-words.ts'
 import { UNITS } from './units.ts'
-import { bareWord, contentOf, foldWord, isCommon, shareOf } from './words.ts'
+import { bareWord, contentOf, foldWord, isCommon, shareOf, stemOf, words } from './words.ts'
 
 const WORD = /[\p{L}\p{N}](?:[\p{L}\p{N}]|[-'’.&/@_](?=[\p{L}\p{N}]))*/gu
 const SENTENCE_START = /(?:^|[.!?:;•…\n(–—|]["”»’')\]*_]*|[“«"‘])[\s*_“«"‘(]*$/u
@@ -41,7 +41,7 @@ export class Names {
   readonly words = new Set<string>()
   readonly #beginnings = new Set<string>()
   readonly #initials: string
-  readonly #sentences: { content: Set<string>; names: string[] }[] = []
+  readonly #sentences: { content: Set<string>; order: string[]; names: string[] }[] = []
   readonly #text: string
 
   constructor(text: string, ...titles: string[]) {
@@ -83,13 +83,17 @@ export class Names {
   isReplaced(word: string, claim: string): boolean {
     if (this.#sentences.length === 0) this.#readSentences()
     const content = contentOf(claim)
-    content.delete(foldWord(word).slice(0, PREFIX))
+    content.delete(stemOf(foldWord(word)))
     if (content.size < 2) return false
-    return this.#sentences.some(
-      (sentence) =>
-        shareOf(content, sentence.content) >= COPIED &&
-        sentence.names.some((name) => !content.has(name.slice(0, PREFIX))),
-    )
+    const own = new Set(words(claim).map(foldWord))
+    // the word after it is the same
+    const next = words(claim).map(foldWord)[1]
+    return this.#sentences.some((sentence) => {
+      if (shareOf(content, sentence.content) < COPIED) return false
+      return sentence.names.some(
+        (name) => !own.has(name) && sentence.order[sentence.order.indexOf(name) + 1] === next,
+      )
+    })
   }
 
   #readSentences(): void {
@@ -97,7 +101,12 @@ export class Names {
       const all = namesIn(sentence)
       const first = firstWord(sentence)
       const names = [...all.map(({ name }) => foldWord(name)), ...(first === null ? [] : [foldWord(first)])]
-      this.#sentences.push({ content: contentOf(sentence), names: names.filter((name) => !isCommon(name)) })
+      const order = words(sentence).map(foldWord)
+      this.#sentences.push({
+        content: contentOf(sentence),
+        order,
+        names: names.filter((name) => !isCommon(name)),
+      })
     }
   }
 }

@@ -18,3 +18,9 @@ test('Names finds a name regardless of its accents, its ending and its language'
   for (const name of ['Martin', 'Lyon', 'ACME', 'Londonderry'])
     expect([name, names.has(name)]).toEqual([name, false])
 })
+
+test('Names.isReplaced finds another name in front of the same words, but no imperative', () => {
+  const names = new Names('Northrail replaces the operator on line 7. The meeting point is car park P2.')
+  expect(names.isReplaced('Westrail', 'Westrail replaces the operator on line 7')).toBe(true)
+  expect(names.isReplaced('Meet', 'Meet at car park P2')).toBe(false)
+})

@@ -7,6 +7,8 @@ const NEGATION =
   /\b(?:not|no|never|none|nobody|nothing|neither|nor|cannot|\w+n't|yet to|pas|jamais|aucun|aucune|aucuns|rien|ni|(?:ne \w+|n'\w+) plus(?! qu))\b/i
 const REVERSING =
   /\b(?:ke(?:ep|pt)\w* (?:\w+ ){0,4}(?:out of|away from)|forbidden|prohibited|banned|refused|refuses?|excluded|excludes?|impossible|unable|unpaid|optional|denied|rejects?|rejected|fails?|exempt|exempted|closed|ineligible|invalid|lacks?|interdit|interdite|interdits|interdites|exclu|exclue|exclus|exclues|impossible|refuse|refusee|facultatif|facultative|facultatifs|facultatives|dispense|dispensee|dispenses|exempte|exemptee|ferme|fermee|fermes|fermees|inapplicable|irrecevable)\b/gi
+/** Says no more than that something is not negated. */
+const PERMITTING = /\b(?:allowed|permitted|permis|permise|permises|autorisee?s?)\b/gi
 /** 'Unless somebody' is 'if nobody'. */
 const UNLESS = /^\s*(?:unless|except (?:if|when)|sauf s|a moins qu)/i
 const WITHOUT = /\b(?:without|sans)\b/i
@@ -17,9 +19,11 @@ const CLAUSE =
   /(?<=[.!?;:]\s|\n)|,\s(?=\p{L})|\s(?=(?:but|mais|whereas|while|tandis que|alors que|although|however|sauf|except|unless|if|si|provided|when|lorsque|quand|because|car)\s|s['’]ils?\s)|\s(?:and|or|et|ou)\s(?=(?:n['’]|(?:no|none|nobody|aucune?|rien|is|are|was|were|may|must|can|cannot|do|does|did|not|never|will|has|have|ne|il|elle|ils|elles|est|sont|peut|doit)\s))/giu
 /** A clause that shares the subject of the previous one. */
 const CONTINUES =
-  /^\s*(?:n['’]|(?:none|aucune?|is|are|was|were|may|must|can|cannot|do|does|did|not|never|will|has|have|ne|est|sont|peut|doit)\s)/i
+  /^\s*(?:n['’]|qu['’]|(?:none|aucune?|which|that|who|qui|que|is|are|was|were|may|must|can|cannot|do|does|did|not|never|will|has|have|ne|est|sont|peut|doit)\s)/i
 /** An exception says the opposite of the clause before it. */
 const EXCEPTS = /^\s*(?:but|mais|however|except|unless|sauf|excepte|hormis|although)\b/i
+const RELATIVE = /^\s*(?:qu['’]|(?:which|that|who|qui|que)\s)/i
+const ANTECEDENT = 2
 /** Words of a clause whose verb is in the clause before it. */
 const ELLIPSIS_WORDS = 5
 const CLAUSES_MAX = 4_000
@@ -64,7 +68,9 @@ export function clausesOf(passage: string): Clause[] {
     const before = all.at(-1)
     if (before !== undefined && CONTINUES.test(piece)) {
       const own = clauseOf(piece)
-      all.push(own, { ...own, content: new Set([...before.content, ...own.content]) })
+      // of the clause before a relative one, only its end is the subject
+      const subject = RELATIVE.test(piece) ? [...before.content].slice(-ANTECEDENT) : before.content
+      all.push(own, { ...own, content: new Set([...subject, ...own.content]) })
       continue
     }
     const next = pieces[at + 1]
@@ -84,7 +90,7 @@ export function clausesOf(passage: string): Clause[] {
 }
 
 const clauseOf = (text: string): Clause => ({
-  content: contentOf(plain(text).replaceAll(REVERSING, ' ')),
+  content: contentOf(plain(text).replaceAll(REVERSING, ' ').replaceAll(PERMITTING, ' ')),
   isNegative: isNegative(text),
   hasWithout: WITHOUT.test(plain(text)),
   isBound: BOUND.test(plain(text)),
@@ -97,6 +103,7 @@ export function contradicts(claim: string, clauses: readonly Clause[]): boolean 
   if (own.content.size < 2) return false
   const near = clauses
     .map((clause) => ({ clause, share: shareOf(own.content, clause.content) }))
+    .filter(({ clause, share }) => isAlike(own, clause, share))
     .filter(({ share }) => share >= ALIKE - CLOSE)
   const best = Math.max(0, ...near.map(({ share }) => share))
   if (best < ALIKE) return false
@@ -108,6 +115,13 @@ export function contradicts(claim: string, clauses: readonly Clause[]): boolean 
         !isExcepted(own, clause) &&
         (!(own.isBound || clause.isBound) || share >= COPIED),
     )
+}
+
+/** Two words in common can be the subject alone; they are enough if there are hardly any others. */
+function isAlike(own: Clause, clause: Clause, share: number): boolean {
+  if (own.content.size === 2) return share === 1 && clause.content.size <= 4
+  const shared = Math.round(share * own.content.size)
+  return share >= COPIED || shared >= 3 || shared === clause.content.size
 }
 
 /** Whether the claim is about the exception to a clause. */

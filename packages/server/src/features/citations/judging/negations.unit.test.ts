@@ -29,6 +29,14 @@ test.each([
   ['Paper is included in the price', 'Paper is included in the price, toner is not.', false],
   ['Keep the cheese in the cellar', 'The cheese keeps for a week, but never in the cellar.', true],
   ['Keep the cheese out of the cellar', 'The cheese keeps for a week, but never in the cellar.', false],
+  ['The gates may be propped open', 'There are two gates, which must never be propped open.', true],
+  ['The gates have to stay closed', 'The yard has two gates, which must never be propped open.', false],
+  ['Lifts can be used', 'In a fire, take the stairs; lifts must not be used.', true],
+  [
+    'Les essais de la pompe ont commencé',
+    'Les essais du moteur sont finis, mais ceux de la pompe n’ont pas commencé.',
+    true,
+  ],
   ['N’utilisez pas la colle si elle a gelé', 'La colle est à jeter s’il gèle.', false],
   ['On ne paie que le premier mois', 'On paie le premier mois.', false],
 ])('%j against %j: %j', (claim, passage, expected) => {

@@ -29,7 +29,7 @@ const SMALL = 12
 const UNRELATED_MAX = 0.1
 const RELATED_MIN = 0.6
 const TOPIC_WORDS = 4
-const CLAUSE_WORDS = 3
+const CLAUSE_WORDS = 2
 
 /** The parts of a cited sentence that none of its passages supports. */
 export function doubtsOf(
@@ -70,7 +70,7 @@ function figureDoubts(text: string, named: readonly JudgedPassage[], questions: 
         ((isChange || figure.isPart || (isDenying && figure.counts)) && all.isDerived(figure, isAbout)),
     )
   }
-  const missing = figures.filter((figure) => !isSupported(figure))
+  const missing = figures.filter((figure) => !isSupported(figure) && !isRest(figure, figures))
   if (missing.length === 0) return []
   // “for your three years” repeats the question alongside the content of the passage
   const ofAsker = missing.length < figures.length && questions !== '' ? new Figures(questions) : null
@@ -78,6 +78,13 @@ function figureDoubts(text: string, named: readonly JudgedPassage[], questions: 
     .filter((figure) => ofAsker === null || !ofAsker.has(figure))
     .map(({ words: written }) => ({ kind: 'figure', words: written }))
 }
+
+/** '60 % and the remaining 40 %'. */
+const isRest = (figure: Figure, all: readonly Figure[]) =>
+  figure.dimension === 'percent' &&
+  all.some(
+    (other) => other.dimension === 'percent' && (other.values[0] ?? 0) + (figure.values[0] ?? 0) === 100,
+  )
 
 function isCountedHere(figure: Figure, text: string): boolean {
   const { kind, start, words: written, values, dimension } = figure

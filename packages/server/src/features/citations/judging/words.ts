@@ -10,7 +10,7 @@ const COMMON = new Set(
     'le la les un une des du de d l et ou mais dans sur par pour avec en au aux a est sont etait ete etre ont avoir ce cet cette ' +
     'ces il elle ils elles on qui que quoi dont ou se sa son ses leur leurs y ne pas jamais aucun aucune rien sans ni non plus ' +
     'tout tous toute toutes chaque peut peuvent doit doivent selon aussi si nul nulle vous votre vos nous notre nos je meme ' +
-    'indique precise outside inside during since before after until while although because however therefore finally first ' +
+    'ceux celui celle celles those several many few plusieurs quelques indique precise outside inside during since before after until while although because however therefore finally first ' +
     'please yes oui both each once depuis pendant avant apres lorsque quand ainsi enfin cependant toutefois'
   ).split(' '),
 )
@@ -30,13 +30,16 @@ export function bareWord(word: string): string {
 
 export const isCommon = (folded: string) => COMMON.has(folded)
 
+/** The beginning of a folded word, without the ending of a plural or a verb. */
+export const stemOf = (folded: string) => folded.replace(/(?<=\p{L}{3})s$/u, '').slice(0, STEM)
+
 /** The content of a text: the beginnings of its words, without numbers and common words. */
 export function contentOf(text: string): Set<string> {
   return new Set(
     words(text)
       .map((word) => bareWord(foldWord(word)))
       .filter((word) => word.length > 2 && !/^\d/.test(word) && !COMMON.has(word))
-      .map((word) => word.slice(0, STEM)),
+      .map(stemOf),
   )
 }
 
