@@ -4,7 +4,7 @@ import { contentOf, shareOf, words } from './words.ts'
 const NEUTRAL =
   /\b(?:no later than|no more than|no less than|no fewer than|not only|not just|not later than|whether or not|if not|no longer than|no\.?\s?\d|not more than|pas plus tard|pas seulement|pas uniquement|non seulement|pas plus|pas moins|ou non|sinon|au pas|pas a pas|n'(?:\w+\s)?que|n°)\b/gi
 const NEGATION =
-  /\b(?:not|no|never|none|nobody|nothing|neither|nor|cannot|\w+n't|yet to|pas|jamais|aucun|aucune|aucuns|rien|ni|(?:ne \w+|n'\w+) plus(?! qu))\b/i
+  /\b(?:not|no|never|none|nobody|nothing|neither|nor|cannot|\w+n't|yet to|pas|jamais|aucun|aucune|aucuns|rien|ni|(?:ne \w+|n'\w+) plus(?! qu)|non(?=[\s.,;]*$))\b/i
 const REVERSING =
   /\b(?:ke(?:ep|pt)\w* (?:\w+ ){0,4}(?:out of|away from)|forbidden|prohibited|banned|refused|refuses?|excluded|excludes?|impossible|unable|unpaid|optional|denied|rejects?|rejected|fails?|exempt|exempted|closed|ineligible|invalid|lacks?|interdit|interdite|interdits|interdites|exclu|exclue|exclus|exclues|impossible|refuse|refusee|facultatif|facultative|facultatifs|facultatives|dispense|dispensee|dispenses|exempte|exemptee|ferme|fermee|fermes|fermees|inapplicable|irrecevable)\b/gi
 /** Says no more than that something is not negated. */
@@ -20,6 +20,7 @@ const CLAUSE =
 /** A clause that shares the subject of the previous one. */
 const CONTINUES =
   /^\s*(?:n['’]|qu['’]|(?:none|aucune?|which|that|who|qui|que|is|are|was|were|may|must|can|cannot|do|does|did|not|never|will|has|have|ne|est|sont|peut|doit)\s)/i
+const ENDS = /[.!?]\s*$/
 /** An exception says the opposite of the clause before it. */
 const EXCEPTS = /^\s*(?:but|mais|however|except|unless|sauf|excepte|hormis|although)\b/i
 const RELATIVE = /^\s*(?:qu['’]|(?:which|that|who|qui|que)\s)/i
@@ -53,9 +54,14 @@ function plain(text: string): string {
 
 export type Clause = {
   content: ReadonlySet<string>
+  /** The same with words such as 'prohibited', and whether it has a negative word apart from them. */
+  verbatim: ReadonlySet<string>
+  hasNegation: boolean
   isNegative: boolean
   hasWithout: boolean
   isBound: boolean
+  /** Its own subject, if the rest is from the clause before it; a claim about something else is not meant. */
+  about: ReadonlySet<string>
   /** The content of an exception after it. */
   exception: ReadonlySet<string>
 }
@@ -65,7 +71,8 @@ export function clausesOf(passage: string): Clause[] {
   const pieces = splitClauses(passage).slice(0, CLAUSES_MAX)
   const all: Clause[] = []
   for (const [at, piece] of pieces.entries()) {
-    const before = all.at(-1)
+    // of the same sentence
+    const before = at > 0 && !ENDS.test(pieces[at - 1] ?? '') ? all.at(-1) : undefined
     if (before !== undefined && CONTINUES.test(piece)) {
       const own = clauseOf(piece)
       // of the clause before a relative one, only its end is the subject
@@ -82,24 +89,30 @@ export function clausesOf(passage: string): Clause[] {
     all.push(own)
     // 'paper is included, toner is not'
     if (before !== undefined && own.isNegative && !before.isNegative && words(piece).length <= ELLIPSIS_WORDS)
-      all.push({ ...own, content: new Set([...before.content, ...own.content]) })
+      all.push({ ...own, content: new Set([...before.content, ...own.content]), about: own.content })
     // a short clause that a comma separates is also read together with the next one
-    if (next !== undefined && words(piece).length <= 4) all.push(clauseOf(`${piece} ${next}`))
+    if (next !== undefined && words(piece).length <= 4 && !ENDS.test(piece))
+      all.push(clauseOf(`${piece} ${next}`))
   }
   return all
 }
 
 const clauseOf = (text: string): Clause => ({
   content: contentOf(plain(text).replaceAll(REVERSING, ' ').replaceAll(PERMITTING, ' ')),
+  verbatim: contentOf(plain(text)),
+  hasNegation: hasNegation(text),
   isNegative: isNegative(text),
   hasWithout: WITHOUT.test(plain(text)),
   isBound: BOUND.test(plain(text)),
+  about: new Set(),
   exception: new Set(),
 })
 
 /** Whether all clauses that are most similar to the claim say the opposite. */
 export function contradicts(claim: string, clauses: readonly Clause[]): boolean {
   const own = clauseOf(claim)
+  // 'bathing was not prohibited': with its verb, which says what is negated
+  if (own.content.size === 1) return contradictsVerb(claim, clauses)
   if (own.content.size < 2) return false
   const near = clauses
     .map((clause) => ({ clause, share: shareOf(own.content, clause.content) }))
@@ -117,8 +130,15 @@ export function contradicts(claim: string, clauses: readonly Clause[]): boolean 
     )
 }
 
+function contradictsVerb(claim: string, clauses: readonly Clause[]): boolean {
+  const content = contentOf(plain(claim))
+  const near = clauses.filter(({ verbatim, about }) => shareOf(content, verbatim) === 1 && about.size === 0)
+  return content.size === 2 && near.length > 0 && near.every((one) => one.hasNegation !== hasNegation(claim))
+}
+
 /** Two words in common can be the subject alone; they are enough if there are hardly any others. */
 function isAlike(own: Clause, clause: Clause, share: number): boolean {
+  if ([...clause.about].some((word) => !own.content.has(word))) return false
   if (own.content.size === 2) return share === 1 && clause.content.size <= 4
   const shared = Math.round(share * own.content.size)
   return share >= COPIED || shared >= 3 || shared === clause.content.size

@@ -37,6 +37,11 @@ test.each([
     'Les essais du moteur sont finis, mais ceux de la pompe n’ont pas commencé.',
     true,
   ],
+  ['Bathing was not prohibited', 'Bathing was prohibited for five days.', true],
+  ['Fishing does not require a permit', 'Fishing requires a permit. No fish were caught.', true],
+  ['E-bikes are not allowed', 'E-bikes are allowed, but cargo bikes are not.', true],
+  ['Cargo bikes are allowed', 'E-bikes are allowed, but cargo bikes are not.', true],
+  ['Les métaux sont détectés', 'Aucun métal n’est détecté.', true],
   ['N’utilisez pas la colle si elle a gelé', 'La colle est à jeter s’il gèle.', false],
   ['On ne paie que le premier mois', 'On paie le premier mois.', false],
 ])('%j against %j: %j', (claim, passage, expected) => {

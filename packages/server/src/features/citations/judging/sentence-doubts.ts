@@ -42,7 +42,8 @@ export function doubtsOf(
   const text = claim.text.slice(0, SENTENCE_MAX).replaceAll(/[*_`|]+/g, ' ')
   if (words(text).length < 2 && !/\d/.test(text)) return []
   const doubts = [...figureDoubts(text, named, questions), ...nameDoubts(text, named, questions)]
-  if (!claim.hasQuotation && isDenied(text, named)) doubts.push({ kind: 'negation', words: sentenceOf(text) })
+  if (!claim.hasQuotation && !isComplement(text, named) && isDenied(text, named))
+    doubts.push({ kind: 'negation', words: sentenceOf(text) })
   if (doubts.length === 0 && !claim.hasQuotation && isElsewhere(text, named, given)) {
     doubts.push({ kind: 'passage', words: sentenceOf(text) })
   }
@@ -121,6 +122,16 @@ function nameDoubts(text: string, named: readonly JudgedPassage[], questions: st
       doubts.push({ kind: 'name', words: first })
   }
   return doubts
+}
+
+/** 'Three of the samples did not', where the passage says how many did. */
+function isComplement(text: string, named: readonly JudgedPassage[]): boolean {
+  return figuresIn(text).some(
+    (figure) =>
+      figure.counts &&
+      !named.some(({ figures }) => figures.has(figure)) &&
+      named.some(({ figures }) => figures.isDerived(figure)),
+  )
 }
 
 function isDenied(text: string, named: readonly JudgedPassage[]): boolean {

@@ -31,7 +31,11 @@ export function bareWord(word: string): string {
 export const isCommon = (folded: string) => COMMON.has(folded)
 
 /** The beginning of a folded word, without the ending of a plural or a verb. */
-export const stemOf = (folded: string) => folded.replace(/(?<=\p{L}{3})s$/u, '').slice(0, STEM)
+export const stemOf = (folded: string) =>
+  folded
+    .replace(/(?<=\p{L}{3})aux$/u, 'al')
+    .replace(/(?<=\p{L}{3})s$/u, '')
+    .slice(0, STEM)
 
 /** The content of a text: the beginnings of its words, without numbers and common words. */
 export function contentOf(text: string): Set<string> {

@@ -77,7 +77,7 @@ test('the events of an answer make the same answer again, whatever it contains',
   for (const part of PARTS) expect(folded([part])).toEqual([part])
 })
 
-test('a thought whose end was lost is shown as ended, not as one that goes on', () => {
+test('a thought whose end was lost is shown as ended, not as one that continues', () => {
   const lost = { type: 'reasoning', text: 'Hm', duration_ms: null } as const
   expect(folded([lost])).toEqual([{ ...lost, duration_ms: 0 }])
 })
