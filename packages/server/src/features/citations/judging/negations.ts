@@ -54,9 +54,7 @@ function plain(text: string): string {
 
 export type Clause = {
   content: ReadonlySet<string>
-  /** The same with words such as 'prohibited', and whether it has a negative word apart from them. */
-  verbatim: ReadonlySet<string>
-  hasNegation: boolean
+  text: string
   isNegative: boolean
   hasWithout: boolean
   isBound: boolean
@@ -99,8 +97,7 @@ export function clausesOf(passage: string): Clause[] {
 
 const clauseOf = (text: string): Clause => ({
   content: contentOf(plain(text).replaceAll(REVERSING, ' ').replaceAll(PERMITTING, ' ')),
-  verbatim: contentOf(plain(text)),
-  hasNegation: hasNegation(text),
+  text,
   isNegative: isNegative(text),
   hasWithout: WITHOUT.test(plain(text)),
   isBound: BOUND.test(plain(text)),
@@ -130,10 +127,18 @@ export function contradicts(claim: string, clauses: readonly Clause[]): boolean 
     )
 }
 
+/** Short claims are rare, so that the content of a clause with its verb is only read for them. */
+const verbatim = new WeakMap<Clause, ReadonlySet<string>>()
+
 function contradictsVerb(claim: string, clauses: readonly Clause[]): boolean {
   const content = contentOf(plain(claim))
-  const near = clauses.filter(({ verbatim, about }) => shareOf(content, verbatim) === 1 && about.size === 0)
-  return content.size === 2 && near.length > 0 && near.every((one) => one.hasNegation !== hasNegation(claim))
+  if (content.size !== 2) return false
+  const near = clauses.filter((clause) => {
+    const all = verbatim.get(clause) ?? contentOf(plain(clause.text))
+    verbatim.set(clause, all)
+    return shareOf(content, all) === 1 && clause.about.size === 0
+  })
+  return near.length > 0 && near.every(({ text }) => hasNegation(text) !== hasNegation(claim))
 }
 
 /** Two words in common can be the subject alone; they are enough if there are hardly any others. */

@@ -42,7 +42,7 @@ export function doubtsOf(
   const text = claim.text.slice(0, SENTENCE_MAX).replaceAll(/[*_`|]+/g, ' ')
   if (words(text).length < 2 && !/\d/.test(text)) return []
   const doubts = [...figureDoubts(text, named, questions), ...nameDoubts(text, named, questions)]
-  if (!claim.hasQuotation && !isComplement(text, named) && isDenied(text, named))
+  if (!claim.hasQuotation && isDenied(text, named) && !isComplement(text, named))
     doubts.push({ kind: 'negation', words: sentenceOf(text) })
   if (doubts.length === 0 && !claim.hasQuotation && isElsewhere(text, named, given)) {
     doubts.push({ kind: 'passage', words: sentenceOf(text) })
@@ -58,6 +58,7 @@ const sentenceOf = (text: string) =>
 
 function figureDoubts(text: string, named: readonly JudgedPassage[], questions: string): Doubt[] {
   const figures = figuresIn(text).filter((figure) => !isCountedHere(figure, text))
+  if (figures.length === 0) return []
   const content = contentOf(text)
   const isChange = CHANGE.test(text)
   // 'thirteen were not accepted' of 94, if 81 were
