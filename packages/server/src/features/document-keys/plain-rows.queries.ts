@@ -153,6 +153,19 @@ export async function setRewritten(ctx: Ctx): Promise<void> {
 
 const sizeRow = columns({ size: double })
 
+const readers = columns({ are_reading: boolean })
+
+/** Whether other transactions of the database can still see rows that were replaced. */
+export async function areOthersReading(ctx: Ctx): Promise<boolean> {
+  const row = await rowOf(
+    ctx.db,
+    readers,
+    sql`SELECT EXISTS (SELECT 1 FROM pg_stat_activity
+        WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_xmin IS NOT NULL) AS are_reading`,
+  )
+  return row?.are_reading ?? false
+}
+
 /** The bytes of tables with their indexes. */
 export async function sizeOf(ctx: Ctx, tables: readonly string[]): Promise<number> {
   const row = await rowOf(

@@ -9,6 +9,7 @@ import { giveKey } from './document-keys.queries.ts'
 import { hasher, rehasher } from './document-keys.service.ts'
 import { sealContent } from './document-texts.service.ts'
 import {
+  areOthersReading,
   holdDocument,
   plainChunks,
   plainCitations,
@@ -165,6 +166,8 @@ async function rewriteTables(ctx: Ctx): Promise<void> {
     )
     return
   }
+  // rows that they can see would be copied; the next run tries again
+  if (await areOthersReading(ctx)) return
   for (const name of TABLES) await rewriteTable(ctx.deps.database, `public.${name}`)
   // samples of their columns
   await rewriteTable(ctx.deps.database, 'pg_catalog.pg_statistic')

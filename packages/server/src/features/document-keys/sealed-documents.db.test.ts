@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { SearchAnswer } from '@parlance/contract/knowledge/retrieval.ts'
 import type { DocumentText } from '@parlance/contract/knowledge/documents.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { sha256, uuidv7 } from '#core/ids.ts'
 import { openText } from '#core/secrets/sealed-text.ts'
 import { scanForOrphans } from '#features/documents/documents.service.ts'
@@ -200,13 +200,27 @@ test('documents of an earlier version can be read, and are sealed by a job', asy
   await check()
   expect(await sightings(db.database, `${CANARY}four`)).not.toEqual([])
 
-  await sealDocuments.run(app.ctx, AbortSignal.timeout(20_000))
+  const seal = () => sealDocuments.run(app.ctx, AbortSignal.timeout(20_000))
+  const rewritten = () => query('SELECT 1 FROM document_sealing WHERE rewritten_at IS NOT NULL')
+  if (db.database.backup === null) {
+    // what another transaction can still see is not called removed
+    const reader = await db.database.pool.connect()
+    await reader.query('BEGIN ISOLATION LEVEL REPEATABLE READ')
+    await reader.query('SELECT 1 FROM chunks')
+    await seal()
+    expect(await rewritten()).toEqual([])
+    await reader.query('ROLLBACK')
+    reader.release()
+  }
+  await vi.waitFor(async () => {
+    await seal()
+    expect(await rewritten()).toHaveLength(1)
+  }, 20_000)
   await check()
   expect(await sightings(db.database, `${CANARY}four`)).toEqual([])
   expect(await sightings(db.database, 'Lynxes')).toEqual([])
   const pages = await copyDatabase('sealed')
   expect((await filesWith(pages, `${CANARY}four`)).filter((name) => !name.includes('pg_wal'))).toEqual([])
-  expect(await query('SELECT 1 FROM document_sealing WHERE rewritten_at IS NOT NULL')).toHaveLength(1)
 })
 
 test('a document with a lost key is not found, and health shows it', async () => {
