@@ -10,7 +10,7 @@ const MARKED = 100
 /** The weights of a word as written, and of two neighbouring words, relative to their lexemes. */
 const SURFACE = 0.35
 const PAIR = 0.35
-/** The share of the score of its better neighbour that a passage gains, because an answer often goes on there. */
+/** The share of the score of its better neighbour that a passage gains, because an answer often continues there. */
 const NEIGHBOUR = 0.1
 /** The inverse document frequency of a stop word in a pair. */
 const STOP_IDF = 0.3

@@ -51,7 +51,7 @@ async function call<T>(
   return await billedCall(app.ctx, { ...spender, model, estimate, ...more }, work)
 }
 
-/** A call with a price of its own for each image and for each minute of audio. */
+/** A call that is priced by image and by minute of audio. */
 async function byImageAndMinute() {
   const model = await offeredModel(app.ctx, modelId, 'chat')
   if (model === null) throw new Error('no such model')

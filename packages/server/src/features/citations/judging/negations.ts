@@ -9,7 +9,7 @@ const REVERSING =
   /\b(?:ke(?:ep|pt)\w* (?:\w+ ){0,4}(?:out of|away from)|forbidden|prohibited|banned|refused|refuses?|excluded|excludes?|impossible|unable|unpaid|optional|denied|rejects?|rejected|fails?|exempt|exempted|closed|ineligible|invalid|lacks?|interdit|interdite|interdits|interdites|exclu|exclue|exclus|exclues|impossible|refuse|refusee|facultatif|facultative|facultatifs|facultatives|dispense|dispensee|dispenses|exempte|exemptee|ferme|fermee|fermes|fermees|inapplicable|irrecevable)\b/gi
 /** Says no more than that something is not negated. */
 const PERMITTING = /\b(?:allowed|permitted|permis|permise|permises|autorisee?s?)\b/gi
-/** 'Unless somebody' is 'if nobody'. */
+/** Conditions that count as a negation: 'unless another guest has' means 'if no other guest has'. */
 const UNLESS = /^\s*(?:unless|except (?:if|when)|sauf s|a moins qu)/i
 const WITHOUT = /\b(?:without|sans)\b/i
 /** Limits are often phrased in reverse: 'not more than five' for 'at most five', 'must not exceed' for 'maximum'. */

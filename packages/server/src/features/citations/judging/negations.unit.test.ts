@@ -20,7 +20,7 @@ test.each([
   ['Forty guests had fever', 'Forty guests had fever and no other effects occurred.', false],
   ['On ne peut plus réserver de salle', 'Il n’est plus possible de réserver une salle.', false],
   [
-    'A room can be kept if nobody has booked it',
+    'A room can be kept if no other guest has booked it',
     'A room can be kept unless another guest has booked it.',
     false,
   ],
