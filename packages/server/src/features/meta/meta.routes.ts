@@ -7,11 +7,15 @@ import { describeApi } from '#core/http/openapi.ts'
 import { pluginCalls } from '#plugins/load.ts'
 
 export function metaRoutes(server: Server, isDraining: () => boolean): void {
+  // written once, because it blocks the process for a tenth of a second or more; calls are not added later
+  let description: string | null = null
   serve(server, meta, metaSchemas, {
-    openapi: async ({ deps }) => ({
-      openapi: '3.1.0',
-      ...describeApi([...allCalls(), ...pluginCalls(deps.plugins)]),
-    }),
+    openapi: {
+      raw: async ({ deps }, _input, { reply }) => {
+        description ??= JSON.stringify(describeApi([...allCalls(), ...pluginCalls(deps.plugins)]))
+        return reply.type('application/json; charset=utf-8').send(description)
+      },
+    },
     live: async () => ({ status: 'up' }),
     ready: async (ctx) => {
       if (isDraining()) throw new AppError('ERROR_UNAVAILABLE', { retry_after: 5 })

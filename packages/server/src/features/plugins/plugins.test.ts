@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import Fastify from 'fastify'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { servePage } from '#core/http/page.ts'
 import { ensureSystemRoles } from '#features/roles/roles.service.ts'
 import { type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'
@@ -66,10 +66,15 @@ describe('loading plugins (R26)', () => {
     }
   })
 
-  test('/openapi.json contains the calls of the loaded plugins', async () => {
+  test('/openapi.json contains the calls of the loaded plugins and is written once', async () => {
     const { paths } = await ok<{ paths: object }>(alice, 'GET', '/openapi.json')
     expect(Object.keys(paths)).toContain('/v2/plugins/good/facts')
     expect(Object.keys(paths).filter((path) => path.startsWith('/v2/plugins/b-'))).toEqual([])
+
+    const reads = vi.spyOn(app.deps.plugins, 'loaded', 'get')
+    onTestFinished(() => reads.mockRestore())
+    expect(await ok(alice, 'GET', '/openapi.json')).toMatchObject({ paths })
+    expect(reads).not.toHaveBeenCalled()
   })
 
   test('the list of all is for administrators', async () => {
