@@ -1,15 +1,17 @@
 import { numbersCited } from '@parlance/contract/chat/citation-forms.ts'
 import { judgeCitations } from '@parlance/server/features/citations/judging/judge-citations.ts'
-import { type CitationCase, citationCases } from './lib/citation-cases.ts'
+import { type CitationCase, citationCases, type CitationPart } from './lib/citation-cases.ts'
 import { atLeast, atMost, type Benchmark, type Line } from './lib/report.ts'
 
 /** Quality row 23. */
 const MARKED_GOAL = 0.95
 const FALSE_GOAL = 0.03
 
+const PARTS: CitationPart[] = ['working', 'kept', 'varied-working', 'varied-kept']
+
 /** How many wrong citations the judge marks, and how many right ones, without a server. */
 export const run: Benchmark = () =>
-  Promise.resolve((['working', 'kept'] as const).flatMap((part) => measured(part, citationCases(part))))
+  Promise.resolve(PARTS.flatMap((part) => measured(part, citationCases(part))))
 
 function measured(part: string, cases: readonly CitationCase[]): Line[] {
   return (['en', 'fr'] as const).flatMap((language) => {

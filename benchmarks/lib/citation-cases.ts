@@ -65,9 +65,15 @@ const TEXTS: Record<'en' | 'fr', Texts> = {
   },
 }
 
-/** Answers about passages of our own, right and wrong in many ways; `kept` ones are for the final measurement. */
-export function citationCases(part: 'working' | 'kept'): CitationCase[] {
-  return [...writtenByHand(part), ...made(part)]
+export type CitationPart = 'working' | 'kept' | 'varied-working' | 'varied-kept'
+
+/**
+ * Answers about passages of our own, right and wrong in many ways; `kept` ones are for the final measurement. The
+ * `varied` ones were written without knowing how citations are judged.
+ */
+export function citationCases(part: CitationPart): CitationCase[] {
+  if (part === 'working' || part === 'kept') return [...writtenByHand(part), ...made(part)]
+  return (read(`${part}.json`) as Record<'en' | 'fr', ByHand>[]).flatMap((sets) => casesIn(sets, 'varied'))
 }
 
 type ByHand = {
@@ -76,14 +82,20 @@ type ByHand = {
   wrong: { answer: string }[]
 }
 
-function writtenByHand(part: 'working' | 'kept'): CitationCase[] {
-  const file = new URL(`../collections/citations/by-hand-${part}.json`, import.meta.url)
-  const sets = JSON.parse(readFileSync(fileURLToPath(file), 'utf8')) as Record<'en' | 'fr', ByHand>
+const read = (name: string): unknown =>
+  JSON.parse(
+    readFileSync(fileURLToPath(new URL(`../collections/citations/${name}`, import.meta.url)), 'utf8'),
+  )
+
+const writtenByHand = (part: 'working' | 'kept'): CitationCase[] =>
+  casesIn(read(`by-hand-${part}.json`) as Record<'en' | 'fr', ByHand>, 'by hand')
+
+function casesIn(sets: Record<'en' | 'fr', ByHand>, kind: string): CitationCase[] {
   return (['en', 'fr'] as const).flatMap((language) => {
     const passages = sets[language].passages.map(numbered)
     return (['right', 'wrong'] as const).flatMap((side) =>
       sets[language][side].map(({ answer }) => {
-        return { language, kind: 'by hand', isWrong: side === 'wrong', answer, question: '', passages }
+        return { language, kind, isWrong: side === 'wrong', answer, question: '', passages }
       }),
     )
   })

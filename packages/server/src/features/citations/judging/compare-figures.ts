@@ -1,6 +1,9 @@
-import type { DateParts, Figure } from './figure.ts'
+import { agree, type DateParts, type Figure, isSameFigure, keyOf } from './figure.ts'
+import { type Calculation, isCalculated } from './derived-figures.ts'
+import { isNear } from './near.ts'
 import { figuresIn } from './figures.ts'
-import { contentOf, shareOf } from './words.ts'
+import { Sentences } from './sentences.ts'
+import { shareOf } from './words.ts'
 
 /** The figures of a passage, indexed for lookups. */
 export class Figures {
@@ -8,35 +11,71 @@ export class Figures {
   readonly #measured = new Map<string, Figure[]>()
   readonly #dates: DateParts[] = []
   readonly #weekdays = new Set<number>()
+  readonly #ranges: (readonly number[])[] = []
   readonly #text: string
-  #sentences: Sentence[] | undefined
-  #compared: { content: ReadonlySet<string>; shares: readonly number[] } | undefined
+  readonly #own: readonly Figure[]
+  #sentences: Sentences | undefined
   /** Amounts and numbers of each text in their order. */
-  readonly #numbers: Figure[][] = []
+  readonly numbers: Figure[][] = []
 
   /** The text itself comes first, then its title and headings. */
   constructor(...texts: string[]) {
     this.#text = texts[0] ?? ''
-    for (const text of texts) {
-      const figures = figuresIn(text, true)
+    const all = texts.map((text) => figuresIn(text, true))
+    this.#own = (all[0] ?? []).filter((one) => !isArticle(one))
+    for (const figures of all) {
       for (const figure of figures) this.#add(figure)
-      this.#numbers.push(figures.filter((one) => one.kind === 'number' && !isArticle(one)))
+      this.numbers.push(figures.filter((one) => one.kind === 'number' && !isArticle(one)))
     }
   }
 
+  get sentences(): Sentences {
+    return (this.#sentences ??= new Sentences(this.#text, this.#own))
+  }
+
   has(figure: Figure, isAbout = false): boolean {
-    if (figure.kind === 'weekday') return figure.values.every((day) => this.#weekdays.has(day))
+    if (figure.kind === 'weekday') return this.#hasDays(figure.values)
     if (figure.kind === 'date')
       return figure.date.some((date) => this.#dates.some((other) => agree(date, other)))
     return figure.values.some((value) => this.#hasValue(figure, value, isAbout))
   }
 
+  /** Whether it has an amount in the base unit of a dimension. */
+  hasAmount(dimension: string, value: number): boolean {
+    return this.#measured.has(`${dimension} ${keyOf(value)}`)
+  }
+
+  /** Whether a day of the week is in none of its ranges of days. */
+  isOutside({ kind, values }: Figure): boolean {
+    return kind === 'weekday' && this.#ranges.length > 0 && !values.some((day) => this.#weekdays.has(day))
+  }
+
+  /** Whether the passage has two dates that are this many days apart. */
+  isBetweenDates({ dimension, values: [value = 0], factor }: Figure): boolean {
+    if (dimension !== 'time' || (value * factor) % DAY !== 0) return false
+    const days = this.#dates.slice(0, DATES_MAX).flatMap(dayOf)
+    return days.some((one) => days.includes(one + (value * factor) / DAY))
+  }
+
+  get hasSuccessiveYears(): boolean {
+    const years = [...this.#plain.keys()].map(Number).filter((value) => value >= 1900 && value < 2100)
+    return years.some((year) => years.includes(year + 1))
+  }
+
+  /** A range of days is not a part of a longer one: 'Wednesday to Sunday' for 'Tuesday to Sunday'. */
+  #hasDays(days: readonly number[]): boolean {
+    if (!days.every((day) => this.#weekdays.has(day))) return false
+    if (days.length <= 2) return true
+    const longer = this.#ranges.filter((range) => days.every((day) => range.includes(day)))
+    return longer.length === 0 || longer.some((range) => range.length === days.length)
+  }
+
   #hasValue(figure: Figure, value: number, isAbout: boolean): boolean {
     const { dimension, factor } = figure
-    const plain = this.#plain.get(key(value)) ?? []
+    const plain = this.#plain.get(keyOf(value)) ?? []
     if (dimension === null)
       return plain.some((other) => canCount(figure, value, other)) || (isAbout && this.#near(figure, value))
-    const measured = this.#measured.get(`${dimension} ${key(value * factor)}`) ?? []
+    const measured = this.#measured.get(`${dimension} ${keyOf(value * factor)}`) ?? []
     if (measured.some((other) => isCompatible(figure, other))) return true
     // in a table, the unit is often in another cell
     return (
@@ -48,7 +87,7 @@ export class Figures {
   }
 
   #near(claim: Figure, value: number): boolean {
-    return this.#numbers.some((all) =>
+    return this.numbers.some((all) =>
       all.some((other) => {
         if (other.dimension !== null && claim.dimension !== null && other.dimension !== claim.dimension)
           return false
@@ -59,33 +98,26 @@ export class Figures {
     )
   }
 
-  /**
-   * Whether it is the difference, sum or product of two figures that are close to each other, or their change in per
-   * cent.
-   */
-  isDerived(claim: Figure, isAbout = false): boolean {
-    const [value] = claim.values
-    if (claim.kind !== 'number' || value === undefined) return false
-    const isSame = (other: number) =>
-      isAbout ? isNear(value * claim.factor, other) : isEqual(value * claim.factor, other)
-    const isChange = (one: number, other: number) =>
-      one !== 0 && isRounded(value, (Math.abs(other - one) / Math.abs(one)) * 100)
-    return this.#numbers.some((all) =>
-      all.slice(0, CALCULATED_MAX).some((one, at) =>
-        all.slice(at + 1, at + 1 + DERIVED_FIGURES).some((other) => {
-          if (other.start - one.start > DERIVED_REACH) return false
-          return amountsOf(one).some((first) =>
-            amountsOf(other).some((second) => {
-              const isCounted = one.dimension === null && other.dimension === claim.dimension
-              if (isCounted && isSame(first * second)) return true
-              const dimension = commonDimension(one, other)
-              if (claim.dimension === 'percent' && dimension !== 'percent') return isChange(first, second)
-              if (claim.dimension !== dimension) return false
-              return isSame(Math.abs(first - second)) || isSame(first + second)
-            }),
-          )
-        }),
-      ),
+  /** Whether it follows from two other figures. */
+  isDerived(claim: Figure, own: readonly Figure[], calculation: Calculation): boolean {
+    return isCalculated(claim, this.numbers, own, calculation)
+  }
+
+  /** The same for a few words around a figure: the only sentence with all of them has one other figure of this kind. */
+  isElsewhereBy(claim: Figure, around: ReadonlySet<string>): boolean {
+    if (around.size === 0 || claim.kind !== 'number' || claim.dimension === null) return false
+    const compared = this.sentences.all.map(({ content, figures }) => {
+      const alike = figures.filter(
+        ({ kind, dimension }) => kind === 'number' && dimension === claim.dimension,
+      )
+      const hasIt = alike.some((other) => isSameFigure(claim, other))
+      return { share: shareOf(around, content), hasIt, count: alike.length }
+    })
+    const about = compared.filter(({ share }) => share === 1)
+    return (
+      about.length === 1 &&
+      about.every(({ hasIt, count }) => !hasIt && count === 1) &&
+      compared.every(({ share, hasIt }) => !hasIt || share === 0)
     )
   }
 
@@ -94,98 +126,53 @@ export class Figures {
    * sentences about something else.
    */
   isElsewhere(claim: Figure, content: ReadonlySet<string>): boolean {
-    if (claim.kind !== 'number' || content.size < TOPIC_WORDS) return false
-    const same = (other: Figure) => isSameAmount(claim, other)
-    const shares = this.#sharesOf(content)
-    const alike = (this.#sentences ?? []).map((sentence, at) => ({
-      share: shares[at] ?? 0,
-      hasIt: sentence.figures.some(same),
-      hasOther: sentence.figures.some((other) => other.dimension === claim.dimension && !same(other)),
-    }))
+    if (content.size < TOPIC_WORDS || (claim.values[0] === 1 && claim.dimension === null)) return false
+    const shares = this.sentences.sharesOf(content)
+    const alike = this.sentences.all.map(({ figures }, at) => {
+      const numbers = figures.filter(({ kind }) => kind === claim.kind)
+      const hasIt = numbers.some((other) => isSameFigure(claim, other))
+      const hasOther = numbers.some(
+        (other) => other.dimension === claim.dimension && !isSameFigure(claim, other),
+      )
+      return { share: shares[at] ?? 0, hasIt, hasOther }
+    })
     const about = alike.filter(({ share }) => share >= SAME_TOPIC)
     if (about.length === 0 || !about.every(({ hasIt, hasOther }) => hasOther && !hasIt)) return false
-    return alike.every(({ share, hasIt }) => !hasIt || share < OTHER_TOPIC)
-  }
-
-  /** How much of a claim each sentence says; all figures of a claim need the same. */
-  #sharesOf(content: ReadonlySet<string>): readonly number[] {
-    if (this.#compared?.content !== content) {
-      this.#sentences ??= this.#split()
-      this.#compared = { content, shares: this.#sentences.map((one) => shareOf(content, one.content)) }
-    }
-    return this.#compared.shares
-  }
-
-  #split(): Sentence[] {
-    const sentences: Sentence[] = []
-    const figures = this.#numbers[0] ?? []
-    let next = 0
-    for (const { 0: text, index } of this.#text.matchAll(SENTENCE)) {
-      if (sentences.length >= SENTENCES_MAX) break
-      const end = index + text.length
-      const first = next
-      while ((figures[next]?.start ?? Infinity) < end) next += 1
-      sentences.push({ content: contentOf(text), figures: figures.slice(first, next) })
-    }
-    return sentences
+    const other = Math.max(OTHER_TOPIC, Math.max(...about.map(({ share }) => share)) - MUCH_LESS)
+    return alike.every(({ share, hasIt }) => !hasIt || share < other)
   }
 
   #add(figure: Figure): void {
-    if (figure.kind === 'weekday') for (const day of figure.values) this.#weekdays.add(day)
+    if (figure.kind === 'weekday') {
+      for (const day of figure.values) this.#weekdays.add(day)
+      if (figure.values.length > 2) this.#ranges.push(figure.values)
+    }
     if (figure.kind === 'weekday') return
     if (figure.kind === 'date') this.#dates.push(...figure.date)
     for (const value of figure.values) {
-      push(this.#plain, key(value), figure)
+      push(this.#plain, keyOf(value), figure)
+      // '41.8 + 12.6' for millions
+      if (figure.scale > 1) push(this.#plain, keyOf(value / figure.scale), { ...figure, dimension: null })
       if (figure.dimension !== null)
-        push(this.#measured, `${figure.dimension} ${key(value * figure.factor)}`, figure)
+        push(this.#measured, `${figure.dimension} ${keyOf(value * figure.factor)}`, figure)
     }
   }
 }
 
-type Sentence = { content: ReadonlySet<string>; figures: readonly Figure[] }
-
-/** Rows of a table have their words in its head, so that a table is one sentence. */
-const SENTENCE = /(?:\|[^\n]*(?:\n|$))+|[^\n]+?(?:[.!?;](?=\s)|\n|$)/g
-const SENTENCES_MAX = 4_000
+const DATES_MAX = 60
+/** Minutes. */
+const DAY = 1_440
+/** A date without a year is taken as one of a common year. */
+const dayOf = ({ year, month, day }: DateParts) =>
+  month === null || day === null ? [] : [Date.UTC(year ?? 2001, month - 1, day) / 86_400_000]
 const TOPIC_WORDS = 2
 const SAME_TOPIC = 0.65
 const OTHER_TOPIC = 0.3
-
-const isSameAmount = (claim: Figure, other: Figure) =>
-  claim.values.some((value) =>
-    other.values.some(
-      (one) =>
-        key(one) === key(value) ||
-        (claim.dimension === other.dimension && key(one * other.factor) === key(value * claim.factor)),
-    ),
-  )
-
-/** Figures are compared with so many after them, and within so many characters. */
-const DERIVED_FIGURES = 6
-const DERIVED_REACH = 240
-const CALCULATED_MAX = 1_000
+const MUCH_LESS = 0.4
 
 /** 'Un' and 'one' are usually no numbers. */
-const isArticle = ({ isWritten, values }: Figure) => isWritten && values[0] === 1
-
-/** Of two amounts, the second one often has no currency: '312 million euros, after 291 million'. */
-function commonDimension(one: Figure, other: Figure): string | null | undefined {
-  if (one.dimension === other.dimension) return one.dimension
-  if (one.dimension === null && one.scale > 1) return other.dimension
-  return other.dimension === null && other.scale > 1 ? one.dimension : undefined
-}
-
-const amountsOf = ({ values, factor }: Figure) => values.map((value) => value * factor)
-const isNear = (claim: number, other: number) => Math.abs(other - claim) <= Math.abs(claim) * 0.05
-const isEqual = (claim: number, other: number) => Math.abs(other - claim) <= Math.abs(other) * 1e-6
-
-/** Whether a value is another one with fewer decimals. */
-function isRounded(claim: number, other: number): boolean {
-  const decimals = String(claim).split('.')[1]?.length ?? 0
-  return Math.abs(claim - other) <= 0.5 * 10 ** -decimals + 1e-9
-}
-
-const key = (value: number) => String(Math.round(value * 1e4) / 1e4)
+const isArticle = ({ isWritten, values, dimension }: Figure) =>
+  isWritten && values[0] === 1 && dimension === null
 
 function push(map: Map<string, Figure[]>, at: string, figure: Figure): void {
   const list = map.get(at)
@@ -203,13 +190,8 @@ function isCompatible(claim: Figure, other: Figure): boolean {
 /** A counted number is neither a measurement nor a day of a month. A year is recognised even if it is counted. */
 function canCount(claim: Figure, value: number, other: Figure): boolean {
   if (!claim.counts) return true
+  if (other.isOrdinal && !claim.isOrdinal) return false
   if (other.kind === 'date') return value >= 1900
+  if (claim.rate !== null && other.rate !== null && claim.rate !== other.rate) return false
   return other.dimension === null || other.dimension === 'percent'
-}
-
-function agree(claim: DateParts, other: DateParts): boolean {
-  const same = (a: number | null, b: number | null) => a === null || b === null || a === b
-  if (claim.month !== null && other.month === null) return false
-  if (claim.day !== null && other.day === null) return false
-  return same(claim.year, other.year) && same(claim.month, other.month) && same(claim.day, other.day)
 }

@@ -1,10 +1,12 @@
 import { blank, type DateParts, type Figure } from './figure.ts'
-import { DAYS, MONTHS } from './number-words.ts'
+import { DAYS, MONTHS, NUMBER_WORDS } from './number-words.ts'
 
 const MONTH = [...MONTHS.keys()].toSorted((a, b) => b.length - a.length).join('|')
 const DAY_NAMES = [...DAYS.keys()].toSorted((a, b) => b.length - a.length).join('|')
 const ISO = /(?<!\d)(\d{4})-(\d{2})-(\d{2})(?!\d)/g
 const NUMERIC = /(?<![\d.,/-])(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d{2})(?![\d/])/g
+const WITHOUT_YEAR =
+  /(?<=(?<!\p{L})(?:le|du|au|avant|after|before|by|on|until|from|since|des|apres)\s)(\d{1,2})\/(\d{1,2})(?![\d/])/gu
 const DAY_FIRST = new RegExp(
   String.raw`(?<![\p{L}\d.,])(\d{1,2})(?:st|nd|rd|th|er)?\s(?:of\s)?(${MONTH})(?!\p{L})\.?(?:,?\s(\d{4})(?!\d))?`,
   'gu',
@@ -16,7 +18,21 @@ const MONTH_FIRST = new RegExp(
 const MONTH_YEAR = new RegExp(String.raw`(?<!\p{L})(${MONTH})\.?,?\s(\d{4})(?!\d)`, 'gu')
 const MONTH_ALONE = new RegExp(String.raw`(?<![\p{L}-])(${MONTH})(?![\p{L}-])`, 'gu')
 const CLOCK =
-  /(?<![\d.,:])(\d{1,2})(?::|\s?h\s?)(\d{2})(?![\d:])(?:\s?([ap])\.?m\.?(?!\p{L}))?|(?<![\d.,:])(\d{1,2})\s?([ap])\.?m\.?(?!\p{L})|(?<!\p{L})(noon|midi|midnight|minuit)(?!\p{L})/gu
+  /(?<![\d.,:])(\d{1,2})(?::|\s?h\s?|\.(?=\d\d\s?[ap]\.?m))(\d{2})(?![\d:])(?:\s?([ap])\.?m\.?(?!\p{L}))?|(?<![\d.,:])(\d{1,2})\s?([ap])\.?m\.?(?!\p{L})|(?<!\p{L})(noon|midi|midnight|minuit)(?!\p{L})/gu
+const HOURS = String.raw`(?<![\p{L}\p{N}])(an?|one|two|three|four|five|six|une|deux|trois|quatre|cinq|six|\d{1,2})`
+const PARTS_OF_AN_HOUR: [pattern: RegExp, minutes: number][] = [
+  [new RegExp(String.raw`${HOURS} hours? and a half(?!\p{L})`, 'gu'), 30],
+  [new RegExp(String.raw`${HOURS} hours? and a quarter(?!\p{L})`, 'gu'), 15],
+  [new RegExp(String.raw`${HOURS} heures? et demie?(?!\p{L})`, 'gu'), 30],
+  [new RegExp(String.raw`${HOURS} heures? et quart(?!\p{L})`, 'gu'), 15],
+  [/(?<!\p{L})(?:three[ -]quarters of an hour|trois quarts d['’]heure)(?!\p{L})/gu, 45],
+  [/(?<!\p{L})(?:half an hour|half-hour|une demi-heure|demi-heure)(?!\p{L})/gu, 30],
+  [/(?<!\p{L})(?:a quarter of an hour|quarter of an hour|un quart d['’]heure)(?!\p{L})/gu, 15],
+]
+const HOURS_AND_MINUTES =
+  /(?<![\d.,])(\d{1,2})\s?(?:hours?|heures?|h)\s(?:and\s|et\s)?(\d{1,2})(?:\s?(?:min|minutes?))(?!\p{L})|(?<![\d.,])(\d{1,2})\s(?:heures?)\s(\d{2})(?![\d\p{L}])/gu
+const PAST =
+  /(?<!\p{L})(half|quarter) past (one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d{1,2})(?!\p{N})/gu
 const WEEKDAYS = new RegExp(
   String.raw`(?<!\p{L})(${DAY_NAMES})(?:\s?(?:to|through|until|till|au|a|-|–)\s?(${DAY_NAMES}))?(?!\p{L})`,
   'gu',
@@ -59,16 +75,41 @@ export function datesIn(text: string, low: string, isPassage: boolean): { dates:
       { year, month: a, day: b },
     ])
   })
+  take(WITHOUT_YEAR, (m) => {
+    const [a, b] = [number(m[1]), number(m[2])]
+    return dated(m, [
+      { year: null, month: b, day: a },
+      { year: null, month: a, day: b },
+    ])
+  })
   take(DAY_FIRST, (m) => dated(m, [{ year: number(m[3]), month: month(m[2]), day: number(m[1]) }]))
   take(MONTH_FIRST, (m) => dated(m, [{ year: number(m[3]), month: month(m[1]), day: number(m[2]) }]))
   take(MONTH_YEAR, (m) => dated(m, [{ year: number(m[2]), month: month(m[1]), day: null }]))
   take(MONTH_ALONE, (m) => {
     const written = text.slice(m.index, m.index + (m[0] ?? '').length)
     // may and march can be verbs, jan and mar can be names
+    // 'sept' is a number as well
+    if (m[1] === 'sept' && rest[m.index + 4] !== '.') return null
     if ((m[1] ?? '').length < 4 && !['mai', 'may'].includes(m[1] ?? '')) return null
     if (['may', 'march', 'august'].includes(m[1] ?? '') && (!/^\p{Lu}/u.test(written) || m.index === 0))
       return null
     return dated(m, [{ year: null, month: month(m[1]), day: null }])
+  })
+  for (const [pattern, minutes] of PARTS_OF_AN_HOUR)
+    take(pattern, (m) => ({
+      ...blank(text, m.index, m.index + (m[0] ?? '').length),
+      dimension: 'time',
+      values: [hoursOf(m[1]) * 60 + minutes],
+    }))
+  take(HOURS_AND_MINUTES, (m) => ({
+    ...blank(text, m.index, m.index + (m[0] ?? '').length),
+    dimension: 'time',
+    values: [Number(m[1] ?? m[3]) * 60 + Number(m[2] ?? m[4])],
+  }))
+  take(PAST, (m) => {
+    const hour = NUMBER_WORDS.get(m[2] ?? '') ?? Number(m[2])
+    const values = [hour, (hour + 12) % 24].map((one) => one * 60 + (m[1] === 'half' ? 30 : 15))
+    return { ...blank(text, m.index, m.index + (m[0] ?? '').length), dimension: 'time', values }
   })
   take(CLOCK, (m) => clock(text, m))
   take(WEEKDAYS, (m) => {
@@ -77,15 +118,22 @@ export function datesIn(text: string, low: string, isPassage: boolean): { dates:
     const values = Array.from({ length }, (_, at) => (from + at) % 7)
     return { ...blank(text, m.index, m.index + (m[0] ?? '').length), kind: 'weekday', values }
   })
-  if (isPassage) {
-    take(WEEKEND, (m) => ({ ...blank(text, m.index, m.index + 7), kind: 'weekday', values: [5, 6] }))
-    take(WORKDAYS, (m) => ({
-      ...blank(text, m.index, m.index + 8),
-      kind: 'weekday',
-      values: [0, 1, 2, 3, 4],
-    }))
-  }
+  take(WEEKEND, (m) => ({
+    ...blank(text, m.index, m.index + (m[0] ?? '').length),
+    kind: 'weekday',
+    values: [5, 6],
+  }))
+  take(WORKDAYS, (m) => ({
+    ...blank(text, m.index, m.index + (m[0] ?? '').length),
+    kind: 'weekday',
+    values: [0, 1, 2, 3, 4],
+  }))
   return { dates, rest }
+}
+
+/** 'A', 'two' or '2'; 0 if none is written. */
+function hoursOf(written = '0'): number {
+  return /^an?$/.test(written) ? 1 : (NUMBER_WORDS.get(written) ?? Number(written))
 }
 
 function clock(text: string, match: RegExpExecArray): Figure | null {

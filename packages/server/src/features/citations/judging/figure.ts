@@ -16,6 +16,8 @@ export type Figure = {
   rate: string | null
   date: DateParts[]
   isWritten: boolean
+  /** Whether it is a word such as 'third'. */
+  isOrdinal: boolean
   /** Whether it is followed by a counted noun: a word that is not a unit. */
   counts: boolean
   /** Whether it is a part of a counted whole: 'two of the five'. */
@@ -36,6 +38,34 @@ export const blank = (text: string, start: number, end: number): Figure => ({
   rate: null,
   date: [],
   isWritten: false,
+  isOrdinal: false,
   counts: false,
   isPart: false,
 })
+
+/** Whether two figures have the same value; 2 hours are 120 minutes. */
+export function isSameFigure(claim: Figure, other: Figure): boolean {
+  if (claim.kind !== other.kind) return false
+  if (claim.kind === 'weekday') return claim.values.some((day) => other.values.includes(day))
+  if (claim.kind === 'date') return claim.date.some((one) => other.date.some((two) => agree(one, two)))
+  return claim.values.some((value) =>
+    other.values.some(
+      (one) =>
+        keyOf(one) === keyOf(value) ||
+        // '41.8' for 41.8 million
+        (claim.dimension === null && other.scale > 1 && keyOf(one / other.scale) === keyOf(value)) ||
+        (claim.dimension === other.dimension && keyOf(one * other.factor) === keyOf(value * claim.factor)),
+    ),
+  )
+}
+
+/** Values with the same key are equal, in spite of the rounding of decimals. */
+export const keyOf = (value: number) => String(Math.round(value * 1e4) / 1e4)
+
+/** Whether a date has all parts of a claimed one. */
+export function agree(claim: DateParts, other: DateParts): boolean {
+  const same = (a: number | null, b: number | null) => a === null || b === null || a === b
+  if (claim.month !== null && other.month === null) return false
+  if (claim.day !== null && other.day === null) return false
+  return same(claim.year, other.year) && same(claim.month, other.month) && same(claim.day, other.day)
+}

@@ -6,16 +6,19 @@ import { isCommon } from './words.ts'
 
 const DIGITS = String.raw`\d{1,3}(?:[,.'’\u00a0\u202f\u2009 ]\d{3})+(?!\d)(?:[.,]\d{1,4}(?!\d))?|\d{1,15}(?:[.,]\d{1,6})?`
 const NUMBER = new RegExp(
-  String.raw`(?<![\p{L}\p{N}]|\p{L}[-_/.]|\d[.,])([€$£]\s?|(?:eur|usd|gbp|chf)\s)?((?<!\p{N}\s?)[-−])?(${DIGITS})`,
+  String.raw`(?<![\p{L}\p{N}]|\p{L}[-_/.]|\d[.,])([€$£]\s?|(?:eur|usd|gbp|chf)\s)?((?<!\p{N}\s?)[-−])?(${DIGITS})([½¼¾])?`,
   'gu',
 )
-const WRITTEN = /(?<![\p{L}\p{N}-])(?:\p{L}{2,13}(?:-\p{L}{2,9}){0,2})(?![\p{L}\p{N}])/gu
+const WRITTEN = /(?<![\p{L}\p{N}-])(?:\p{L}{2,13}(?:-\p{L}{2,9}){0,3})(?![\p{L}\p{N}])/gu
 const WRITTEN_MAX = 2_000
 const FIGURES_MAX = 8_000
 /** Words after a number whose noun is left out: 'les 6 restantes'. */
-const REST = /^(?:remaining|others?|further|restante?s?|suivante?s?|autres?|premier(?:e?s)?|dernier(?:e?s)?)$/
+/** They do not count a noun either: 'two only'. */
+const REST =
+  /^(?:only|solely|seulement|uniquement|maximum|minimum|remaining|others?|further|restante?s?|suivante?s?|autres?|premier(?:e?s)?|dernier(?:e?s)?)$/
+const ORDINAL = /(?:ieme|th|third)$/
 const ONES = new Set(['one', 'un', 'une'])
-const AFTER = 60
+const AFTER = 80
 const QUALIFIER =
   /^(?:working|business|calendar|full|consecutive|paid|whole|entire|school|ouvres?|ouvrables?|calendaires?|consecutifs?|francs?)(?![\p{L}])/u
 const KINDS: Record<string, string> = {
@@ -31,7 +34,7 @@ const KINDS: Record<string, string> = {
 }
 const UNIT = /^(?:km\/h|m[²³23](?!\p{N})|°\s?[cf]?|[%€$£]|\p{L}+)/u
 const RATE =
-  /^\s?(?:per|a|an|each|every|par|\/)\s?(hour|heure|day|jour|week|semaine|month|mois|year|an|annee|night|nuit|person|personne|km|kilometre|kilometer)s?(?!\p{L})/u
+  /^\s?(?:per|a|an|each|every|par|\/)\s?(minute|hour|heure|day|jour|week|semaine|month|mois|year|an|annee|night|nuit|person|personne|km|kilometre|kilometer|metre cube|metre carre|cubic metre|square metre|m3|m2|tonne|ton|kg|kilo|kilogram|pound|lb|litre|liter|kwh|kilowattheure|kilowatt-hour|kilowatt hour)s?(?!\p{L})/u
 const RATES: Record<string, string> = {
   heure: 'hour',
   jour: 'day',
@@ -44,7 +47,32 @@ const RATES: Record<string, string> = {
   personne: 'person',
   kilometre: 'km',
   kilometer: 'km',
+  'metre cube': 'm3',
+  'cubic metre': 'm3',
+  'metre carre': 'm2',
+  'square metre': 'm2',
+  ton: 'tonne',
+  kilo: 'kg',
+  kilogram: 'kg',
+  liter: 'litre',
+  lb: 'pound',
+  kilowattheure: 'kwh',
+  'kilowatt-hour': 'kwh',
+  'kilowatt hour': 'kwh',
 }
+/** Parts of a whole, which claims give in per cent. */
+const FRACTION =
+  /(?<!\p{L})(?:three quarters|trois quarts|a quarter|un quart|one quarter|two thirds|deux tiers|a third|one third|un tiers|half|la moitie)(?!\p{L})/gu
+const FRACTIONS: [pattern: RegExp, percent: number][] = [
+  [/^t\w+ quar/, 75],
+  [/quar/, 25],
+  [/^(?:two|deux)/, 66.7],
+  [/third|tiers/, 33.3],
+  [/half|moitie/, 50],
+]
+/** The rate of something counted: 'four withdrawals per month'. */
+const COUNT_RATE =
+  /^(?:\s?[\p{L}-]+){1,3}?\s(?:per|a|in each|each|every|par)\s(?:calendar\s)?(hour|heure|day|jour|week|semaine|month|mois|year|an|annee)s?(?!\p{L})/u
 /** A unit without a number: per month, une semaine. */
 const SINGLE = /(?<!\p{L})(?:an?|une?|per|par|each|every|chaque)\s(\p{L}{2,12})(?!\p{L})/gu
 
@@ -57,7 +85,8 @@ export function flat(text: string): string {
 }
 
 export function figuresIn(text: string, isPassage = false): Figure[] {
-  const { dates, rest } = datesIn(text, flat(text), isPassage)
+  const { dates, rest: undated } = datesIn(text, flat(text), isPassage)
+  const rest = undated.replaceAll(/(?<=vingt|trente|quarante|cinquante|soixante) et (?=une?|onze)/g, '-et-')
   const found = [...dates]
   for (const match of rest.matchAll(NUMBER)) {
     if (found.length > FIGURES_MAX) break
@@ -78,10 +107,16 @@ export function figuresIn(text: string, isPassage = false): Figure[] {
     const end = match.index + word.length
     const figure = withUnit(blank(text, match.index, end), [value], text, rest, end, '')
     figure.isWritten = true
+    figure.isOrdinal = ORDINAL.test(word)
+    if (word === 'twice') figure.counts = true
     if (ONES.has(word) && figure.dimension === null && !isPassage) continue
     found.push(figure)
   }
   if (isPassage) {
+    for (const { 0: words, index } of rest.matchAll(FRACTION)) {
+      const value = FRACTIONS.find(([pattern]) => pattern.test(words))?.[1] ?? 0
+      found.push({ ...blank(text, index, index + words.length), values: [value], dimension: 'percent' })
+    }
     for (const match of rest.matchAll(SINGLE)) {
       const unit = UNITS.get(match[1] ?? '')
       if (unit === undefined) continue
@@ -109,11 +144,15 @@ function completeRange(figure: Figure, next: Figure | undefined, rest: string): 
 }
 
 function numberAt(text: string, rest: string, match: RegExpExecArray): Figure {
-  const [whole, currency = '', minus, digits = ''] = match
+  const [whole, currency = '', minus, digits = '', part = ''] = match
   const end = match.index + whole.length
-  const values = readings(digits).map((value) => (minus === undefined ? value : -value))
+  const values = readings(digits).map(
+    (value) => (value + (PARTS[part] ?? 0)) * (minus === undefined ? 1 : -1),
+  )
   return withUnit(blank(text, match.index, end), values, text, rest, end, currency.trim())
 }
+
+const PARTS: Record<string, number> = { '½': 0.5, '¼': 0.25, '¾': 0.75 }
 
 function readings(digits: string): number[] {
   const plain = digits.replaceAll(/['’\s]/g, '')
@@ -169,7 +208,13 @@ function withUnit(
   if (unit === undefined) {
     const percent = /^(?:per\s?cent|pour\s?cent|p\.\s?100)/.exec(ahead())?.[0]
     const name = percent ?? UNIT.exec(ahead())?.[0] ?? ''
-    unit = percent === undefined ? unitOf(name, text.slice(at, at + name.length)) : UNITS.get('%')
+    // an elision: 'onze l’année'
+    const isElided = name.length === 1 && /^['’]/.test(rest.slice(at + name.length))
+    unit = isElided
+      ? undefined
+      : percent === undefined
+        ? unitOf(name, text.slice(at, at + name.length))
+        : UNITS.get('%')
     const second = unit === undefined ? /^(\p{L}{3,}\s)(\p{L}{3,})/u.exec(ahead()) : null
     if (second !== null && !isCommon(name) && UNITS.has(second[2] ?? '')) {
       // an adjective in between: 12 additional weeks
@@ -183,6 +228,8 @@ function withUnit(
       !isCommon(name) &&
       !NUMBER_WORDS.has(name) &&
       !REST.test(name)
+    const counted = figure.counts ? COUNT_RATE.exec(ahead()) : null
+    if (counted !== null) figure.rate = RATES[counted[1] ?? ''] ?? counted[1] ?? null
     if (unit !== undefined) {
       at += name.length
       if (unit.dimension === 'percent' && /^(?:age)?[\s-]{1,2}points?/.test(ahead()))

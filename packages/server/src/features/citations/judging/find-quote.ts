@@ -54,7 +54,9 @@ function canBeLeftOut(left: string, after: Piece['after']): boolean {
   if (!LETTER.test(left)) return !/[.!?]\s/.test(left)
   if (/\n\s*\n|\n\s*(?:[-*+#|>]|\d+[.)])\s/.test(left)) return false
   if (sentencesOf(`a${left}A`).length > 1) return false
-  return after === 'insertion' || (!hasNegation(left) && figuresIn(left).length === 0 && !/\d/.test(left))
+  // the 'que' of 'ne … que' is a negation as well
+  if (hasNegation(left) || /^\W*qu(?:e\s|['’])/i.test(left)) return false
+  return after === 'insertion' || (figuresIn(left).length === 0 && !/\d/.test(left))
 }
 
 function piecesOf(quoted: string): Piece[] {

@@ -135,3 +135,32 @@ test('judgeCitations takes the rest of 100 % and a calculated change as what the
   expect(doubts('Debt fell by 27 million euros [1].')).toEqual([])
   expect(doubts('Debt fell by 37 million euros [1].')).toHaveLength(1)
 })
+
+describe('what is said about figures', () => {
+  const PASSAGE = {
+    ...HANDBOOK,
+    text: 'The load may not exceed 16 kg. Requests arrive at least 10 days before the start. A night costs €18. Samples are taken every six months. Of 146 pictures, 58 are lent. 41.8 million euros were spent on staff.',
+  }
+  const doubted = (answer: string) =>
+    judgeCitations(answer, [PASSAGE]).flatMap(({ doubts }) => doubts.map(({ words }) => words))
+  test.each([
+    ['The load may exceed 16 kg [1].', ['16 kg']],
+    ['Requests arrive at most 10 days before the start [1].', ['10 days']],
+    ['Three nights cost €55 [1].', ['€55']],
+    ['Samples are taken three times a year [1].', ['three']],
+    ['Of 146 pictures, 58 are lent and 87 are not [1].', ['87']],
+  ])('%s', (answer, expected) => {
+    expect(doubted(answer)).toEqual(expect.arrayContaining(expected))
+  })
+
+  test.each([
+    'The load can be 16 kg at most [1].',
+    'Requests arrive no later than 10 days before the start [1].',
+    'Three nights cost €54 [1].',
+    'Samples are taken twice a year [1].',
+    'Of 146 pictures, 58 are lent and 88 are not [1].',
+    'Staff cost 41.8 million euros (41.8) [1].',
+  ])('leaves %s', (answer) => {
+    expect(doubted(answer)).toEqual([])
+  })
+})

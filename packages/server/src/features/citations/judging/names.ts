@@ -7,7 +7,7 @@ const SENTENCE_START = /(?:^|[.!?:;•…\n(–—|]["”»’')\]*_]*|[“«"�
 /** Capitalised words that are not names. */
 const UNNAMED = new Set(
   (
-    'i mr mrs ms miss dr prof mme mlle m monsieur madame note important attention warning ok yes oui pdf url faq n no ref vat tva ' +
+    'i mr mrs ms miss dr pr me cllr sir prof mme mlle m monsieur madame note important attention warning ok yes oui pdf url faq n no ref vat tva ' +
     'english french anglais francais must only all article section chapter annex appendix chapitre annexe table figure source ' +
     'sources document passage page step internet etc et al'
   ).split(' '),
@@ -46,10 +46,12 @@ export class Names {
 
   constructor(text: string, ...titles: string[]) {
     const all = [text, ...titles].join('\n')
-    const initials: string[] = []
+    const capitals: string[] = []
+    const contents: string[] = []
     for (const [word] of all.matchAll(WORD)) {
       const folded = foldWord(word)
-      initials.push(folded[0] ?? '')
+      if (/^\p{Lu}/u.test(word)) capitals.push(folded[0] ?? '')
+      if (!isCommon(folded)) contents.push(bareWord(folded)[0] ?? '')
       for (const piece of [folded, bareWord(folded), ...folded.split(/[-'./&@_]/)]) {
         this.words.add(piece)
         for (let cut = 1; cut <= ENDING_MAX && piece.length - cut >= PREFIX; cut++) {
@@ -57,7 +59,7 @@ export class Names {
         }
       }
     }
-    this.#initials = initials.join('')
+    this.#initials = `${capitals.join('')} ${contents.join('')}`
     this.#text = text
   }
 
@@ -113,8 +115,8 @@ export class Names {
 
 export type Name = { name: string; start: number }
 
-/** Capitalised words inside a sentence, and codes. */
-export function namesIn(text: string): Name[] {
+/** Capitalised words inside a sentence, and codes; `withFirst`: at its start as well, before another one. */
+export function namesIn(text: string, withFirst = false): Name[] {
   const found: Name[] = []
   const all = [...text.matchAll(WORD)]
   for (const match of all) {
@@ -129,7 +131,8 @@ export function namesIn(text: string): Name[] {
     if (bare.length < 2) continue
     if (!isCode && SENTENCE_START.test(text.slice(Math.max(0, match.index - 12), match.index))) {
       const isAcronym = /^\p{Lu}{2,6}$/u.test(bare) || /\p{Ll}\p{Lu}/u.test(bare)
-      if (!isAcronym) continue
+      const isWhole = withFirst && /^\s\p{Lu}\p{Ll}/u.test(text.slice(match.index + match[0].length))
+      if (!isAcronym && !isWhole) continue
     }
     found.push({ name: bare, start: match.index })
   }
@@ -142,7 +145,13 @@ export function firstWord(text: string): string | null {
   const word = match?.[1]?.replace(/['’]s$/, '') ?? null
   if (word === null) return null
   const folded = bareWord(foldWord(word))
-  return isCommon(folded) || NUMBER_WORDS.has(folded) || MONTHS.has(folded) || DAYS.has(folded) ? null : word
+  return UNNAMED.has(folded) ||
+    isCommon(folded) ||
+    NUMBER_WORDS.has(folded) ||
+    MONTHS.has(folded) ||
+    DAYS.has(folded)
+    ? null
+    : word
 }
 
 /** The initials of consecutive names: HR for Human Resources. */

@@ -4,22 +4,25 @@ import { contentOf, shareOf, words } from './words.ts'
 const NEUTRAL =
   /\b(?:no later than|no more than|no less than|no fewer than|not only|not just|not later than|whether or not|if not|no longer than|no\.?\s?\d|not more than|pas plus tard|pas seulement|pas uniquement|non seulement|pas plus|pas moins|ou non|sinon|au pas|pas a pas|n'(?:\w+\s)?que|n°)\b/gi
 const NEGATION =
-  /\b(?:not|no|never|none|nobody|nothing|neither|nor|cannot|\w+n't|yet to|pas|jamais|aucun|aucune|aucuns|rien|ni|(?:ne \w+|n'\w+) plus(?! qu)|non(?=[\s.,;]*$))\b/i
+  /\b(?:not|no|never|none|nobody|nothing|neither|nor|cannot|\w+n't|yet to|nul(?:le)? ne|without \w+ing|sans (?:\w+ )?\w+(?:er|ir|dre|tre)(?=\s|$)|non (?!seulement)\w+ee?s?|personne ne|pas|jamais|aucun|aucune|aucuns|rien|ni|(?:ne \w+|n'\w+) plus(?! qu)|non(?=[\s.,;]*$))\b/i
 const REVERSING =
-  /\b(?:ke(?:ep|pt)\w* (?:\w+ ){0,4}(?:out of|away from)|forbidden|prohibited|banned|refused|refuses?|excluded|excludes?|impossible|unable|unpaid|optional|denied|rejects?|rejected|fails?|exempt|exempted|closed|ineligible|invalid|lacks?|interdit|interdite|interdits|interdites|exclu|exclue|exclus|exclues|impossible|refuse|refusee|facultatif|facultative|facultatifs|facultatives|dispense|dispensee|dispenses|exempte|exemptee|ferme|fermee|fermes|fermees|inapplicable|irrecevable)\b/gi
+  /\b(?:ke(?:ep|pt)\w* (?:\w+ ){0,4}(?:out of|away from)|forbidden|prohibited|banned|refused|refuses?|excluded|excludes?|impossible|unable|unpaid|optional|denied|rejects?|rejected|turn(?:s|ed)? down|declined?|fails?|exempt|exempted|closed|contraindicated|non-\w+|non compris\w*|non inclus\w*|contre-indique\w*|ineligible|invalid|lacks?|interdit|interdite|interdits|interdites|exclu|exclue|exclus|exclues|impossible|refuse|refusee|facultatif|facultative|facultatifs|facultatives|dispense|dispensee|dispenses|exempte|exemptee|ferme|fermee|fermes|fermees|inapplicable|irrecevable)\b/gi
 /** Says no more than that something is not negated. */
 const PERMITTING = /\b(?:allowed|permitted|permis|permise|permises|autorisee?s?)\b/gi
 /** Conditions that count as a negation: 'unless another guest has' means 'if no other guest has'. */
 const UNLESS = /^\s*(?:unless|except (?:if|when)|sauf s|a moins qu)/i
+const ONLY = /\b(?:only|solely|exclusively|seulement|uniquement|exclusivement)\b|\b(?:ne \w+|n'\w+) que\b/i
 const WITHOUT = /\b(?:without|sans)\b/i
 /** Limits are often phrased in reverse: 'not more than five' for 'at most five', 'must not exceed' for 'maximum'. */
 const BOUND =
   /\b(?:beyond|more than|exceed\w*|exced\w*|over|above|less than|under|below|before|until|au-dela|plus de|depass\w*|moins de|avant|jusqu)\b/i
 const CLAUSE =
-  /(?<=[.!?;:]\s|\n)|,\s(?=\p{L})|\s(?=(?:but|mais|whereas|while|tandis que|alors que|although|however|sauf|except|unless|if|si|provided|when|lorsque|quand|because|car)\s|s['’]ils?\s)|\s(?:and|or|et|ou)\s(?=(?:n['’]|(?:no|none|nobody|aucune?|rien|is|are|was|were|may|must|can|cannot|do|does|did|not|never|will|has|have|ne|il|elle|ils|elles|est|sont|peut|doit)\s))/giu
+  /(?<=[.!?;:]\s|\n)|,\s(?=\p{L})|\s(?=(?:but|mais|whereas|while|tandis que|alors que|as well as|ainsi que|although|however|sauf|except|unless|if|si|provided|à condition|when|lorsque|quand|because|car)\s|s['’]ils?\s)|\s(?:and|or|et|ou)\s(?=(?:n['’]|(?:no|none|nobody|aucune?|rien|is|are|was|were|may|must|can|cannot|do|does|did|not|never|will|has|have|ne|il|elle|ils|elles|est|sont|peut|doit)\s))/giu
 /** A clause that shares the subject of the previous one. */
 const CONTINUES =
   /^\s*(?:n['’]|qu['’]|(?:none|aucune?|which|that|who|qui|que|is|are|was|were|may|must|can|cannot|do|does|did|not|never|will|has|have|ne|est|sont|peut|doit)\s)/i
+/** An addition without a verb. */
+const ADDED = /^\s*(?:y compris|including|not even|pas même)\b/i
 const ENDS = /[.!?]\s*$/
 /** An exception says the opposite of the clause before it. */
 const EXCEPTS = /^\s*(?:but|mais|however|except|unless|sauf|excepte|hormis|although)\b/i
@@ -37,7 +40,7 @@ export function hasNegation(text: string): boolean {
   return NEGATION.test(folded) || WITHOUT.test(folded)
 }
 
-function isNegative(text: string): boolean {
+export function isNegative(text: string): boolean {
   const folded = plain(text)
   const reversing = (folded.match(REVERSING)?.length ?? 0) + Number(UNLESS.test(folded))
   return NEGATION.test(folded) !== (reversing % 2 === 1)
@@ -58,6 +61,10 @@ export type Clause = {
   isNegative: boolean
   hasWithout: boolean
   isBound: boolean
+  /** Its words, if the subject is from the clause before it; a claim without any of them is about that clause. */
+  own: ReadonlySet<string>
+  /** The content after 'without'. */
+  without: ReadonlySet<string>
   /** Its own subject, if the rest is from the clause before it; a claim about something else is not meant. */
   about: ReadonlySet<string>
   /** The content of an exception after it. */
@@ -75,7 +82,7 @@ export function clausesOf(passage: string): Clause[] {
       const own = clauseOf(piece)
       // of the clause before a relative one, only its end is the subject
       const subject = RELATIVE.test(piece) ? [...before.content].slice(-ANTECEDENT) : before.content
-      all.push(own, { ...own, content: new Set([...subject, ...own.content]) })
+      all.push(own, { ...own, own: own.content, content: new Set([...subject, ...own.content]) })
       continue
     }
     const next = pieces[at + 1]
@@ -101,6 +108,8 @@ const clauseOf = (text: string): Clause => ({
   isNegative: isNegative(text),
   hasWithout: WITHOUT.test(plain(text)),
   isBound: BOUND.test(plain(text)),
+  own: new Set(),
+  without: contentOf(plain(text).split(WITHOUT)[1] ?? ''),
   about: new Set(),
   exception: new Set(),
 })
@@ -113,8 +122,10 @@ export function contradicts(claim: string, clauses: readonly Clause[]): boolean 
   if (own.content.size < 2) return false
   const near = clauses
     .map((clause) => ({ clause, share: shareOf(own.content, clause.content) }))
-    .filter(({ clause, share }) => isAlike(own, clause, share))
+    .filter(({ clause, share }) => !ADDED.test(clause.text) && isAlike(own, clause, share))
     .filter(({ share }) => share >= ALIKE - CLOSE)
+  // limits of figures are compared on their own
+  const hasFigure = /\d/.test(claim)
   const best = Math.max(0, ...near.map(({ share }) => share))
   if (best < ALIKE) return false
   return near
@@ -123,7 +134,7 @@ export function contradicts(claim: string, clauses: readonly Clause[]): boolean 
       ({ clause, share }) =>
         isOpposite(own, clause) &&
         !isExcepted(own, clause) &&
-        (!(own.isBound || clause.isBound) || share >= COPIED),
+        (!(own.isBound || clause.isBound) || (share >= COPIED && !hasFigure)),
     )
 }
 
@@ -143,6 +154,7 @@ function contradictsVerb(claim: string, clauses: readonly Clause[]): boolean {
 
 /** Two words in common can be the subject alone; they are enough if there are hardly any others. */
 function isAlike(own: Clause, clause: Clause, share: number): boolean {
+  if (clause.own.size > 0 && shareOf(clause.own, own.content) === 0) return false
   if ([...clause.about].some((word) => !own.content.has(word))) return false
   if (own.content.size === 2) return share === 1 && clause.content.size <= 4
   const shared = Math.round(share * own.content.size)
@@ -155,8 +167,24 @@ const isExcepted = ({ content }: Clause, other: Clause) =>
 
 /** 'No alcohol' and 'without alcohol' are not opposites. */
 function isOpposite(own: Clause, other: Clause): boolean {
-  return own.isNegative !== other.isNegative && (own.hasWithout === other.hasWithout || !own.isNegative)
+  const positive = own.isNegative ? other : own
+  // 'covered only if' says the same as 'not covered unless'
+  if (ONLY.test(plain(positive.text))) return false
+  // 'forbidden without a permit' says what is allowed with one
+  const [negative, rest] = own.isNegative ? [own, other] : [other, own]
+  if (negative.hasWithout && !rest.hasWithout) return false
+  const isWithout = own.hasWithout !== other.hasWithout && shareOf(other.without, own.content) > 0
+  return own.isNegative !== other.isNegative && (!isWithout || !own.isNegative)
 }
 
+/** A part between two commas that has no verb: 'the surplus, of 12 million, was …'. */
+const INSERTED =
+  /,\s(?:de|d['’]|du|des|of|for|in|at|on|from|with|à|pour|en|dans|avec|sur)(?:\s|(?<=['’]))[^,.;:]{1,60},(?=\s)/giu
+
+export const continues = (piece: string) => CONTINUES.test(piece)
+
 export const splitClauses = (text: string) =>
-  text.split(CLAUSE).filter((piece) => piece !== undefined && piece.trim() !== '')
+  text
+    .replaceAll(INSERTED, ' ')
+    .split(CLAUSE)
+    .filter((piece) => piece !== undefined && piece.trim() !== '')

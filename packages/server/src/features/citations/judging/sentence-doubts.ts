@@ -1,35 +1,28 @@
 import type { CitationDoubt } from '@parlance/contract/chat/run-events.ts'
-import { Figures } from './compare-figures.ts'
-import type { Figure } from './figure.ts'
+import { figureDoubts } from './figure-doubts.ts'
 import { figuresIn } from './figures.ts'
 import type { JudgedPassage } from './judged-passage.ts'
 import { firstWord, initialsOf, Names, namesIn } from './names.ts'
-import { contradicts, hasNegation, splitClauses } from './negations.ts'
+import { continues, contradicts, isNegative, splitClauses } from './negations.ts'
 import type { Claim } from './read-claims.ts'
+import { otherNames, replacedWords, turnedTimes } from './opposites.ts'
+import { misplacedNames } from './swaps.ts'
 import { contentOf, shareOf, words } from './words.ts'
 
 type SentenceClaim = Extract<Claim, { kind: 'sentence' }>
 type Doubt = Omit<CitationDoubt, 'place'>
 
-/** Numbers that count or number things in the answer itself. */
-const COUNTED =
-  /^\s*(?:\p{L}+\s){0,2}(?:conditions?|reasons?|steps?|ways?|options?|points?|rules?|cases?|criteria|types?|kinds?|categories|exceptions?|things|situations?|items?|parts?|elements?|factors?|requirements?|documents?|sources?|passages?|raisons?|étapes?|façons?|cas|règles?|critères?|sortes?|catégories?|choses|manières?|éléments?|possibilités?|obligations?|principes?|volets?|axes?)(?!\p{L})/iu
-const NUMBERED =
-  /(?:\b(?:step|étape|source|document|passage|page|point|option|question|note|extrait|the|les|des|ces|these|those)\s*|^\s*|\n\s*)$/iu
-const NUMBERED_HERE = /\b(?:step|étape|source|document|passage|page|option|question|extrait)\s*$/iu
-const ABOUT =
-  /\b(?:about|around|nearly|almost|roughly|approximately|some|over|environ|près de|presque|quelque|à peu près|plus de)\s*$/iu
-/** What turns two figures into a third one. */
-const CHANGE =
-  /(?<!\p{L})(?:more|fewer|less|higher|lower|longer|shorter|increas\p{L}*|decreas\p{L}*|rise[ns]?|rose|grew|grow\p{L}*|fell|falls?|fallen|drop\p{L}*|reduc\p{L}*|declin\p{L}*|difference|gain\p{L}*|total\p{L}*|altogether|combined|together|until now|so far|previously|formerly|de plus|de moins|hausse|baisse|augment\p{L}*|diminu\p{L}*|progress\p{L}*|recul\p{L}*|écart|différence|au total|en tout|jusqu['’](?:ici|à présent)|auparavant)(?!\p{L})/iu
 /** Longer texts are not sentences. */
 const SENTENCE_MAX = 3_000
-const SMALL = 12
 /** A claim with hardly any words of its passage and most words of another one cites the wrong passage. */
 const UNRELATED_MAX = 0.1
 const RELATED_MIN = 0.6
 const TOPIC_WORDS = 4
 const CLAUSE_WORDS = 2
+/** A part of a clause without a verb. */
+const FRAGMENT =
+  /^\s*(?:(?:and|or|et|ou)\s)?(?:that|which|who|whose|qui|que|dont|not even|pas même|y compris|including|have been|for|in|of|with|at|on|from|pour|dans|avec|sur|en|de|du|des|d['’])(?:\s|(?<=['’]))/iu
+const ENDS_IN_ONLY = /(?:only|seulement|uniquement)\s*$/iu
 
 /** The parts of a cited sentence that none of its passages supports. */
 export function doubtsOf(
@@ -41,13 +34,29 @@ export function doubtsOf(
   if (named.length === 0 || named.some(({ isCut }) => isCut)) return []
   const text = claim.text.slice(0, SENTENCE_MAX).replaceAll(/[*_`|]+/g, ' ')
   if (words(text).length < 2 && !/\d/.test(text)) return []
-  const doubts = [...figureDoubts(text, named, questions), ...nameDoubts(text, named, questions)]
+  const doubts: Doubt[] = [
+    ...figureDoubts(text, named, questions).map((written) => ({ kind: 'figure' as const, words: written })),
+    ...nameDoubts(text, named, questions),
+  ]
   if (!claim.hasQuotation && isDenied(text, named) && !isComplement(text, named))
     doubts.push({ kind: 'negation', words: sentenceOf(text) })
+  if (doubts.length === 0 && !claim.hasQuotation) doubts.push(...replacedDoubts(text, named))
   if (doubts.length === 0 && !claim.hasQuotation && isElsewhere(text, named, given)) {
     doubts.push({ kind: 'passage', words: sentenceOf(text) })
   }
   return doubts
+}
+
+/** 'The tenant pays' for 'the landlord pays'. */
+function replacedDoubts(text: string, named: readonly JudgedPassage[]): Doubt[] {
+  const sentences = named.flatMap(({ figures }) => figures.sentences.all)
+  const replaced = [
+    ...replacedWords(text, sentences),
+    ...turnedTimes(text, sentences),
+    ...otherNames(text, sentences),
+    ...misplacedNames(text, sentences),
+  ]
+  return replaced.map((word) => ({ kind: 'name', words: word }))
 }
 
 const sentenceOf = (text: string) =>
@@ -55,49 +64,6 @@ const sentenceOf = (text: string) =>
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/\s(?=[.,;])/g, '')
     .trim()
-
-function figureDoubts(text: string, named: readonly JudgedPassage[], questions: string): Doubt[] {
-  const figures = figuresIn(text).filter((figure) => !isCountedHere(figure, text))
-  if (figures.length === 0) return []
-  const content = contentOf(text)
-  const isChange = CHANGE.test(text)
-  // 'thirteen were not accepted' of 94, if 81 were
-  const isDenying = hasNegation(text)
-  const isSupported = (figure: Figure) => {
-    const isAbout = ABOUT.test(text.slice(Math.max(0, figure.start - 20), figure.start))
-    const counted = figure.isPart ? { ...figure, counts: true } : figure
-    return named.some(
-      ({ figures: all }) =>
-        (all.has(counted, isAbout) && (isAbout || !all.isElsewhere(figure, content))) ||
-        ((isChange || figure.isPart || (isDenying && figure.counts)) && all.isDerived(figure, isAbout)),
-    )
-  }
-  const missing = figures.filter((figure) => !isSupported(figure) && !isRest(figure, figures))
-  if (missing.length === 0) return []
-  // “for your three years” repeats the question alongside the content of the passage
-  const ofAsker = missing.length < figures.length && questions !== '' ? new Figures(questions) : null
-  return missing
-    .filter((figure) => ofAsker === null || !ofAsker.has(figure))
-    .map(({ words: written }) => ({ kind: 'figure', words: written }))
-}
-
-/** '60 % and the remaining 40 %'. */
-const isRest = (figure: Figure, all: readonly Figure[]) =>
-  figure.dimension === 'percent' &&
-  all.some(
-    (other) => other.dimension === 'percent' && (other.values[0] ?? 0) + (figure.values[0] ?? 0) === 100,
-  )
-
-function isCountedHere(figure: Figure, text: string): boolean {
-  const { kind, start, words: written, values, dimension } = figure
-  if (kind !== 'number' || dimension !== null) return false
-  if (figure.isPart) return false
-  const before = text.slice(Math.max(0, start - 20), start)
-  const after = text.slice(start + written.length, start + written.length + 60)
-  if (NUMBERED_HERE.test(before)) return true
-  if ((values[0] ?? 0) > SMALL) return false
-  return COUNTED.test(after) || (/^\p{L}/u.test(written) && NUMBERED.test(before))
-}
 
 function nameDoubts(text: string, named: readonly JudgedPassage[], questions: string): Doubt[] {
   const names = namesIn(text)
@@ -129,9 +95,12 @@ function nameDoubts(text: string, named: readonly JudgedPassage[], questions: st
 function isComplement(text: string, named: readonly JudgedPassage[]): boolean {
   return figuresIn(text).some(
     (figure) =>
-      figure.counts &&
+      figure.kind === 'number' &&
+      figure.dimension === null &&
       !named.some(({ figures }) => figures.has(figure)) &&
-      named.some(({ figures }) => figures.isDerived(figure)),
+      named.some(({ figures }) =>
+        figures.isDerived(figure, [], { isChange: true, isTotal: false, isSum: false, isAbout: false }),
+      ),
   )
 }
 
@@ -139,7 +108,19 @@ function isDenied(text: string, named: readonly JudgedPassage[]): boolean {
   const clauses = named.flatMap((passage) => passage.clauses)
   const pieces = splitClauses(text)
   if (pieces.length < 2) return contradicts(text, clauses)
-  return pieces.some((piece) => contentOf(piece).size >= CLAUSE_WORDS && contradicts(piece, clauses))
+  return pieces.some((piece, at) => {
+    const before = pieces[at - 1] ?? ''
+    // 'and can be frozen': with its subject
+    if (contentOf(piece).size === 1 && continues(piece) && !isNegative(before))
+      return contradicts(`${before} ${piece}`, clauses)
+    return (
+      contentOf(piece).size >= CLAUSE_WORDS &&
+      !FRAGMENT.test(piece) &&
+      // 'only if it is paid' is 'not unless it is paid'
+      !ENDS_IN_ONLY.test(before) &&
+      contradicts(piece, clauses)
+    )
+  })
 }
 
 function isElsewhere(

@@ -1,3 +1,5 @@
+import { NUMBER_WORDS } from './number-words.ts'
+
 const WORD = /[\p{L}\p{N}]+(?:['’][\p{L}]+)?/gu
 const STEM = 5
 
@@ -11,7 +13,7 @@ const COMMON = new Set(
     'ces il elle ils elles on qui que quoi dont ou se sa son ses leur leurs y ne pas jamais aucun aucune rien sans ni non plus ' +
     'tout tous toute toutes chaque peut peuvent doit doivent selon aussi si nul nulle vous votre vos nous notre nos je meme ' +
     'ceux celui celle celles those several many few plusieurs quelques indique precise outside inside during since before after until while although because however therefore finally first ' +
-    'please yes oui both each once depuis pendant avant apres lorsque quand ainsi enfin cependant toutefois'
+    'least most maximum minimum plus moins least jusqu jusque please yes oui also egalement meme still encore toujours already deja both each once depuis pendant avant apres lorsque quand ainsi enfin cependant toutefois'
   ).split(' '),
 )
 
@@ -42,7 +44,7 @@ export function contentOf(text: string): Set<string> {
   return new Set(
     words(text)
       .map((word) => bareWord(foldWord(word)))
-      .filter((word) => word.length > 2 && !/^\d/.test(word) && !COMMON.has(word))
+      .filter((word) => word.length > 2 && !/^\d/.test(word) && !COMMON.has(word) && !NUMBER_WORDS.has(word))
       .map(stemOf),
   )
 }

@@ -1,0 +1,215 @@
+import { calculationIn, isOperand, isOwnCalculation } from './derived-figures.ts'
+import { type Figure, isSameFigure } from './figure.ts'
+import { figuresIn, flat } from './figures.ts'
+import { Figures } from './compare-figures.ts'
+import type { JudgedPassage } from './judged-passage.ts'
+import { areOpposite, limitOf } from './limits.ts'
+import { hasNegation } from './negations.ts'
+import { trendOf } from './opposites.ts'
+import type { Sentence } from './sentences.ts'
+import { misplacedFigures, wordsAround } from './swaps.ts'
+import { UNITS } from './units.ts'
+import { contentOf } from './words.ts'
+
+/** Numbers that count or number things in the answer itself. */
+const COUNTED =
+  /^\s*(?:\p{L}+\s){0,2}(?:conditions?|reasons?|steps?|ways?|options?|points?|rules?|cases?|criteria|types?|kinds?|categories|exceptions?|things|situations?|items?|parts?|elements?|factors?|requirements?|documents?|sources?|passages?|raisons?|étapes?|façons?|cas|règles?|critères?|sortes?|catégories?|choses|manières?|éléments?|possibilités?|obligations?|principes?|volets?|axes?)(?!\p{L})/iu
+const LISTED = /^\s(?:\p{L}+\s){0,2}\p{L}+\s?:/u
+const NUMBERED =
+  /(?:\b(?:step|étape|source|document|passage|page|point|option|question|note|extrait|the|les|des|ces|these|those)\s*|^\s*|\n\s*)$/iu
+const NUMBERED_HERE = /\b(?:step|étape|source|document|passage|page|option|question|extrait)\s*$/iu
+const ABOUT =
+  /\b(?:about|around|nearly|almost|roughly|approximately|some|over|environ|près de|presque|quelque|à peu près|plus de)\s*$/iu
+const SMALL = 12
+/** The share of a claim that a sentence says if it is about the same. */
+const SAME_TOPIC = 0.6
+const SIMILAR = 0.5
+/** Fewer words around a figure do not say what it is about. */
+const AROUND_MIN = 3
+
+/** The figures of a sentence that no passage has, or that it has with another meaning. */
+export function figureDoubts(text: string, named: readonly JudgedPassage[], questions: string): string[] {
+  const all = figuresIn(text)
+  const figures = all.filter((figure) => !isCountedHere(figure, text))
+  if (figures.length === 0) return []
+  const supported = supportedOf(figures, all, text, named)
+  const known = [...supported, ...all.filter((figure) => !figures.includes(figure))]
+  const missing = figures.filter(
+    (figure) =>
+      !supported.includes(figure) &&
+      !isRest(figure, figures) &&
+      !isRepeated(figure, supported) &&
+      !isOwnCalculation(figure, known) &&
+      !named.some((passage) => isOperand(figure, figures, passage.figures.numbers)),
+  )
+  if (missing.length === 0) return withOtherMeaning(text, figures, named).map(({ words }) => words)
+  // “for your three years” repeats the question alongside the content of the passage
+  const ofAsker = missing.length < figures.length && questions !== '' ? new Figures(questions) : null
+  return missing.filter((figure) => ofAsker?.has(figure) !== true).map(({ words }) => words)
+}
+
+function supportedOf(
+  figures: readonly Figure[],
+  written: readonly Figure[],
+  text: string,
+  named: readonly JudgedPassage[],
+): Figure[] {
+  const content = contentOf(text)
+  const calculating = calculationIn(text)
+  // 'thirteen were not accepted' of 94, if 81 were
+  const isDenying = hasNegation(text)
+  const local = wordsAround(text, figures)
+  return figures.filter((figure) => {
+    const isAbout = ABOUT.test(text.slice(Math.max(0, figure.start - 20), figure.start))
+    const counted = figure.isPart ? { ...figure, counts: true } : figure
+    const calculation = {
+      ...calculating,
+      isChange:
+        calculating.isChange ||
+        figure.isPart ||
+        (isDenying && (figure.counts || figure.dimension === 'percent')),
+      isAbout,
+    }
+    const others = written.filter((other) => other !== figure)
+    const around = local.get(figure)
+    return named.some(
+      ({ figures: all }) =>
+        (all.has(counted, isAbout) &&
+          (isAbout ||
+            (!all.isElsewhere(figure, content) &&
+              (around === undefined ||
+                (around.size < AROUND_MIN
+                  ? !all.isElsewhereBy(figure, around)
+                  : !all.isElsewhere(figure, around)))))) ||
+        (isDenying && (isComplement(figure, all) || all.isOutside(figure))) ||
+        isYearApart(figure, all) ||
+        all.isBetweenDates(figure) ||
+        isFrequency(figure, text, all) ||
+        all.isDerived(figure, others, calculation) ||
+        isNextTo(figure, text, all),
+    )
+  })
+}
+
+/** '6 % did not', if 94 % did. */
+const isComplement = (figure: Figure, all: Figures) =>
+  figure.dimension === 'percent' && all.has({ ...figure, values: figure.values.map((value) => 100 - value) })
+
+/** 'In one year', between 2023 and 2024. */
+const isYearApart = ({ dimension, values, factor }: Figure, all: Figures) =>
+  dimension === 'months' && (values[0] ?? 0) * factor === 12 && all.hasSuccessiveYears
+
+const TIMES = /^\s?(?:times|fois)?\s?(?:a|an|per|each|every|par)\s(\p{L}+)/iu
+
+/** 'Twice a year' for 'every six months'. */
+function isFrequency({ start, words, values: [times = 0] }: Figure, text: string, all: Figures): boolean {
+  if (times < 2 || !Number.isInteger(times)) return false
+  const unit = UNITS.get(flat(TIMES.exec(text.slice(start + words.length))?.[1] ?? ''))
+  if (unit === undefined) return false
+  return all.hasAmount(unit.dimension, unit.factor / times)
+}
+
+/** 'At most 14' for 'fewer than 15', 'before the 6th' for 'by the 5th'. */
+function isNextTo(figure: Figure, text: string, all: Figures): boolean {
+  const [value = 0] = figure.values
+  if (figure.kind !== 'number' || !Number.isInteger(value) || figure.values.length > 1) return false
+  const limit = limitOf(text, figure)
+  if (limit === null) return false
+  return all.sentences.all.some((sentence) =>
+    sentence.figures.some((other) => {
+      if (other.kind !== 'number' || other.dimension !== figure.dimension) return false
+      if (Math.abs((other.values[0] ?? 0) - value) !== 1) return false
+      const limited = limitOf(sentence.text, other)
+      if (limited?.kind !== limit.kind || limited.isStrict === limit.isStrict) return false
+      const isAbove = limited.isStrict === (limit.kind === 'most')
+      return other.values[0] === value + (isAbove ? 1 : -1)
+    }),
+  )
+}
+
+/** Figures that are in a passage, but with another meaning. */
+function withOtherMeaning(
+  text: string,
+  figures: readonly Figure[],
+  named: readonly JudgedPassage[],
+): Figure[] {
+  const content = contentOf(text)
+  const sentencesAbout = (share: number) =>
+    named.flatMap(({ figures: { sentences } }) => {
+      const alike = sentences.about(content, share)
+      if (figures.length < 2) return alike
+      // a sentence with all figures of the claim is about the same, in spite of other words
+      const same = sentences.all.filter((one) =>
+        figures.every((figure) => one.figures.some((other) => isSameFigure(figure, other))),
+      )
+      return [...new Set([...alike, ...same])]
+    })
+  const misplaced = misplacedFigures(text, figures, sentencesAbout(SAME_TOPIC))
+  const similar = sentencesAbout(SIMILAR)
+  const turned = figures.filter((figure) => isTurned(figure, text, similar))
+  return (
+    figures
+      .filter((figure) => misplaced.includes(figure) || turned.includes(figure))
+      // 'those under 15, and those of 15 and over'
+      .filter((figure) =>
+        figures.every((one) => one === figure || turned.includes(one) || !isSameFigure(one, figure)),
+      )
+  )
+}
+
+/** 'At most five days' for 'at least five days', 'a fall of 6 %' for a rise. */
+function isTurned(figure: Figure, text: string, sentences: readonly Sentence[]): boolean {
+  const having = sentences.filter((one) => one.figures.some((other) => isSameFigure(figure, other)))
+  if (having.length === 0) return false
+  const limit = limitOf(text, figure)
+  const limits = having.flatMap((one) =>
+    one.figures.filter((other) => isSameFigure(figure, other)).map((other) => limitOf(one.text, other)),
+  )
+  if (limit !== null && limits.every((other) => other !== null && areOpposite(limit, other, figure)))
+    return true
+  const trend = trendAt(text, figure)
+  if (trend === null || limit !== null) return false
+  return having.every((one) =>
+    one.figures
+      .filter((other) => isSameFigure(figure, other))
+      .every((other) => ![null, trend].includes(trendAt(one.text, other))),
+  )
+}
+
+/** The trend of the part of a sentence with a figure. */
+function trendAt(text: string, { start, words }: Figure): 'up' | 'down' | null {
+  const before =
+    text
+      .slice(0, start)
+      .split(/[,;:]\s/)
+      .at(-1) ?? ''
+  const after = text.slice(start + words.length).split(/[,;:]\s/)[0] ?? ''
+  return trendOf(`${before} ${after}`)
+}
+
+/** 'Twelve months (12 × 40 €)'. */
+const isRepeated = (figure: Figure, supported: readonly Figure[]) =>
+  figure.kind === 'number' &&
+  figure.dimension === null &&
+  !figure.counts &&
+  supported.some(
+    ({ kind, values }) => kind === 'number' && values.some((value) => figure.values.includes(value)),
+  )
+
+/** '60 % and the remaining 40 %'. */
+const isRest = (figure: Figure, all: readonly Figure[]) =>
+  figure.dimension === 'percent' &&
+  all.some(
+    (other) => other.dimension === 'percent' && (other.values[0] ?? 0) + (figure.values[0] ?? 0) === 100,
+  )
+
+function isCountedHere(figure: Figure, text: string): boolean {
+  const { kind, start, words: written, values, dimension } = figure
+  if (kind !== 'number' || dimension !== null) return false
+  if (figure.isPart) return false
+  const before = text.slice(Math.max(0, start - 20), start)
+  const after = text.slice(start + written.length, start + written.length + 60)
+  if (NUMBERED_HERE.test(before)) return true
+  if ((values[0] ?? 0) > SMALL) return false
+  return COUNTED.test(after) || LISTED.test(after) || (/^\p{L}/u.test(written) && NUMBERED.test(before))
+}

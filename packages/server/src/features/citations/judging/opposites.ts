@@ -1,0 +1,210 @@
+import { isNegative } from './negations.ts'
+import type { Sentence } from './sentences.ts'
+import { wholeNames } from './swaps.ts'
+import { bareWord, contentOf, foldWord, shareOf, stemOf, words } from './words.ts'
+
+const UP =
+  /(?<!\p{L})(?:increas\p{L}*|rise[ns]?|rising|rose|gr[eo]w[ns]?|growing|growth|higher|(?:went|gone|goes|going|go) up|later|plus tard|gained|up by|more than in|in more|hausse|augment\p{L}*|progress(?:e|é|ée|és|ées|ent|er|ion)|croissance|croît|accru\p{L}*|de plus|en plus|supérieure?s?)(?!\p{L})/iu
+const DOWN =
+  /(?<!\p{L})(?:decreas\p{L}*|falls?|fell|fallen|falling|drop\p{L}*|declin\p{L}*|lower|(?:went|gone|goes|going|go) down|earlier|plus tôt|reduc\p{L}*|shrank|shrunk|fewer|less|down by|baiss\p{L}*|diminu\p{L}*|recul\p{L}*|chut\p{L}*|rédui\p{L}*|de moins|en moins|inférieure?s?)(?!\p{L})/iu
+
+/** Whether a text speaks of a rise or of a fall; null if of neither or both. */
+export function trendOf(text: string): 'up' | 'down' | null {
+  const [up, down] = [UP.test(text), DOWN.test(text)]
+  return up === down ? null : up ? 'up' : 'down'
+}
+
+/** Words of one line exclude each other; those that are joined by a slash are synonyms. */
+const KINDS = [
+  'manager/managers/supervisor/supervisors/responsable/responsables director/directors/directeur/directrice/directeurs president/présidente/président/chair/chairman/chairwoman/chairperson treasurer/trésorier/trésorière secretary/secrétaire deputy/adjoint/adjointe doctor/doctors/physician/médecin/médecins nurse/nurses/infirmier/infirmière/infirmiers insurer/insurers/assureur/assureurs pharmacist/pharmacien/pharmacienne lawyer/avocat/avocate mayor/maire accountant/comptable/comptables caretaker/concierge/gardien teacher/teachers/enseignant/enseignante/professeur librarian/bibliothécaire trainer/coach/moniteur/monitrice/entraîneur auditor/auditors/auditeur/auditrice',
+  'landlord/landlords/lessor/bailleur/propriétaire tenant/tenants/lessee/locataire/locataires',
+  'lender/prêteur borrower/emprunteur',
+  'customer/customers/client/clients/consumer/consumers/consommateur/consommateurs trader/traders/professionnel/professionnels/provider/prestataire',
+  'elder/older/âgé/âgée/aîné younger/jeune/cadet',
+  'buyer/purchaser/acheteur/acquéreur seller/vendor/vendeur',
+  'employer/employeur employee/employees/salarié/salariée/salariés',
+  'morning/mornings/matin/matins afternoon/afternoons evening/evenings/soir/soirs/soirée night/nights/nuit/nuits',
+  'daily/quotidien/quotidienne/quotidiennement weekly/hebdomadaire/hebdomadaires monthly/mensuel/mensuelle/mensuels/mensuellement quarterly/trimestriel/trimestrielle yearly/annually/annual/annuel/annuelle/annuellement',
+  'adults/adult/adulte/adultes children/child/enfant/enfants/minors/mineurs',
+  'above/au-dessus below/au-dessous',
+  'minimum maximum',
+  'first/premier/première last/dernier/dernière second/deuxième third/troisième fourth/quatrième',
+  'internal/interne/internes external/externe/externes',
+  'left/gauche right/droite',
+  'north/northern/nord south/southern/sud east/eastern/est west/western/ouest',
+  'upstairs downstairs',
+  'winter/hiver summer/été spring/printemps autumn/automne',
+  'written/writing/écrit/écrite/écrits oral/orally/verbal/verbally/orale/oralement/verbalement',
+  'red/rouge/rouges blue/bleu/bleue/bleus green/vert/verte/verts yellow/jaune/jaunes orange white/blanc/blanche black/noir/noire grey/gray/gris/grise brown/marron',
+  'gross/brut/brute net/nette',
+  'full-time part-time',
+  'presence/présence absence',
+  'even/paires odd/impaires',
+  'surplus/excédent deficit/déficit',
+  'profit/bénéfice loss/perte',
+  'majority/majorité minority/minorité unanimously/unanimité',
+]
+const kinds = new Map<string, { kind: number; name: number }>()
+for (const [kind, line] of KINDS.entries())
+  for (const [name, same] of line.split(' ').entries())
+    for (const word of same.split('/')) kinds.set(foldWord(word), { kind, name })
+
+/**
+ * Names of a claim that the passage only has in sentences about something else, while its sentence about the same has
+ * other names.
+ */
+export function otherNames(claim: string, sentences: readonly Sentence[]): string[] {
+  return wholeNames(claim)
+    .filter(({ words: name, start }) => {
+      const stems = new Set(words(name).map((word) => stemOf(foldWord(word))))
+      const content = new Set([...contentOf(claim)].filter((stem) => !stems.has(stem)))
+      if (content.size < TOPIC_WORDS) return false
+      const compared = sentences.map((sentence) => ({
+        sentence,
+        share: shareOf(content, sentence.content),
+        hasIt: isIn(sentence.text, name),
+      }))
+      const about = compared.filter(({ share }) => share >= SAME_TOPIC)
+      const isOther = (text: string, other: { words: string; start: number }) =>
+        !isIn(claim, other.words) &&
+        ((PERSON.test(name) && PERSON.test(other.words)) ||
+          wordBefore(text, other.start) === wordBefore(claim, start))
+      return (
+        about.length > 0 &&
+        about.every(({ hasIt }) => !hasIt) &&
+        compared.some(({ hasIt }) => hasIt) &&
+        compared.every(({ share, hasIt }) => !hasIt || share < otherTopic(about)) &&
+        about.every(({ sentence: { text } }) => wholeNames(text).some((other) => isOther(text, other)))
+      )
+    })
+    .map((name) => name.words)
+}
+
+const wordBefore = (text: string, start: number) =>
+  foldWord(words(text.slice(Math.max(0, start - 30), start)).at(-1) ?? '')
+const isIn = (text: string, name: string) => words(name).some((word) => text.includes(word))
+
+/** A first and a last name, or one name with several parts. */
+const PERSON = /\s/
+
+type Kinds = ReadonlyMap<number, ReadonlySet<number>>
+
+const SAME_TOPIC = 0.6
+const OTHER_TOPIC = 0.35
+const TOPIC_WORDS = 2
+/** What is said about something else is clearly less alike than `about`. */
+const otherTopic = (about: readonly { share: number }[]) =>
+  Math.max(OTHER_TOPIC, Math.max(...about.map(({ share }) => share)) - 0.15)
+
+/**
+ * Words of a claim for which the passage has others of the same kind: 'the tenant pays' for 'the landlord pays'. Only
+ * sentences about the same are compared.
+ */
+export function replacedWords(claim: string, sentences: readonly Sentence[]): string[] {
+  const own = kindsIn(claim)
+  const replaced: string[] = []
+  for (const { kind, name, word } of own.list) {
+    const content = new Set([...contentOf(claim)].filter((stem) => stem !== stemOf(foldWord(word))))
+    if (content.size < TOPIC_WORDS) continue
+    const compared = sentences.map((sentence) => {
+      const names = kindsOf(sentence).get(kind)
+      return { share: shareOf(content, sentence.content), hasIt: names?.has(name), names }
+    })
+    const about = compared.filter(({ share }) => share >= SAME_TOPIC)
+    const hasOther = ({ names, hasIt }: { names?: ReadonlySet<number>; hasIt?: boolean }) =>
+      hasIt !== true &&
+      names !== undefined &&
+      [...names].some((other) => own.kinds.get(kind)?.has(other) !== true)
+    if (
+      about.length > 0 &&
+      about.every(hasOther) &&
+      compared.every(({ share, hasIt }) => hasIt !== true || share < otherTopic(about))
+    )
+      replaced.push(word)
+  }
+  return replaced
+}
+
+const TURNED =
+  /(?<!\p{L})(?:(before|avant|including|y compris|even if|même si|with|avec)|(after|après|except(?: for)?|excluding|unless|sauf(?: si)?|hormis|without|sans))\s((?:[\p{L}'’-]+\s){0,3}[\p{L}'’-]+)/giu
+const PAIRS = [
+  /^(?:before|avant|after|après)$/iu,
+  /^(?:includ|y comp|even|même|except|exclud|unless|sauf|horm)/iu,
+  /^(?:with|avec|sans)/iu,
+]
+
+/** 'After the harvest' for 'before the harvest'. */
+export function turnedTimes(claim: string, sentences: readonly Sentence[]): string[] {
+  return timesIn(claim)
+    .filter((own) => {
+      const same = sentences
+        .flatMap(({ text }) => timesIn(text))
+        // 'not before' is 'after', but 'not with' is not 'without'
+        .filter(
+          (other) =>
+            other.event === own.event &&
+            other.pair === own.pair &&
+            (own.pair === 0 || other.isDenied === own.isDenied),
+        )
+      const isOpposite = (other: Time) =>
+        (other.isFirst !== own.isFirst) !== (other.isDenied !== own.isDenied)
+      return same.length > 0 && same.every(isOpposite)
+    })
+    .map(({ written }) => written)
+}
+
+type Time = { pair: number; isFirst: boolean; isDenied: boolean; event: string; written: string }
+
+function timesIn(text: string): Time[] {
+  return [...text.matchAll(TURNED)].flatMap(
+    ({ index, 0: written, 1: first, 2: second = '', 3: rest = '' }) => {
+      const [event] = contentOf(rest)
+      if (event === undefined) return []
+      const before = text.slice(Math.max(0, index - DENIED_REACH), index)
+      const pair = PAIRS.findIndex((one) => one.test(first ?? second))
+      const isDenied = isNegative(before.split(/[.,;:]/).at(-1) ?? '')
+      return [{ pair, isFirst: first !== undefined, isDenied, event, written }]
+    },
+  )
+}
+
+/** Characters before a phrase in which a negation belongs to it. */
+const DENIED_REACH = 40
+
+/** 'Every month' is monthly. */
+const FREQUENCY =
+  /(?<!\p{L})(?:once a|every|each|chaque|une fois par|tous les|toutes les)\s(day|week|month|quarter|year|jour|semaine|mois|trimestre|an|année)s?(?!\p{L})/giu
+const PERIODS: Record<string, string> = {
+  d: 'daily',
+  j: 'daily',
+  w: 'weekly',
+  s: 'weekly',
+  m: 'monthly',
+  q: 'quarterly',
+  t: 'quarterly',
+  y: 'yearly',
+  a: 'yearly',
+}
+const read = new WeakMap<Sentence, Kinds>()
+
+function kindsOf(sentence: Sentence): Kinds {
+  const known = read.get(sentence)
+  if (known !== undefined) return known
+  const found = kindsIn(sentence.text).kinds
+  read.set(sentence, found)
+  return found
+}
+
+function kindsIn(text: string): { list: { kind: number; name: number; word: string }[]; kinds: Kinds } {
+  const list: { kind: number; name: number; word: string }[] = []
+  const all = new Map<number, Set<number>>()
+  for (const word of words(
+    text.replaceAll(FREQUENCY, (_, period: string) => ` ${PERIODS[period[0] ?? ''] ?? period} `),
+  )) {
+    const found = kinds.get(bareWord(foldWord(word)))
+    if (found === undefined) continue
+    list.push({ ...found, word })
+    all.set(found.kind, (all.get(found.kind) ?? new Set()).add(found.name))
+  }
+  return { list, kinds: all }
+}
