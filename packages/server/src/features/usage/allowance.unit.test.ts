@@ -176,6 +176,9 @@ test('a database that is unavailable for a moment is asked again', async () => {
   expect(await allowance.spend(STEP)).toBe(true)
   expect(grown).toEqual([STEP * 2])
   expect(logged).toEqual([{ usage_id: 'call', err: down }])
+  const again = allowed({ errors: [down] })
+  expect(await again.allowance.askAgain(50, null)).toBe(true)
+  expect(again.grown).toEqual([50])
 })
 
 test('an answer ends where its reservation ends if the database stays unavailable, without naming a budget', async () => {
