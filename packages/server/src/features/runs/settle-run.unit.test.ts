@@ -98,6 +98,7 @@ function begin({ outcome, more, parts = [], refusalOf = () => null, hasEnded = f
     id: 'run',
     run_id: 'run',
     user_id: ctx.actor.user_id,
+    feature: 'chat',
     model,
     started_at: '2026-01-01T00:00:00Z',
   }
@@ -135,7 +136,7 @@ const partsOf = (statement: Statement | undefined) =>
 function booked(statement: Statement | undefined) {
   const values = statement?.values ?? []
   const at = values.indexOf('EUR')
-  return { status: values[3], cost: values[at - 2], estimate: values[at - 1], duration_ms: values[at + 1] }
+  return { status: values[4], cost: values[at - 2], estimate: values[at - 1], duration_ms: values[at + 1] }
 }
 
 const refused = new Error('refused')
