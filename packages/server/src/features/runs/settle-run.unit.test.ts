@@ -93,7 +93,7 @@ function begin({ outcome, more, parts = [], refusalOf = () => null, hasEnded = f
   const ctx = { deps, db, log, actor: { user_id: uuidv7() } } as unknown as UserCtx
   const events = memoryEventLog<RunEvent>(60_000)
   const closed = new AbortController()
-  const engine = { log: events, closed: closed.signal } as unknown as RunEngine
+  const engine = { closed: closed.signal } as unknown as RunEngine
   const reservation = {
     id: 'run',
     run_id: 'run',
@@ -143,11 +143,13 @@ const refused = new Error('refused')
 const unavailable = Object.assign(new Error('down'), { code: 'ECONNREFUSED' })
 
 test('an answer is stored, booked and then shown as ended, and its thread gets a title', async () => {
-  const { settle, sent, end } = begin({ outcome: { tools_nano: 7 } })
+  const signed_steps = [{ tool_call_id: 'c', reasoning: [] }]
+  const { settle, sent, end } = begin({ outcome: { tools_nano: 7, signed_steps } })
   expect(await settle()).toBe(true)
   expect([sent.end, sent.booking, sent.title].map((all) => all.length)).toEqual([1, 1, 1])
   const totals = { ...usage, duration_ms: 900, first_token_ms: 40, cost_nano: 30_007 }
   for (const [column, value] of Object.entries(totals)) expect(columnOf(sent.end[0], column)).toBe(value)
+  expect(sent.end[0]?.values).toEqual(expect.arrayContaining([model.id, JSON.stringify(signed_steps)]))
   // the tools have their own records
   expect(booked(sent.booking[0])).toEqual({
     status: 'completed',
@@ -241,6 +243,7 @@ test('a run that another process had ended is shown as interrupted, and its thre
   const cited = begin({ hasEnded: true, parts: [source] })
   expect(await cited.settle()).toBe(false)
   expect([cited.sent.end.length, cited.sent.booking.length]).toEqual([1, 0])
+  expect(await cited.end()).toMatchObject({ messageMetadata: { status: 'interrupted' } })
 })
 
 test('an answer with sources is stored with them and booked', async () => {
