@@ -6,7 +6,7 @@ import { compile } from '#db/compile.ts'
 import type { SQL } from '#db/drizzle.ts'
 import type { CallableModel } from '#features/models/models.service.ts'
 import type { Refusal } from './reservations.queries.ts'
-import { bookCall, release, reserve, settleLost, switchReservation } from './usage.service.ts'
+import { bookCall, keepCalls, release, reserve, settleLost, switchReservation } from './usage.service.ts'
 
 const price = {
   input_nano: 1e6,
@@ -35,6 +35,8 @@ const KINDS = {
   book: 'INSERT INTO usage_records',
   release: 'DELETE FROM usage_reservations',
   price: 'FROM model_prices',
+  renew: 'UPDATE open_calls SET lease',
+  leases: 'AS lease',
 }
 type Kind = keyof typeof KINDS
 
@@ -53,12 +55,14 @@ const full: Refusal = { ...room, has_room: false, left_nano: null }
 function begin(...budgets: (Refusal[] | Error)[]) {
   const done: Kind[] = []
   const bookings: unknown[][] = []
+  const renewed: unknown[] = []
   const execute = async (statement: SQL) => {
     const { text, values } = compile(statement)
     const kind = (Object.keys(KINDS) as Kind[]).find((one) => text.includes(KINDS[one]))
     if (kind === undefined) throw new Error(`not expected: ${text}`)
     done.push(kind)
     if (kind === 'book') bookings.push(values)
+    if (kind === 'renew') renewed.push(...values.filter(Array.isArray).flat())
     const answer = kind === 'hold' ? (budgets.shift() ?? []) : []
     if (answer instanceof Error) throw answer
     // the only question about a model that is not in a list of budgets is for a cheaper one
@@ -72,7 +76,7 @@ function begin(...budgets: (Refusal[] | Error)[]) {
   const ask = (more: object = {}) =>
     reserve(ctx, { user_id: uuidv7(), assistant_id: null, feature: 'api', model: watched, estimate, ...more })
   const ofRun = (more: object = {}) => ask({ id: 'run', run_id: 'run', ...more })
-  return { ctx, ask, ofRun, done, bookings, logged }
+  return { ctx, ask, ofRun, done, bookings, logged, renewed }
 }
 
 test('without budgets, only a call outside a run is written down before it is made', async () => {
@@ -150,16 +154,25 @@ test('a budget that is used up replaces the model of a chat by its cheaper one, 
 
 test('a call that sent nothing gives back what it holds', async () => {
   const { ctx, ask, ofRun, done } = begin([room], [room])
-  const held = [
-    await ask(),
-    await ofRun(),
-    await ask({ model: unlimited }),
-    await ofRun({ model: unlimited }),
-  ]
+  const [call, run] = [await ask(), await ofRun()]
+  const [open, free] = [await ask({ model: unlimited }), await ofRun({ model: unlimited })]
   done.splice(0)
-  for (const call of held) await release(ctx, call)
-  // a run without budgets holds nothing
-  expect(done).toEqual(['release', 'release', 'release'])
+  for (const held of [call, run, open]) {
+    await release(ctx, held)
+    expect(done.splice(0)).toEqual(['release'])
+  }
+  // it holds nothing
+  await release(ctx, free)
+  expect(done).toEqual([])
+})
+
+test('this process renews the leases of its calls outside a run, with and without budgets', async () => {
+  const { ctx, ask, ofRun, renewed } = begin([room], [room], [full])
+  const ids = [(await ask()).id, (await ask({ model: unlimited })).id]
+  await ofRun()
+  await expect(ask()).rejects.toThrow('ERROR_BUDGET')
+  await keepCalls(ctx, () => [])
+  expect(renewed).toEqual(ids)
 })
 
 test('a reservation is switched to another model only if the budgets allow that one', async () => {
@@ -195,6 +208,12 @@ test.each<[string, Usage | null, object, object]>([
   ['reported in part: input', { ...UNKNOWN_USAGE, input_tokens: 1 }, {}, { cost: null, estimate: 50 }],
   ['reported in part: output', { ...UNKNOWN_USAGE, output_tokens: 1 }, {}, { cost: null, estimate: 50 }],
   [
+    'reported in images, which have their own price',
+    { ...UNKNOWN_USAGE, images: 2 },
+    { ...unpriced, image_nano: 7 },
+    { cost: 14, estimate: null },
+  ],
+  [
     'reported without a price',
     { ...UNKNOWN_USAGE, input_tokens: 1, output_tokens: 2 },
     unpriced,
@@ -208,6 +227,8 @@ test.each<[string, Usage | null, object, object]>([
   expect(costsOf(bookings[0])).toEqual(costs)
   await bookCall(ctx, call, end)
   expect(costsOf(bookings[1])).toMatchObject({ estimate: null })
+  const terms = [model.id, model.provider_id, model.price_id]
+  expect(bookings[0]).toEqual(expect.arrayContaining(terms))
 })
 
 test('a call of a tool is booked under the run of the tool', async () => {
@@ -223,8 +244,7 @@ test('a call of a tool is booked under the run of the tool', async () => {
   expect(runs).toEqual([true, true, false])
 })
 
-test('a lost run whose model was deleted is not booked, and holds nothing any more', async () => {
-  const { ctx, done } = begin()
+test('a lost run is booked with what it sent and wrote, or not at all if its model was deleted', async () => {
   const run = {
     id: 'run',
     run_id: 'run',
@@ -233,6 +253,17 @@ test('a lost run whose model was deleted is not booked, and holds nothing any mo
     feature: 'chat',
     ...estimate,
   } as const
-  await settleLost(ctx, { ...run, model_id: model.id, started_at: '2026-01-01T00:00:00Z' })
-  expect(done).toEqual(['price', 'release'])
+  const lost = { ...run, model_id: model.id, started_at: '2026-01-01T00:00:00Z' }
+  const { ctx, done, bookings } = begin()
+  await settleLost(ctx, lost)
+  expect(done.splice(0)).toEqual(['price', 'release'])
+  const found = { provider_id: model.provider_id, price_id: model.price_id, ...price }
+  const execute = async (statement: SQL) => {
+    const answer = await ctx.db.execute(statement)
+    return compile(statement).text.includes(KINDS.price) ? { ...answer, rows: [found] } : answer
+  }
+  await settleLost({ ...ctx, db: { ...ctx.db, execute } }, lost)
+  expect(done).toEqual(['price', 'book'])
+  expect(bookings[0]).toEqual(expect.arrayContaining(['run', 'interrupted', model.id, model.price_id]))
+  expect(costsOf(bookings[0])).toEqual({ cost: null, estimate: 50 })
 })
