@@ -259,7 +259,7 @@ test('an end that the database refuses is tried again, then with the text only, 
   await expect(settle()).rejects.toBe(refused)
   const whole = ['reasoning', 'text']
   expect(sent.end.map(partsOf)).toEqual([whole, whole, whole, ['text'], ['text'], ['text']])
-  expect(logged).toEqual(Array(5).fill({ run_id: 'run', err: refused }))
+  expect(logged).toEqual(Array.from({ length: 5 }, () => ({ run_id: 'run', err: refused })))
   // viewers do not see an end that is not stored
   expect(await end()).toMatchObject({ type: 'text-end' })
 })
