@@ -31,6 +31,7 @@ export const AREAS = {
     tests: [
       `${SERVER}/features/runs/{runs,run-faults}.db.test.ts`,
       `${SERVER}/features/runs/{drain,run-limits}.test.ts`,
+      `${SERVER}/features/runs/{asked-run,settle-run}.unit.test.ts`,
       `${SERVER}/features/runs/saving/journal.db.test.ts`,
       `${SERVER}/features/runs/saving/*.unit.test.ts`,
     ],

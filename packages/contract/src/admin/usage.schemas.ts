@@ -103,7 +103,9 @@ const ordered = <T extends z.ZodObject<typeof span>>(schema: T) =>
   schema.refine(
     ({ from, to }) =>
       from === undefined ||
-      (from <= (to ?? from) && Date.parse(to ?? from) - Date.parse(from) < USAGE_DAYS_MAX * 86_400_000),
+      // without a last day it ends today
+      (from <= (to ?? from) &&
+        (to === undefined ? Date.now() : Date.parse(to)) - Date.parse(from) < USAGE_DAYS_MAX * 86_400_000),
     {
       path: ['to'],
       message: 'must not be before `from`, nor too long after it',

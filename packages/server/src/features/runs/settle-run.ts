@@ -68,8 +68,6 @@ export async function settleRun(
     status,
     usage: { ...usage, currency: ctx.deps.config.currency },
   })
-  // viewers can read the events of this process for a while
-  engine.log.end(run.id)
   return stored && isUntitled
 }
 

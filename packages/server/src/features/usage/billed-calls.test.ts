@@ -2,14 +2,13 @@ import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ModelError, UNKNOWN_USAGE } from '#adapters/llm/port.ts'
 import type { Ctx } from '#core/context.ts'
-import { offeredModel, type ReportingCredentials } from '#features/models/models.service.ts'
+import { offeredModel } from '#features/models/models.service.ts'
 import { type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import { refuseRecords } from '#testing/hostile/refused-records.ts'
 import { scriptedModel } from '#testing/answers/scripted-model.ts'
 import {
   askBilled,
-  askWithKeys,
   type BilledCall,
   billedCall,
   type BilledRequest,
@@ -198,53 +197,5 @@ describe('billedCall', () => {
     }
     await expect(call(answer, { store })).rejects.toThrow('refused')
     expect(await ledger()).toEqual({ rows: [{ status: 'completed', cost: 15, estimate: null }], open: 0 })
-  })
-})
-
-describe('askWithKeys', () => {
-  const reports: [string, unknown][] = []
-  const key = (name: string) =>
-    ({
-      api_key: name,
-      report: async (error: unknown) => void reports.push([name, error]),
-    }) as unknown as ReportingCredentials
-  const refusing =
-    (...errors: ModelError[]) =>
-    async ({ api_key }: ReportingCredentials) => {
-      const error = errors.shift()
-      if (error) throw error
-      return api_key
-    }
-  beforeEach(() => void reports.splice(0))
-
-  test('tries the next key if one is refused or paused, and reports each', async () => {
-    const [unauthorized, limited] = [new ModelError('unauthorized'), new ModelError('rate_limited')]
-    const keys = ['a', 'b', 'c'].map(key)
-    expect(await askWithKeys(keys, refusing(unauthorized, limited))).toBe('c')
-    expect(reports).toEqual([
-      ['a', unauthorized],
-      ['b', limited],
-      ['c', null],
-    ])
-  })
-
-  test('stops after any other failure and after the last key', async () => {
-    const overloaded = new ModelError('overloaded')
-    await expect(askWithKeys([key('a'), key('b')], refusing(overloaded))).rejects.toBe(overloaded)
-    const unauthorized = new ModelError('unauthorized')
-    await expect(askWithKeys([key('a')], refusing(unauthorized))).rejects.toBe(unauthorized)
-    expect(reports).toEqual([
-      ['a', overloaded],
-      ['a', unauthorized],
-    ])
-  })
-
-  test('fails without any key', async () => {
-    await expect(askWithKeys([], refusing())).rejects.toMatchObject({ code: 'key_missing' })
-  })
-
-  test('retries a single key as often as the caller allows', async () => {
-    const retry = { tries: 2, shouldRetry: async () => true }
-    expect(await askWithKeys([key('a')], refusing(new ModelError('overloaded')), retry)).toBe('a')
   })
 })

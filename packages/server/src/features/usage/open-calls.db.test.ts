@@ -6,6 +6,7 @@ import { offeredModel } from '#features/models/models.service.ts'
 import { type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import { scriptedModel } from '#testing/answers/scripted-model.ts'
+import { forgetCall } from './open-calls.ts'
 import { keepCalls, release, reserve, settle } from './usage.service.ts'
 
 const db = testDatabase()
@@ -28,7 +29,10 @@ beforeEach(async () => {
   await db.database.pool.query('TRUNCATE usage_records, usage_days, open_calls')
 })
 
-afterEach(() => void vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
 
 /** Acts as another process with its own calls. */
 const other = (): Ctx => ({ ...app.ctx, deps: { ...app.deps, instance_id: uuidv7() } })
@@ -67,6 +71,8 @@ test('open calls of dead processes are booked once, by any number of processes',
   // 1,000 × 1 and 500 × 4 millionths
   const rows = calls.map(({ id }) => ({ id, status: 'interrupted', estimate: 3_000_000 }))
   expect(await booked()).toEqual({ rows, calls: 3, open: 0 })
+  const reported = app.lines.filter((line) => line.includes('a model call was interrupted'))
+  for (const { id } of calls) expect(reported.some((line) => line.includes(id))).toBe(true)
 })
 
 test('a late end does not change a booked call', async () => {
@@ -107,4 +113,21 @@ test('a call whose end could not be stored for an hour is booked by its own proc
   vi.advanceTimersByTime(2_000)
   await keepCalls(mine, all)
   expect(await booked()).toMatchObject({ rows: [{ id, status: 'interrupted' }], open: 0 })
+})
+
+test('a call that its process has forgotten is booked with the calls of others', async () => {
+  const mine = other()
+  const { id } = await begin(mine)
+  forgetCall(mine, id)
+  await keepCalls(mine, all)
+  expect(await booked()).toMatchObject({ rows: [{ id, status: 'interrupted' }], open: 0 })
+})
+
+test('a process without calls changes nothing while no call of others is lost, with one question', async () => {
+  await begin(other())
+  const asked = vi.spyOn(app.ctx.db, 'execute')
+  const idle = other()
+  await keepCalls(idle, () => [])
+  expect(asked).toHaveBeenCalledTimes(1)
+  expect(await booked()).toMatchObject({ rows: [], open: 1 })
 })

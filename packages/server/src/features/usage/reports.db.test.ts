@@ -126,3 +126,18 @@ test('GET /v2/admin/usage?by=user is exact for whole months, parts of months and
   await sumPeople()
   for (const [from, to] of spans) await check(from, to)
 })
+
+test('a period has at most two years, and so has one without a last day, which ends today', async () => {
+  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
+  for (const path of ['/v2/admin/usage', '/v2/admin/usage/records', '/v2/admin/usage/export', '/v2/usage']) {
+    const status = async (query: string) => (await admin.call('GET', `${path}?${query}`)).status
+    expect([path, await status(`from=${day(725)}`), await status(`from=${day(735)}`)]).toEqual([
+      path,
+      200,
+      422,
+    ])
+    expect(await status('from=1900-01-01')).toBe(422)
+    expect(await status('from=2020-01-01&to=2021-12-31')).toBe(200)
+    expect(await status('from=2020-01-01&to=2022-01-01')).toBe(422)
+  }
+})

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm.ts'
 import { authenticate } from '#core/auth/authenticate.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
@@ -7,11 +7,11 @@ import { scriptedModel } from '#testing/answers/scripted-model.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import { type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'
 import { ok } from '#testing/servers/calls.ts'
-import { allowanceOf, allowancesOf, firstHold } from './allowance.ts'
+import { allowanceOf } from './allowance.ts'
 import type { Reservation } from './reservation.ts'
 import { reserve } from './usage.service.ts'
 
-/** The reservation of a run with several calls of its model, and of one whose database is unavailable. */
+/** The reservation of a run with several calls of its model. */
 const db = testDatabase()
 let llm: FakeLlm
 let app: TestApp
@@ -37,7 +37,6 @@ afterAll(async () => {
   await llm.close()
 })
 afterEach(async () => {
-  vi.useRealTimers()
   await db.database.pool.query('DELETE FROM budgets')
 })
 
@@ -115,75 +114,4 @@ describe('another call of a run', () => {
     expect(await allowance.askAgain(0, 0)).toBe(false)
     expect(await heldTokens(call)).toBe(2_000)
   })
-
-  test('of the same model continues its count, another model starts a new one', async () => {
-    const { ctx, call } = await reserved(1_000, thinker)
-    const next = allowancesOf(ctx, call)
-    await next()?.askAgain(0, 400)
-    expect(next()?.max_output_tokens).toBe(600)
-    const { call: other } = await reserved(1_000)
-    call.model = other.model
-    expect(next()?.max_output_tokens).toBe(1_000)
-  })
-
-  test('is not limited without a hard budget', async () => {
-    const { ctx, call } = await reserved(10_000)
-    expect(allowanceOf(ctx, { ...call, hard_limit: 'none' })).toBeNull()
-  })
-})
-
-describe('a database that is unavailable', () => {
-  /** Transactions fail as often as `failures` says. */
-  function failing(ctx: UserCtx, failures: number): UserCtx {
-    let left = failures
-    const transaction: Ctx['db']['transaction'] = (work, ...options) => {
-      left -= 1
-      if (left >= 0) return Promise.reject(new Error('unavailable'))
-      return ctx.db.transaction(work, ...options)
-    }
-    const unavailable = new Proxy(ctx.db, {
-      get: (target, name) => (name === 'transaction' ? transaction : Reflect.get(target, name, target)),
-    })
-    return { ...ctx, db: unavailable }
-  }
-
-  test('does not end an answer when it is available again', async () => {
-    const { ctx, call } = await reserved(100_000)
-    const allowance = allowed(failing(ctx, 2), call)
-    expect(await allowance.spend(900)).toBe(true)
-    expect(await heldTokens(call)).toBe(1_000 + 4_096)
-    expect(allowance.cut_by).toBeNull()
-  })
-
-  test('lets another call start only after its reservation has grown', async () => {
-    const { ctx, call } = await reserved(100_000)
-    expect(await allowed(failing(ctx, 2), call).askAgain(50, 600)).toBe(true)
-    expect(await heldTokens(call)).toBe(1_000 + 50 + 600)
-  })
-
-  test('ends an answer after 20 seconds where its reservation ends, without naming a budget', async () => {
-    const { ctx, call } = await reserved(100_000)
-    const allowance = allowed(failing(ctx, Infinity), call)
-    vi.useFakeTimers({ toFake: ['performance'] })
-    const answer = Promise.resolve(allowance.spend(900))
-    vi.advanceTimersByTime(20_001)
-    expect(await answer).toBe(false)
-    expect(allowance.spend(10)).toBe(false)
-    expect(allowance.cut_by).toBeNull()
-    expect(await allowance.askAgain(0, 0)).toBe(false)
-    expect(await heldTokens(call)).toBe(1_000)
-  })
-})
-
-test('firstHold reserves the smallest limit, and all of it if the model can reason', async () => {
-  const { call } = await reserved(100_000)
-  const { model } = call
-  const limited = { ...model, max_output_tokens: 2_000 }
-  expect(firstHold(model, null)).toBe(4_096)
-  expect(firstHold(model, 500)).toBe(500)
-  expect(firstHold(limited, null)).toBe(2_000)
-  expect(firstHold(limited, 3_000)).toBe(2_000)
-  const thinking = { ...limited, capabilities: { ...model.capabilities, reasoning: true } }
-  expect(firstHold({ ...thinking, max_output_tokens: 40_000 }, null)).toBe(40_000)
-  expect(firstHold({ ...thinking, max_output_tokens: null }, null)).toBe(16_384)
 })

@@ -159,16 +159,18 @@ describe('the journal of a dead process', () => {
     await completeFromJournals(app.ctx)
     expect(await answer(left)).toEqual({ status: 'interrupted', text: words(3, 5) })
     expect(readdirSync(folder)).not.toContain(name)
-    const { rows } = await test.database.pool.query(
-      'SELECT estimate_nano::int AS nano FROM usage_records WHERE run_id = $1 AND id <> run_id',
-      [left.run_id],
-    )
+    const rest = async () => {
+      const statement =
+        'SELECT estimate_nano::int AS nano FROM usage_records WHERE run_id = $1 AND id <> run_id'
+      return (await test.database.pool.query(statement, [left.run_id])).rows
+    }
     // two words of three bytes each are two tokens
-    expect(rows).toEqual([{ nano: 2_000 }])
+    expect(await rest()).toEqual([{ nano: 2_000 }])
     // reading the same journal again, as after a crash before its removal, changes nothing
     writeJournal(left, JOURNAL_HEADER + lines(left.run_id, [2, 3, 4, 5]), HOUR_S)
     await completeFromJournals(app.ctx)
     expect((await answer(left)).text).toBe(words(3, 5))
+    expect(await rest()).toEqual([{ nano: 2_000 }])
   })
 
   it('does not change an answer that was continued since', async () => {
@@ -203,6 +205,45 @@ describe('the journal of a dead process', () => {
     expect(readdirSync(folder)).toEqual(expect.arrayContaining(kept))
     expect(readdirSync(folder)).not.toContain(gone)
     expect((await answer(fresh)).text).toBe(words(3, 3))
+  })
+
+  it('is judged apart from the journals of other processes, by all of its runs', async () => {
+    const left = await Promise.all(Array.from({ length: 4 }, () => leave('interrupted', 3)))
+    for (const one of left) await die(one, 'interrupted', 3)
+    const [ended, besideRunning, besideUnknown, own] = left as [Left, Left, Left, Left]
+    const running = await leave('running', 3)
+    await test.database.pool.query(
+      `UPDATE runs SET status = 'running', ended_at = NULL, lease_expires_at = now() + interval '1 hour' WHERE id = $1`,
+      [running.run_id],
+    )
+    const [unknown, empty] = [uuidv7(), { ...ended, instance_id: uuidv7() }]
+    const journal = (...ids: string[]) => JOURNAL_HEADER + ids.map((id) => lines(id, [4])).join('')
+    const gone = [
+      writeJournal(ended, journal(ended.run_id), HOUR_S),
+      writeJournal({ ...empty, instance_id: uuidv7() }, JOURNAL_HEADER, WEEK_S + HOUR_S),
+    ]
+    const kept = [
+      writeJournal(besideRunning, journal(besideRunning.run_id, running.run_id), HOUR_S),
+      writeJournal(besideUnknown, journal(besideUnknown.run_id, unknown), HOUR_S),
+      writeJournal(empty, JOURNAL_HEADER, HOUR_S),
+      // a slow disk can make a file of this process old
+      writeJournal({ ...own, instance_id: app.deps.instance_id }, journal(own.run_id), HOUR_S, 999),
+    ]
+    await completeFromJournals(app.ctx)
+    await completeFromJournals(app.ctx)
+    const files = readdirSync(folder)
+    expect(gone.filter((name) => files.includes(name))).toEqual([])
+    expect(kept.filter((name) => !files.includes(name))).toEqual([])
+    const texts = await Promise.all(left.map(async (one) => (await answer(one)).text))
+    expect(texts).toEqual([words(3, 4), words(3, 4), words(3, 4), words(3, 3)])
+    const reported = app.lines.flatMap((line) => {
+      const { journal: owner, fault } = JSON.parse(line) as { journal?: string; fault?: string }
+      return fault === 'runs that this database does not have' ? [owner] : []
+    })
+    const owners = [...left, empty].map((one) => one.instance_id)
+    expect(reported.filter((owner) => owners.includes(owner ?? '')).toSorted()).toEqual(
+      [besideUnknown.instance_id, empty.instance_id].toSorted(),
+    )
   })
 })
 

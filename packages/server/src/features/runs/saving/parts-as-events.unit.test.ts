@@ -98,3 +98,27 @@ test('texts are closed, except one at the end, which can continue', () => {
   expect(events.filter((event) => event.type === 'text-end')).toEqual([{ type: 'text-end', id: '1' }])
   expect(events.flatMap((event) => ('delta' in event ? [event.id] : []))).toEqual(['1', '2'])
 })
+
+test('events about the same step have one name, so that clients replace what they showed before', () => {
+  const named = eventsOf(PARTS).flatMap((event) =>
+    'data' in event && 'id' in event ? [[event.type, event.id]] : [],
+  )
+  expect(named).toEqual([
+    ['data-retrieval', 'retrieval'],
+    ['data-summary', 'summary'],
+    ['data-drawing', 'drawing'],
+  ])
+})
+
+test('what a part does not have is left out of its events', () => {
+  const none = { type: 'source', source_id: 'a', url: null, title: 'Document' } as const
+  const made = [{ ...call, tool_call_id: '1', state: 'done', output: 1 }, none]
+  expect(eventsOf(made.map((part) => messagePart.parse(part)))).toEqual([
+    { type: 'tool-input-available', toolCallId: '1', toolName: 'search', input: call.input },
+    { type: 'tool-output-available', toolCallId: '1', output: 1 },
+    { type: 'source-document', sourceId: 'a', mediaType: 'text/plain', title: 'Document' },
+  ])
+  const file = { type: 'file', url: '/v2/1', media_type: 'image/png', size }
+  const sized = { type: 'file', url: '/v2/1', mediaType: 'image/png', providerMetadata: { parlance: size } }
+  expect(eventsOf([messagePart.parse(file)])).toEqual([sized])
+})

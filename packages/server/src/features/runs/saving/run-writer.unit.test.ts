@@ -1,7 +1,7 @@
 import type { RunEvent } from '@parlance/contract/chat/run-events.ts'
 import type { MessagePart } from '@parlance/contract/chat/runs.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Opaque } from '#adapters/llm/port.ts'
+import { type Opaque, UNKNOWN_USAGE } from '#adapters/llm/port.ts'
 import { memoryEventLog } from '#core/events/event-log.ts'
 import { continuedParts, lastOfStart, RunWriter } from './run-writer.ts'
 
@@ -56,6 +56,19 @@ describe('RunWriter', () => {
     writer.write(text(''))
     writer.flush()
     expect(await shownTexts()).toEqual(['a', 'bc'])
+  })
+
+  test('shows nothing for an empty piece of text, or for what only the model needs', async () => {
+    const { writer, seen } = begin()
+    const called = { tool_call_id: 'c', tool_name: 'search' }
+    writer.write(text(''))
+    writer.write(thought(''))
+    writer.write({ type: 'tool_input', ...called, text: '{' })
+    writer.write({ type: 'reasoning_end', reasoning: 'Hm', opaque: SIGNED })
+    writer.write({ type: 'file', media_type: 'image/png', data: null })
+    writer.write({ type: 'finish', reason: 'stop', usage: UNKNOWN_USAGE })
+    expect(await seen()).toEqual([])
+    expect(writer.parts).toEqual([])
   })
 
   test('opens and closes blocks of text and thoughts, and measures thoughts', async () => {
@@ -122,6 +135,16 @@ describe('RunWriter', () => {
     expect(types.slice(-2)).toEqual(['source-document', 'source-url'])
     // providers refuse their own calls without the signature
     expect(writer.steps.kept()).toMatchObject([{ tool_call_id: 'c', opaque: SIGNED }])
+  })
+
+  test('does not write what is saved already, the start of an answer, to the journal', async () => {
+    const lines: string[] = []
+    const log = memoryEventLog<RunEvent>(0, { write: (more) => void lines.push(more) })
+    const writer = new RunWriter(log, 'run', () => PACE_MS)
+    writer.start('message', METADATA, [text('before')])
+    writer.write(text(' after'))
+    await log.read('run', 0)
+    expect(lines).toEqual(['run 4 {"type":"text-delta","id":"1","delta":" after"}\n'])
   })
 
   test('returns each event to save once, and again in order if saving failed', () => {
