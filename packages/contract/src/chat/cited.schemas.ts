@@ -3,8 +3,11 @@ import { instant, uuid } from '#core/schemas.ts'
 
 /** Content of an answer with a citation that the cited passage does not support. */
 export const citationDoubt = z.object({
-  /** `negation`: one of them denies what the other says; `passage`: another passage says it. */
-  kind: z.enum(['quote', 'figure', 'name', 'negation', 'passage']),
+  /**
+   * `negation`: one of them denies what the other says; `meaning`: the passage has these figures or names, but says
+   * something else with them; `passage`: another passage says it.
+   */
+  kind: z.enum(['quote', 'figure', 'name', 'negation', 'meaning', 'passage']),
   /** The words that the passage does not support. */
   words: z.string(),
   /** Its place in the answer (`placeKey`). */

@@ -24,6 +24,7 @@ const TEXTS = {
     doubt_figure: 'Not given by this source: {words}',
     doubt_name: 'Not named in this source: {words}',
     doubt_negation: 'This source seems to say the opposite: “{words}”',
+    doubt_meaning: 'This source seems to say something else here: “{words}”',
     doubt_passage: 'This source seems to be about something else: “{words}”',
   },
   fr: {
@@ -50,6 +51,7 @@ const TEXTS = {
     doubt_figure: 'Cette source ne donne pas ce chiffre\u00a0: {words}',
     doubt_name: 'Cette source ne mentionne pas\u00a0: {words}',
     doubt_negation: 'Cette source semble dire le contraire\u00a0: «\u00a0{words}\u00a0»',
+    doubt_meaning: 'Cette source semble dire autre chose à ce sujet\u00a0: «\u00a0{words}\u00a0»',
     doubt_passage: 'Cette source semble porter sur autre chose\u00a0: «\u00a0{words}\u00a0»',
   },
 } as const

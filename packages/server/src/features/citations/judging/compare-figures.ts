@@ -37,7 +37,10 @@ export class Figures {
     if (figure.kind === 'weekday') return this.#hasDays(figure.values)
     if (figure.kind === 'date')
       return figure.date.some((date) => this.#dates.some((other) => agree(date, other)))
-    return figure.values.some((value) => this.#hasValue(figure, value, isAbout))
+    // '−18 %' for a fall of 18 %
+    const isSigned = figure.dimension === 'percent' && (figure.values[0] ?? 0) < 0
+    const values = isSigned ? figure.values.map((value) => -value) : figure.values
+    return values.some((value) => this.#hasValue(figure, value, isAbout))
   }
 
   /** Whether it has an amount in the base unit of a dimension. */

@@ -31,6 +31,10 @@ const PARTS_OF_AN_HOUR: [pattern: RegExp, minutes: number][] = [
 ]
 const HOURS_AND_MINUTES =
   /(?<![\d.,])(\d{1,2})\s?(?:hours?|heures?|h)\s(?:and\s|et\s)?(\d{1,2})(?:\s?(?:min|minutes?))(?!\p{L})|(?<![\d.,])(\d{1,2})\s(?:heures?)\s(\d{2})(?![\d\p{L}])/gu
+const PART_OF_DAY = new RegExp(
+  String.raw`(?<![\p{L}\p{N}.,:])(\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven)(?: o'clock)? (?:in the|heures? d[eu]) ?(morning|afternoon|evening|matin|l'apres-midi|soir)(?!\p{L})`,
+  'gu',
+)
 const PAST =
   /(?<!\p{L})(half|quarter) past (one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d{1,2})(?!\p{N})/gu
 const WEEKDAYS = new RegExp(
@@ -106,6 +110,14 @@ export function datesIn(text: string, low: string, isPassage: boolean): { dates:
     dimension: 'time',
     values: [Number(m[1] ?? m[3]) * 60 + Number(m[2] ?? m[4])],
   }))
+  take(PART_OF_DAY, (m) => {
+    const isLate = !/^(?:morning|matin)/.test(m[2] ?? '')
+    return {
+      ...blank(text, m.index, m.index + (m[0] ?? '').length),
+      dimension: 'time',
+      values: [(hoursOf(m[1]) + (isLate ? 12 : 0)) * 60],
+    }
+  })
   take(PAST, (m) => {
     const hour = NUMBER_WORDS.get(m[2] ?? '') ?? Number(m[2])
     const values = [hour, (hour + 12) % 24].map((one) => one * 60 + (m[1] === 'half' ? 30 : 15))

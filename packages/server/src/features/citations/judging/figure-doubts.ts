@@ -9,7 +9,7 @@ import { trendOf } from './opposites.ts'
 import type { Sentence } from './sentences.ts'
 import { misplacedFigures, wordsAround } from './swaps.ts'
 import { UNITS } from './units.ts'
-import { contentOf } from './words.ts'
+import { contentOf, shareOf } from './words.ts'
 
 /** Numbers that count or number things in the answer itself. */
 const COUNTED =
@@ -24,17 +24,20 @@ const SMALL = 12
 /** The share of a claim that a sentence says if it is about the same. */
 const SAME_TOPIC = 0.6
 const SIMILAR = 0.5
+const COPIED = 0.75
 /** Fewer words around a figure do not say what it is about. */
 const AROUND_MIN = 3
 
-/** The figures of a sentence that no passage has, or that it has with another meaning. */
-export function figureDoubts(text: string, named: readonly JudgedPassage[], questions: string): string[] {
+/** `missing`: the figures of a sentence that no passage has; `misused`: those that it has with another meaning. */
+export type FigureDoubts = { missing: readonly Figure[]; misused: readonly Figure[] }
+
+export function figureDoubts(text: string, named: readonly JudgedPassage[], questions: string): FigureDoubts {
   const all = figuresIn(text)
   const figures = all.filter((figure) => !isCountedHere(figure, text))
-  if (figures.length === 0) return []
+  if (figures.length === 0) return { missing: [], misused: [] }
   const supported = supportedOf(figures, all, text, named)
   const known = [...supported, ...all.filter((figure) => !figures.includes(figure))]
-  const missing = figures.filter(
+  const unsupported = figures.filter(
     (figure) =>
       !supported.includes(figure) &&
       !isRest(figure, figures) &&
@@ -42,10 +45,18 @@ export function figureDoubts(text: string, named: readonly JudgedPassage[], ques
       !isOwnCalculation(figure, known) &&
       !named.some((passage) => isOperand(figure, figures, passage.figures.numbers)),
   )
-  if (missing.length === 0) return withOtherMeaning(text, figures, named).map(({ words }) => words)
+  if (unsupported.length === 0) return { missing: [], misused: withOtherMeaning(text, figures, named) }
   // “for your three years” repeats the question alongside the content of the passage
-  const ofAsker = missing.length < figures.length && questions !== '' ? new Figures(questions) : null
-  return missing.filter((figure) => ofAsker?.has(figure) !== true).map(({ words }) => words)
+  const ofAsker = unsupported.length < figures.length && questions !== '' ? new Figures(questions) : null
+  const doubted = unsupported.filter((figure) => ofAsker?.has(figure) !== true)
+  const [misused, missing] = divided(doubted, (figure) =>
+    named.some((passage) => passage.figures.has(figure)),
+  )
+  return { missing, misused }
+}
+
+function divided<T>(all: readonly T[], isFirst: (one: T) => boolean): [first: T[], second: T[]] {
+  return [all.filter(isFirst), all.filter((one) => !isFirst(one))]
 }
 
 function supportedOf(
@@ -67,6 +78,7 @@ function supportedOf(
       isChange:
         calculating.isChange ||
         figure.isPart ||
+        LATER.test(text.slice(figure.start + figure.words.length)) ||
         (isDenying && (figure.counts || figure.dimension === 'percent')),
       isAbout,
     }
@@ -82,9 +94,9 @@ function supportedOf(
                   ? !all.isElsewhereBy(figure, around)
                   : !all.isElsewhere(figure, around)))))) ||
         (isDenying && (isComplement(figure, all) || all.isOutside(figure))) ||
-        isYearApart(figure, all) ||
-        all.isBetweenDates(figure) ||
+        isBetween(figure, text, all) ||
         isFrequency(figure, text, all) ||
+        isFraction(figure, text, all) ||
         all.isDerived(figure, others, calculation) ||
         isNextTo(figure, text, all),
     )
@@ -95,9 +107,24 @@ function supportedOf(
 const isComplement = (figure: Figure, all: Figures) =>
   figure.dimension === 'percent' && all.has({ ...figure, values: figure.values.map((value) => 100 - value) })
 
-/** 'In one year', between 2023 and 2024. */
-const isYearApart = ({ dimension, values, factor }: Figure, all: Figures) =>
-  dimension === 'months' && (values[0] ?? 0) * factor === 12 && all.hasSuccessiveYears
+const LATER =
+  /^\s?(?:earlier|later|before|after|apart|plus tôt|plus tard|auparavant|avant|après|d['’]écart|supplémentaires?)(?!\p{L})/iu
+const DURING = /(?<!\p{L})(?:in|within|over|during|en|sur|pendant)\s$/iu
+
+/** 'One year later' or 'in one year', between 2023 and 2024; 'four days before', between two dates. */
+function isBetween({ start, words, ...figure }: Figure, text: string, all: Figures): boolean {
+  const { dimension, values, factor } = figure
+  const isLater = LATER.test(text.slice(start + words.length))
+  if (dimension !== 'months') return isLater && all.isBetweenDates({ start, words, ...figure })
+  const isDuring = DURING.test(text.slice(Math.max(0, start - 10), start))
+  return (isLater || isDuring) && (values[0] ?? 0) * factor === 12 && all.hasSuccessiveYears
+}
+
+/** 'A fifth of' for 20 %. */
+const isFraction = ({ isOrdinal, start, words, values }: Figure, text: string, all: Figures) =>
+  isOrdinal &&
+  /^\s(?:of|d[eu]s?)\s/i.test(text.slice(start + words.length)) &&
+  all.hasAmount('percent', 100 / (values[0] ?? 1))
 
 const TIMES = /^\s?(?:times|fois)?\s?(?:a|an|per|each|every|par)\s(\p{L}+)/iu
 
@@ -162,11 +189,16 @@ function isTurned(figure: Figure, text: string, sentences: readonly Sentence[]):
   const having = sentences.filter((one) => one.figures.some((other) => isSameFigure(figure, other)))
   if (having.length === 0) return false
   const limit = limitOf(text, figure)
-  const limits = having.flatMap((one) =>
-    one.figures.filter((other) => isSameFigure(figure, other)).map((other) => limitOf(one.text, other)),
-  )
-  if (limit !== null && limits.every((other) => other !== null && areOpposite(limit, other, figure)))
-    return true
+  const content = contentOf(text)
+  const areAllOpposite = having.every((one) => {
+    const isAlike = shareOf(content, one.content) >= COPIED
+    const limits = one.figures.filter((other) => isSameFigure(figure, other))
+    return limits.every((other) => {
+      const given = limitOf(one.text, other)
+      return limit !== null && given !== null && areOpposite(limit, given, figure, isAlike)
+    })
+  })
+  if (areAllOpposite) return true
   const trend = trendAt(text, figure)
   if (trend === null || limit !== null) return false
   return having.every((one) =>

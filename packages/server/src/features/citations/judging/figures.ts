@@ -15,7 +15,7 @@ const FIGURES_MAX = 8_000
 /** Words after a number whose noun is left out: 'les 6 restantes'. */
 /** They do not count a noun either: 'two only'. */
 const REST =
-  /^(?:only|solely|seulement|uniquement|maximum|minimum|remaining|others?|further|restante?s?|suivante?s?|autres?|premier(?:e?s)?|dernier(?:e?s)?)$/
+  /^(?:auparavant|before|previously|earlier|now|only|solely|seulement|uniquement|maximum|minimum|remaining|others?|further|restante?s?|suivante?s?|autres?|premier(?:e?s)?|dernier(?:e?s)?)$/
 const ORDINAL = /(?:ieme|th|third)$/
 const ONES = new Set(['one', 'un', 'une'])
 const AFTER = 80
@@ -133,7 +133,8 @@ const PART = /^\s*(?:(?:out )?of(?: the| these| its| our| all)?|des|sur(?: les)?
 
 /** Gives a number the unit of the next one: 'three to four weeks', 'four of the six weeks', 'from 88 to 61 million'. */
 function completeRange(figure: Figure, next: Figure | undefined, rest: string): void {
-  if (figure.kind !== 'number' || figure.dimension !== null || figure.counts) return
+  const isYear = /^(?:19|20)\d\d$/.test(figure.words)
+  if (figure.kind !== 'number' || figure.dimension !== null || figure.counts || isYear) return
   if (next?.kind !== 'number') return
   const between = rest.slice(figure.start + figure.words.length, next.start)
   figure.isPart = PART.test(between)
@@ -246,6 +247,9 @@ function withUnit(
       at += (after?.[0].length ?? 0) + kind.length
       stop = at
     }
+    // '5 litres of paint per week'
+    const of = /^\s(?:of|de|d['’])\s?[\p{L}-]+(?=\s(?:per|par)\s)/u.exec(ahead())
+    if (of !== null && RATE.test(rest.slice(at + of[0].length, at + AFTER))) at += of[0].length
     const rate = RATE.exec(ahead())
     figure.rate = rate === null ? null : (RATES[rate[1] ?? ''] ?? rate[1] ?? null)
     if (rate !== null) stop = at + rate[0].length
@@ -262,8 +266,8 @@ function withUnit(
 /** `to` and `a` are usually words rather than units; where spellings coincide, the case decides. */
 function unitOf(name: string, written: string): { dimension: string; factor: number } | undefined {
   const key = name.replace(/\s/, '')
-  if (['to', 'an', 'd', 'y', 'point', 'points', 's'].includes(key)) {
-    if (key === 'to' && written !== 'To') return undefined
+  if (['to', 'go', 'mo', 'ko', 'an', 'd', 'y', 'point', 'points', 's'].includes(key)) {
+    if (/^(?:to|go|mo|ko)$/.test(key) && !/^\p{Lu}/u.test(written)) return undefined
     if (key === 'd' || key === 'y') return undefined
   }
   return UNITS.get(key) ?? (name.startsWith('°') ? UNITS.get('°') : undefined)

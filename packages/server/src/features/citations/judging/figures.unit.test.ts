@@ -116,3 +116,33 @@ test('an approximate figure has the same unit', () => {
   expect(new Figures('At most 29 kg').has(figure, true)).toBe(true)
   expect(new Figures('At most 29.9').has(figure, true)).toBe(true)
 })
+
+test.each([
+  ['75 minutes', 'They last an hour and a quarter.'],
+  ['45 minutes', 'It takes three quarters of an hour.'],
+  ['17:30', 'He teaches at half past five.'],
+  ['8 in the evening', 'between 8 p.m. and 2 a.m.'],
+  ['2 h 45', 'comptez 2 heures 45 depuis le hameau'],
+  ['37.5 hours', '37½ hours a week'],
+  ['27 jours', 'vingt-sept jours'],
+  ['21 membres', 'vingt et un membres'],
+  ['25%', 'a quarter of all barrels'],
+  ['£0.20', '20p an item'],
+  ['15/10', 'avant le 15 octobre'],
+  ['41.8', '41.8 million euros'],
+])('%s is in %s', (claim, passage) => {
+  const [figure] = figuresIn(`before ${claim}`)
+  expect(figure !== undefined && new Figures(passage).has(figure)).toBe(true)
+})
+
+test.each([
+  ['400 kg', 'a force of 400 kN'],
+  ['$15 per pound', '$15 per kilogram'],
+  ['18 € par tonne', '18 € par mètre cube'],
+  ['Wednesday to Sunday', 'from Tuesday to Sunday'],
+  ['four withdrawals per month', 'four withdrawals in each calendar year'],
+  ['three times', 'until the third birthday'],
+])('%s is not in %s', (claim, passage) => {
+  const [figure] = figuresIn(claim)
+  expect(figure !== undefined && new Figures(passage).has(figure)).toBe(false)
+})

@@ -16,7 +16,7 @@ export type Limit = {
 }
 
 const MOST =
-  "at most|within(?: the| a)?(?: first| next)?|sous|dans (?:les|un delai de)|up to|max(?:imum|\\.)?(?: of)?|limited to|less than|fewer than|lower than|(?:shorter|smaller|younger|lighter|earlier|cheaper|cooler|slower|narrower) than|moins (?:long|lourd|haut|grand|age)\\w* que|under|below|before|until|till|at the latest|au plus(?: tard)?|au maximum|maximum(?: de)?|jusqu'(?:a|au|aux|en)|moins de|avant|limitee?s? a|dans la limite de|inferieure?s? a|d'ici"
+  "at most|capped at|plafonnee?s? a|within(?: the| a)?(?: first| next)?|sous|dans (?:les|un delai de)|up to|max(?:imum|\\.)?(?: of)?|limited to|less than|fewer than|lower than|(?:shorter|smaller|younger|lighter|earlier|cheaper|cooler|slower|narrower) than|moins (?:long|lourd|haut|grand|age)\\w* que|under|below|before|until|till|at the latest|au plus(?: tard)?|au maximum|maximum(?: de)?|jusqu'(?:a|au|aux|en)|moins de|avant|limitee?s? a|dans la limite de|inferieure?s? a|d'ici"
 const LEAST =
   'later than|at least|min(?:imum|\\.)?(?: of)?|more than|(?:greater|higher|longer|older|heavier|deeper|larger|bigger|wider|taller|faster|hotter|warmer) than|plus (?:long|lourd|haut|grand|age|large)\\w* que|over|above|beyond|exceed\\w*|(?<!look |looks |looking )after|since|from|as of|starting(?: on)?|at the earliest|au moins|au minimum|minimum(?: de)?|plus de|superieure?s? a|a partir d[eu]|a compter d[eu]|apres|depuis|au-dela d[eu]|au-dessus d[eu]|depass\\w*|exced\\w*'
 /** Words between a limit and its figure: 'before the regatta on 6 July', 'the maximum weight is 23 kg'. */
@@ -67,17 +67,15 @@ export function limitOf(text: string, figure: Figure): Limit | null {
   if (EXCEPTED.test(next) || /\b(?:except|unless|sauf|hormis)\b/.test(rest)) return null
   const isTurned = isPlain && isNegative(`${rest} ${next}`)
   if (isTurned && CONDITION.test(rest)) return null
-  return isTurned ? turned(limit) : limit
+  return isTurned ? { ...turned(limit), isStrict: limit.isStrict } : limit
 }
 
 /** Whether two limits of the same figure say the opposite. */
-export function areOpposite(one: Limit, other: Limit, figure: Figure): boolean {
+export function areOpposite(one: Limit, other: Limit, figure: Figure, isAlike: boolean): boolean {
   if (one.isWithin || other.isWithin) return one.isAtLeast || other.isAtLeast
-  // 'fewer than 20' and '20 or more' are the two halves of one rule
-  return (
-    one.kind !== other.kind &&
-    (one.isStrict === other.isStrict || one.isWhole || other.isWhole || isTime(figure))
-  )
+  // 'fewer than 20' and '20 or more' are the two halves of one rule, unless the same is said of both
+  const isOneRule = one.isStrict !== other.isStrict && !one.isWhole && !other.isWhole && !isTime(figure)
+  return one.kind !== other.kind && (!isOneRule || isAlike)
 }
 
 function turned({ kind, isStrict, isWhole }: Limit): Limit {

@@ -17,7 +17,7 @@ const WITHOUT = /\b(?:without|sans)\b/i
 const BOUND =
   /\b(?:beyond|more than|exceed\w*|exced\w*|over|above|less than|under|below|before|until|au-dela|plus de|depass\w*|moins de|avant|jusqu)\b/i
 const CLAUSE =
-  /(?<=[.!?;:]\s|\n)|,\s(?=\p{L})|\s(?=(?:but|mais|whereas|while|tandis que|alors que|as well as|ainsi que|although|however|sauf|except|unless|if|si|provided|à condition|when|lorsque|quand|because|car)\s|s['’]ils?\s)|\s(?:and|or|et|ou)\s(?=(?:n['’]|(?:no|none|nobody|aucune?|rien|is|are|was|were|may|must|can|cannot|do|does|did|not|never|will|has|have|ne|il|elle|ils|elles|est|sont|peut|doit)\s))/giu
+  /(?<=[.!?;:]\s|\n)|,\s(?=\p{L})|\s(?=(?:but|mais|whereas|while|tandis que|alors que|as well as|ainsi que|although|however|sauf|except|unless|if|si|provided|à condition|en cas|in case|when|lorsque|quand|because|car)\s|s['’]ils?\s)|\s(?:and|or|et|ou)\s(?=(?:n['’]|(?:no|none|nobody|aucune?|rien|is|are|was|were|may|must|can|cannot|do|does|did|not|never|will|has|have|ne|il|elle|ils|elles|est|sont|peut|doit)\s))/giu
 /** A clause that shares the subject of the previous one. */
 const CONTINUES =
   /^\s*(?:n['’]|qu['’]|(?:none|aucune?|which|that|who|qui|que|is|are|was|were|may|must|can|cannot|do|does|did|not|never|will|has|have|ne|est|sont|peut|doit)\s)/i
@@ -167,11 +167,10 @@ const isExcepted = ({ content }: Clause, other: Clause) =>
 
 /** 'No alcohol' and 'without alcohol' are not opposites. */
 function isOpposite(own: Clause, other: Clause): boolean {
-  const positive = own.isNegative ? other : own
-  // 'covered only if' says the same as 'not covered unless'
-  if (ONLY.test(plain(positive.text))) return false
-  // 'forbidden without a permit' says what is allowed with one
   const [negative, rest] = own.isNegative ? [own, other] : [other, own]
+  // 'covered only if' says the same as 'not covered unless'
+  if (ONLY.test(plain(rest.text)) && !ONLY.test(plain(negative.text))) return false
+  // 'forbidden without a permit' says what is allowed with one
   if (negative.hasWithout && !rest.hasWithout) return false
   const isWithout = own.hasWithout !== other.hasWithout && shareOf(other.without, own.content) > 0
   return own.isNegative !== other.isNegative && (!isWithout || !own.isNegative)

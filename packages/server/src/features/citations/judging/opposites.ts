@@ -4,9 +4,9 @@ import { wholeNames } from './swaps.ts'
 import { bareWord, contentOf, foldWord, shareOf, stemOf, words } from './words.ts'
 
 const UP =
-  /(?<!\p{L})(?:increas\p{L}*|rise[ns]?|rising|rose|gr[eo]w[ns]?|growing|growth|higher|(?:went|gone|goes|going|go) up|later|plus tard|gained|up by|more than in|in more|hausse|augment\p{L}*|progress(?:e|é|ée|és|ées|ent|er|ion)|croissance|croît|accru\p{L}*|de plus|en plus|supérieure?s?)(?!\p{L})/iu
+  /(?<!\p{L})(?:increas\p{L}*|rise[ns]?|rising|rose|gr[eo]w[ns]?|growing|growth|higher|(?:went|gone|goes|going|go) up|later|plus tard|gained|up (?:by|from)|more than in|in more|hausse|augment\p{L}*|progress(?:e|é|ée|és|ées|ent|er|ion)|croissance|croît|accru\p{L}*|de plus|en plus|supérieure?s?)(?!\p{L})/iu
 const DOWN =
-  /(?<!\p{L})(?:decreas\p{L}*|falls?|fell|fallen|falling|drop\p{L}*|declin\p{L}*|lower|(?:went|gone|goes|going|go) down|earlier|plus tôt|reduc\p{L}*|shrank|shrunk|fewer|less|down by|baiss\p{L}*|diminu\p{L}*|recul\p{L}*|chut\p{L}*|rédui\p{L}*|de moins|en moins|inférieure?s?)(?!\p{L})/iu
+  /(?<!\p{L})(?:decreas\p{L}*|falls?|fell|fallen|falling|drop\p{L}*|declin\p{L}*|lower|(?:went|gone|goes|going|go) down|earlier|plus tôt|reduc\p{L}*|shrank|shrunk|fewer|less|down (?:by|from)|baiss\p{L}*|diminu\p{L}*|recul\p{L}*|chut\p{L}*|rédui\p{L}*|de moins|en moins|inférieure?s?)(?!\p{L})/iu
 
 /** Whether a text speaks of a rise or of a fall; null if of neither or both. */
 export function trendOf(text: string): 'up' | 'down' | null {
@@ -126,10 +126,10 @@ export function replacedWords(claim: string, sentences: readonly Sentence[]): st
 }
 
 const TURNED =
-  /(?<!\p{L})(?:(before|avant|including|y compris|even if|même si|with|avec)|(after|après|except(?: for)?|excluding|unless|sauf(?: si)?|hormis|without|sans))\s((?:[\p{L}'’-]+\s){0,3}[\p{L}'’-]+)/giu
+  /(?<!\p{L})(?:(before|avant|including|y compris|even (?:if|in case of)|même (?:si|en cas)|with|avec)|(after|après|except(?: for)?|excluding|unless|sauf(?: si)?|à l['’]exception|hormis|without|sans))\s((?:[\p{L}'’-]+\s){0,3}[\p{L}'’-]+)/giu
 const PAIRS = [
   /^(?:before|avant|after|après)$/iu,
-  /^(?:includ|y comp|even|même|except|exclud|unless|sauf|horm)/iu,
+  /^(?:includ|y comp|even|même|except|exclud|unless|sauf|à l|horm)/iu,
   /^(?:with|avec|sans)/iu,
 ]
 

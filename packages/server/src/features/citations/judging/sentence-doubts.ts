@@ -34,13 +34,15 @@ export function doubtsOf(
   if (named.length === 0 || named.some(({ isCut }) => isCut)) return []
   const text = claim.text.slice(0, SENTENCE_MAX).replaceAll(/[*_`|]+/g, ' ')
   if (words(text).length < 2 && !/\d/.test(text)) return []
+  const { missing, misused } = figureDoubts(text, named, questions)
   const doubts: Doubt[] = [
-    ...figureDoubts(text, named, questions).map((written) => ({ kind: 'figure' as const, words: written })),
+    ...missing.map(({ words: written }) => ({ kind: 'figure' as const, words: written })),
     ...nameDoubts(text, named, questions),
   ]
   if (!claim.hasQuotation && isDenied(text, named) && !isComplement(text, named))
     doubts.push({ kind: 'negation', words: sentenceOf(text) })
-  if (doubts.length === 0 && !claim.hasQuotation) doubts.push(...replacedDoubts(text, named))
+  if (misused.length > 0 || (doubts.length === 0 && !claim.hasQuotation && isReplaced(text, named)))
+    doubts.push({ kind: 'meaning', words: sentenceOf(text) })
   if (doubts.length === 0 && !claim.hasQuotation && isElsewhere(text, named, given)) {
     doubts.push({ kind: 'passage', words: sentenceOf(text) })
   }
@@ -48,15 +50,11 @@ export function doubtsOf(
 }
 
 /** 'The tenant pays' for 'the landlord pays'. */
-function replacedDoubts(text: string, named: readonly JudgedPassage[]): Doubt[] {
+function isReplaced(text: string, named: readonly JudgedPassage[]): boolean {
   const sentences = named.flatMap(({ figures }) => figures.sentences.all)
-  const replaced = [
-    ...replacedWords(text, sentences),
-    ...turnedTimes(text, sentences),
-    ...otherNames(text, sentences),
-    ...misplacedNames(text, sentences),
-  ]
-  return replaced.map((word) => ({ kind: 'name', words: word }))
+  return [replacedWords, turnedTimes, otherNames, misplacedNames].some(
+    (find) => find(text, sentences).length > 0,
+  )
 }
 
 const sentenceOf = (text: string) =>

@@ -63,7 +63,7 @@ const EMPTY = new Set(
 /** Added to the words around the ends of a range, 'from 3 to 2'; alone, they say nothing. */
 const [FIRST, SECOND] = ['from …', '… to']
 const FROM = /(?<!\p{L})(?:from|de|du|des)\s$/iu
-const TO = /^\s*(?:to|a|à|au|aux)\s*$/iu
+const TO = /^\s*(?:(?:in|en)\s\d{4}\s)?(?:to|a|à|au|aux)\s*$/iu
 /** Items with hardly a word between them share the words around both. */
 const TOGETHER_WORDS = 3
 const ITEMS_MAX = 40

@@ -57,6 +57,7 @@ export const citations = {
   doubt_figure: 'Not given by this source: {{words}}',
   doubt_name: 'Not named in this source: {{words}}',
   doubt_negation: 'This source seems to say the opposite: “{{words}}”',
+  doubt_meaning: 'This source seems to say something else here: “{{words}}”',
   doubt_passage: 'This source seems to be about something else: “{{words}}”',
   quoted: '“{{quote}}”',
 }

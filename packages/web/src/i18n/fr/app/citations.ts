@@ -65,6 +65,7 @@ export const citations: Texts<typeof en> = {
   doubt_figure: 'Cette source ne donne pas ce chiffre : {{words}}',
   doubt_name: 'Cette source ne mentionne pas : {{words}}',
   doubt_negation: 'Cette source semble dire le contraire : « {{words}} »',
+  doubt_meaning: 'Cette source semble dire autre chose à ce sujet : « {{words}} »',
   doubt_passage: 'Cette source semble porter sur autre chose : « {{words}} »',
   quoted: '« {{quote}} »',
 }
