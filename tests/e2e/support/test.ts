@@ -213,6 +213,8 @@ export async function callAs<T>(page: Page, method: string, path: string, data?:
 
 /** Empties the draft of a new conversation; the next journey of the same person would continue it. */
 export async function emptyDraft(page: Page): Promise<void> {
+  // a page with a composer could save its files again, for instance when they have been read
+  await page.goto('/marketplace')
   const draft = { text: '', assistant_id: null, model_id: null, files: [], thread_id: null }
   await callAs(page, 'PUT', '/v2/drafts/new', { ...draft, revised_at: new Date().toISOString() })
 }

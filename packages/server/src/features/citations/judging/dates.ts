@@ -19,16 +19,17 @@ const MONTH_YEAR = new RegExp(String.raw`(?<!\p{L})(${MONTH})\.?,?\s(\d{4})(?!\d
 const MONTH_ALONE = new RegExp(String.raw`(?<![\p{L}-])(${MONTH})(?![\p{L}-])`, 'gu')
 const CLOCK =
   /(?<![\d.,:])(\d{1,2})(?::|\s?h\s?|\.(?=\d\d\s?[ap]\.?m))(\d{2})(?![\d:])(?:\s?([ap])\.?m\.?(?!\p{L}))?|(?<![\d.,:])(\d{1,2})\s?([ap])\.?m\.?(?!\p{L})|(?<!\p{L})(noon|midi|midnight|minuit)(?!\p{L})/gu
-const HOURS = String.raw`(?<![\p{L}\p{N}])(an?|one|two|three|four|five|six|une|deux|trois|quatre|cinq|six|\d{1,2})`
+const COUNT = String.raw`(?<![\p{L}\p{N}])(an?|one|two|three|four|five|six|une?|deux|trois|quatre|cinq|six|\d{1,2})`
 const PARTS_OF_AN_HOUR: [pattern: RegExp, minutes: number][] = [
-  [new RegExp(String.raw`${HOURS} hours? and a half(?!\p{L})`, 'gu'), 30],
-  [new RegExp(String.raw`${HOURS} hours? and a quarter(?!\p{L})`, 'gu'), 15],
-  [new RegExp(String.raw`${HOURS} heures? et demie?(?!\p{L})`, 'gu'), 30],
-  [new RegExp(String.raw`${HOURS} heures? et quart(?!\p{L})`, 'gu'), 15],
+  [new RegExp(String.raw`${COUNT} hours? and a half(?!\p{L})`, 'gu'), 30],
+  [new RegExp(String.raw`${COUNT} hours? and a quarter(?!\p{L})`, 'gu'), 15],
+  [new RegExp(String.raw`${COUNT} heures? et demie?(?!\p{L})`, 'gu'), 30],
+  [new RegExp(String.raw`${COUNT} heures? et quart(?!\p{L})`, 'gu'), 15],
   [/(?<!\p{L})(?:three[ -]quarters of an hour|trois quarts d['’]heure)(?!\p{L})/gu, 45],
   [/(?<!\p{L})(?:half an hour|half-hour|une demi-heure|demi-heure)(?!\p{L})/gu, 30],
   [/(?<!\p{L})(?:a quarter of an hour|quarter of an hour|un quart d['’]heure)(?!\p{L})/gu, 15],
 ]
+const YEARS_AND_A_HALF = new RegExp(String.raw`${COUNT} (?:years? and a half|ans? et demie?)(?!\p{L})`, 'gu')
 const HOURS_AND_MINUTES =
   /(?<![\d.,])(\d{1,2})\s?(?:hours?|heures?|h)\s(?:and\s|et\s)?(\d{1,2})(?:\s?(?:min|minutes?))(?!\p{L})|(?<![\d.,])(\d{1,2})\s(?:heures?)\s(\d{2})(?![\d\p{L}])/gu
 const PART_OF_DAY = new RegExp(
@@ -103,8 +104,13 @@ export function datesIn(text: string, low: string, isPassage: boolean): { dates:
     take(pattern, (m) => ({
       ...blank(text, m.index, m.index + (m[0] ?? '').length),
       dimension: 'time',
-      values: [hoursOf(m[1]) * 60 + minutes],
+      values: [countOf(m[1]) * 60 + minutes],
     }))
+  take(YEARS_AND_A_HALF, (m) => ({
+    ...blank(text, m.index, m.index + (m[0] ?? '').length),
+    dimension: 'months',
+    values: [countOf(m[1]) * 12 + 6],
+  }))
   take(HOURS_AND_MINUTES, (m) => ({
     ...blank(text, m.index, m.index + (m[0] ?? '').length),
     dimension: 'time',
@@ -115,7 +121,7 @@ export function datesIn(text: string, low: string, isPassage: boolean): { dates:
     return {
       ...blank(text, m.index, m.index + (m[0] ?? '').length),
       dimension: 'time',
-      values: [(hoursOf(m[1]) + (isLate ? 12 : 0)) * 60],
+      values: [(countOf(m[1]) + (isLate ? 12 : 0)) * 60],
     }
   })
   take(PAST, (m) => {
@@ -144,7 +150,7 @@ export function datesIn(text: string, low: string, isPassage: boolean): { dates:
 }
 
 /** 'A', 'two' or '2'; 0 if none is written. */
-function hoursOf(written = '0'): number {
+function countOf(written = '0'): number {
   return /^an?$/.test(written) ? 1 : (NUMBER_WORDS.get(written) ?? Number(written))
 }
 

@@ -52,6 +52,8 @@ export function isSameFigure(claim: Figure, other: Figure): boolean {
     other.values.some(
       (one) =>
         keyOf(one) === keyOf(value) ||
+        // '−18 %' for a fall of 18 %
+        (claim.dimension === 'percent' && keyOf(one) === keyOf(-value)) ||
         // '41.8' for 41.8 million
         (claim.dimension === null && other.scale > 1 && keyOf(one / other.scale) === keyOf(value)) ||
         (claim.dimension === other.dimension && keyOf(one * other.factor) === keyOf(value * claim.factor)),

@@ -124,6 +124,8 @@ test.each([
   ['8 in the evening', 'between 8 p.m. and 2 a.m.'],
   ['2 h 45', 'comptez 2 heures 45 depuis le hameau'],
   ['37.5 hours', '37½ hours a week'],
+  ['18 mois', 'un an et demi'],
+  ['-18%', 'a fall of 18%'],
   ['27 jours', 'vingt-sept jours'],
   ['21 membres', 'vingt et un membres'],
   ['25%', 'a quarter of all barrels'],

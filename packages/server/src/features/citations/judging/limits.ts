@@ -46,6 +46,8 @@ const AROUND = 70
 /** An exception, which makes a limit hard to compare. */
 const EXCEPTED =
   /\b(?:without|unless|except|only|sans|sauf|hormis|seulement|uniquement|qu'(?:en|avec|a|au)|que (?:si|sous|sur|pour))\b/
+/** 'Closed from 24 December' and 'closes from 24 December' are the same. */
+const CLOSED = /\b(?:closed|fermee?s?)\b/g
 const CONDITION = /^\s*(?:if|when|si|s'ils?|lorsque|quand)\b/
 const CLAUSE_END = /[.;:!?,]|\b(?:and|but|or|nor|et|mais|ou|ni)\b/
 const CLAUSE_START = /[.;:!?,](?=[^.;:!?,]*$)/
@@ -65,7 +67,7 @@ export function limitOf(text: string, figure: Figure): Limit | null {
   // 'after 20 weeks, they refuse it'
   const next = rest.trim() === '' ? parts.slice(0, 2).join(' ') : (parts[0] ?? '')
   if (EXCEPTED.test(next) || /\b(?:except|unless|sauf|hormis)\b/.test(rest)) return null
-  const isTurned = isPlain && isNegative(`${rest} ${next}`)
+  const isTurned = isPlain && isNegative(`${rest} ${next}`.replaceAll(CLOSED, ''))
   if (isTurned && CONDITION.test(rest)) return null
   return isTurned ? { ...turned(limit), isStrict: limit.isStrict } : limit
 }

@@ -19,6 +19,7 @@ describe('limitOf', () => {
     ['The maximum weight of a parcel is 30 kg', 'most'],
     ['sept jours au plus', 'most'],
     ['by 6:30 a.m.', 'most'],
+    ['closed from 24 December', 'least'],
     ['increased by 5 kg', null],
     ['des 16 ans', null],
     ['who may look after 2 children', null],

@@ -6,7 +6,7 @@ const NEUTRAL =
 const NEGATION =
   /\b(?:not|no|never|none|nobody|nothing|neither|nor|cannot|\w+n't|yet to|nul(?:le)? ne|without \w+ing|sans (?:\w+ )?\w+(?:er|ir|dre|tre)(?=\s|$)|non (?!seulement)\w+ee?s?|personne ne|pas|jamais|aucun|aucune|aucuns|rien|ni|(?:ne \w+|n'\w+) plus(?! qu)|non(?=[\s.,;]*$))\b/i
 const REVERSING =
-  /\b(?:ke(?:ep|pt)\w* (?:\w+ ){0,4}(?:out of|away from)|forbidden|prohibited|banned|refused|refuses?|excluded|excludes?|impossible|unable|unpaid|optional|denied|rejects?|rejected|turn(?:s|ed)? down|declined?|fails?|exempt|exempted|closed|contraindicated|non-\w+|non compris\w*|non inclus\w*|contre-indique\w*|ineligible|invalid|lacks?|interdit|interdite|interdits|interdites|exclu|exclue|exclus|exclues|impossible|refuse|refusee|facultatif|facultative|facultatifs|facultatives|dispense|dispensee|dispenses|exempte|exemptee|ferme|fermee|fermes|fermees|inapplicable|irrecevable)\b/gi
+  /\b(?:ke(?:ep|pt)\w* (?:\w+ ){0,4}(?:out of|away from)|barred|forbidden|prohibited|banned|refused|refuses?|excluded|excludes?|impossible|unable|unpaid|optional|denied|rejects?|rejected|turn(?:s|ed)? down|declined?|fails?|exempt|exempted|closed|contraindicated|non-\w+|non compris\w*|non inclus\w*|contre-indique\w*|ineligible|invalid|lacks?|interdit|interdite|interdits|interdites|exclu|exclue|exclus|exclues|impossible|refuse|refusee|facultatif|facultative|facultatifs|facultatives|dispense|dispensee|dispenses|exempte|exemptee|ferme|fermee|fermes|fermees|inapplicable|irrecevable)\b/gi
 /** Says no more than that something is not negated. */
 const PERMITTING = /\b(?:allowed|permitted|permis|permise|permises|autorisee?s?)\b/gi
 /** Conditions that count as a negation: 'unless another guest has' means 'if no other guest has'. */

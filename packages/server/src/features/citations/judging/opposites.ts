@@ -138,7 +138,7 @@ export function turnedTimes(claim: string, sentences: readonly Sentence[]): stri
   return timesIn(claim)
     .filter((own) => {
       const same = sentences
-        .flatMap(({ text }) => timesIn(text))
+        .flatMap(timesOf)
         // 'not before' is 'after', but 'not with' is not 'without'
         .filter(
           (other) =>
@@ -151,6 +151,16 @@ export function turnedTimes(claim: string, sentences: readonly Sentence[]): stri
       return same.length > 0 && same.every(isOpposite)
     })
     .map(({ written }) => written)
+}
+
+const times = new WeakMap<Sentence, readonly Time[]>()
+
+function timesOf(sentence: Sentence): readonly Time[] {
+  const known = times.get(sentence)
+  if (known !== undefined) return known
+  const found = timesIn(sentence.text)
+  times.set(sentence, found)
+  return found
 }
 
 type Time = { pair: number; isFirst: boolean; isDenied: boolean; event: string; written: string }
