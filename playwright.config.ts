@@ -10,8 +10,8 @@ export default defineConfig({
   retries: 0,
   forbidOnly: process.env.CI === 'true',
   // generous, for a machine that does other work as well: what is waited for ends the wait
-  timeout: 150_000,
-  expect: { timeout: 20_000 },
+  timeout: 300_000,
+  expect: { timeout: 40_000 },
   reporter: [
     ['line'],
     ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ?? '.tmp/journeys.json' }],

@@ -16,11 +16,11 @@ const POSTGRES_TESTS =
 const SKIPPED_FILE = '.tmp/skipped-projects.json'
 
 function project(name: string, test: TestProjectInlineConfiguration['test']): TestProjectInlineConfiguration {
-  return { test: { name, environment: 'node', expect: { poll: { timeout: 20_000 } }, ...test } }
+  return { test: { name, environment: 'node', expect: { poll: { timeout: 60_000 } }, ...test } }
 }
 
 /** The files of one worker share what is loaded: the whole server is loaded twice, not once for each of 150 files. */
-const onDatabase = { isolate: false, testTimeout: 60_000, hookTimeout: 120_000 }
+const onDatabase = { isolate: false, testTimeout: 120_000, hookTimeout: 240_000 }
 
 const postgres = project('server:postgres', {
   include: POSTGRES_TESTS,

@@ -21,7 +21,7 @@ beforeAll(async () => {
   app = await startTestApp(db.database, { OUTBOUND_ALLOW: new URL(site.url).host })
   admin = await app.person('admin', 'administrator')
   alice = await app.person('alice')
-}, 60_000)
+})
 afterAll(async () => {
   await app.close()
   await site.close()

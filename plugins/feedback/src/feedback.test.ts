@@ -23,7 +23,7 @@ beforeAll(async () => {
   admin = await app.person('admin', 'administrator')
   alice = await app.person('alice')
   bob = await app.person('bob')
-}, 60_000)
+})
 afterAll(() => app.close())
 beforeEach(() => db.database.pool.query('DELETE FROM plugin_feedback_votes'))
 

@@ -28,7 +28,7 @@ beforeAll(async () => {
   alice = await app.person('alice')
   bob = await app.person('bob')
   await db.database.pool.query('UPDATE users SET email_verified = true')
-}, 60_000)
+})
 afterAll(async () => {
   await app.close()
   await google.close()

@@ -12,7 +12,7 @@ let admin: Person
 beforeAll(async () => {
   app = await startTestApp(db.database)
   admin = await app.person('admin', 'administrator')
-}, 60_000)
+})
 afterAll(() => app.close())
 
 const set = (name: string, value: unknown) => ok(admin, 'PUT', `${SWITCH}${name}`, { value })

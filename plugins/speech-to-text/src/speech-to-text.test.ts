@@ -14,7 +14,7 @@ beforeAll(async () => {
   app = await startTestApp(db.database)
   admin = await app.person('admin', 'administrator')
   alice = await app.person('alice')
-}, 60_000)
+})
 afterAll(() => app.close())
 
 test('it is off by default; then each person has their own spoken languages, until they are erased', async () => {

@@ -26,7 +26,7 @@ beforeAll(async () => {
   model = await makeRemoteModel(db.database, 'speech', `${vendor.url}/v1`)
   const price = { input_nano: null, cached_input_nano: null, output_nano: null, minute_nano: 6_000_000 }
   await ok(admin, 'POST', `/v2/admin/models/${model}/prices`, { ...price, valid_from: '2021-01-01' })
-}, 60_000)
+})
 beforeEach(() => {
   vendor.requests.length = 0
 })

@@ -129,4 +129,4 @@ test(`explanation, list filter and enforcement agree with the rules in random wo
   expect(wrong).toEqual([])
   expect(questions).toBeGreaterThan(length * 100)
   expect(yes).toBeGreaterThan(questions / 20)
-}, 120_000)
+})

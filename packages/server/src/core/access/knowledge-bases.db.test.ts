@@ -127,4 +127,4 @@ test(`explanation, list filter and enforcement of bases agree with the rulings i
   expect(wrong).toEqual([])
   expect(questions).toBeGreaterThan(length * 100)
   expect(yes).toBeGreaterThan(questions / 20)
-}, 120_000)
+})

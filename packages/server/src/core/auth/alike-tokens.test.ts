@@ -22,7 +22,7 @@ beforeAll(async () => {
   people = await Promise.all(
     ['a', 'b', 'c'].map(async (end) => rename(await first.person(`person-${end}`), beginning + end)),
   )
-}, 60_000)
+})
 afterAll(() => Promise.all(apps.map((app) => app.close())))
 
 const who = async (caller: Caller, headers: Record<string, string> = {}) => {

@@ -52,9 +52,7 @@ describe('openJournal', () => {
     expect(journal.isFailing()).toBe(true)
     expect(logged.filter((line) => line.includes('the journal cannot be written'))).toHaveLength(1)
     rmSync(folder)
-    await expect
-      .poll(() => (journal.write('kept\n'), journal.isFailing()), { timeout: 5_000, interval: 50 })
-      .toBe(false)
+    await expect.poll(() => (journal.write('kept\n'), journal.isFailing()), { interval: 50 }).toBe(false)
     expect(readFileSync(join(folder, files()[0] ?? ''), 'utf8')).toMatch(/kept\n$/)
   })
 })

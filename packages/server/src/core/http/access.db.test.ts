@@ -53,7 +53,7 @@ beforeAll(async () => {
   }
   const admin = await app.person('keeper', 'administrator')
   for (const scope of KEY_SCOPES) secrets.set(scope, (await makeKey(admin, { scope: [scope] })).secret)
-}, 60_000)
+})
 afterAll(() => app.close())
 
 function neededBy(access: Access): Permission[] {

@@ -40,7 +40,7 @@ beforeAll(async () => {
   tokens = people.map((person) => person.token)
   await app.close()
   env = await handOver(test, secret)
-}, 60_000)
+})
 afterAll(() => llm.close())
 
 /** A server with this limit of open files and this much memory. */
@@ -70,7 +70,7 @@ function answerOf(socket: Socket): Promise<number | null> {
   })
 }
 
-describe.skipIf(!hasPrlimit)('a server with few file handles (R22)', { timeout: 120_000 }, () => {
+describe.skipIf(!hasPrlimit)('a server with few file handles (R22)', () => {
   it.each([
     [256, 512],
     [128, 64],
@@ -79,7 +79,7 @@ describe.skipIf(!hasPrlimit)('a server with few file handles (R22)', { timeout: 
     const people = peopleAt(server)
     llm.requests.length = 0
     const before = people.slice(0, 3).map((person) => askUntilHeard(person, 1, 0))
-    await expect.poll(() => llm.requests.length, { timeout: 10_000 }).toBe(3)
+    await expect.poll(() => llm.requests.length).toBe(3)
     const crowd = Array.from({ length: VISITORS }, () => visit(server))
     const during = people.slice(3).map((person) => askUntilHeard(person, 200, 100))
     const statuses = new Set(await Promise.all(crowd.map(answerOf)))
@@ -118,7 +118,7 @@ describe.skipIf(!hasPrlimit)('a server with few file handles (R22)', { timeout: 
       expect([path, (await ada.call('GET', path)).status]).toEqual([path, 200])
     for (const { person, id } of runs)
       expect((await person.call('POST', `/v2/runs/${id}/stop`)).ok).toBe(true)
-    await expect.poll(() => ask(0), { timeout: 10_000 }).toBe(200)
+    await expect.poll(() => ask(0)).toBe(200)
     await server.kill('SIGKILL')
   })
 

@@ -30,7 +30,7 @@ beforeAll(async () => {
   ada = await app.person('ada')
   bob = await app.person('bob')
   admin = await app.person('admin', 'administrator')
-}, 60_000)
+})
 afterAll(async () => {
   await app.close()
   await llm.close()

@@ -42,7 +42,7 @@ beforeAll(async () => {
   cases = calls.flatMap(({ call, schemas }) =>
     hostileCases(call, schemas, call.method === 'DELETE' && schemas.body === undefined ? {} : ids),
   )
-}, 60_000)
+})
 afterAll(async () => {
   agent.destroy()
   await app.close()
@@ -157,7 +157,7 @@ async function faultsOf(asked: readonly Case[]): Promise<string[]> {
 }
 
 describe('extreme values (S73)', () => {
-  test('numbers, dates and cursors never make a call fail', { timeout: 120_000 }, async () => {
+  test('numbers, dates and cursors never make a call fail', async () => {
     const edges = cases.filter(({ kind }) => !['text', 'id', 'container'].includes(kind))
     expect(edges.length).toBeGreaterThan(500)
     expect(await faultsOf(edges)).toEqual([])
@@ -165,7 +165,7 @@ describe('extreme values (S73)', () => {
 
   test(
     `${FUZZ_REQUESTS} of all of them, drawn with SEED=${SEED}, never make a call fail`,
-    { timeout: 60_000 + FUZZ_REQUESTS * 60 },
+    { timeout: 120_000 + FUZZ_REQUESTS * 60 },
     async () => {
       const random = randomOf(SEED)
       const drawn = Array.from({ length: FUZZ_REQUESTS }, () => cases[Math.floor(random() * cases.length)])

@@ -57,7 +57,7 @@ beforeAll(async () => {
   app = await startTestApp(db.database)
   const admin = await app.person('admin', 'administrator')
   tokens = { session: admin.token, key: (await makeKey(admin)).secret }
-}, 60_000)
+})
 afterAll(() => app.close())
 
 async function send(method: string, path: string, body: string | undefined, type = 'application/json') {

@@ -36,7 +36,7 @@ beforeAll(async () => {
     isOpen: async (token) => token === 'open',
     max: 100,
   })
-}, 60_000)
+})
 afterAll(async () => {
   await http.close()
   await app.close()

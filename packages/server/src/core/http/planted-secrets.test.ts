@@ -91,7 +91,7 @@ beforeAll(async () => {
     { name: 'nobody', call: callerOf(app.origin, null) },
     { name: 'a program', call: callerOf(app.origin, secret) },
   ]
-}, 60_000)
+})
 afterAll(async () => {
   await app.close()
   await provider.close()

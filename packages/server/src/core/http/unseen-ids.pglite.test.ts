@@ -44,7 +44,7 @@ beforeAll(async () => {
   adas = { ...(await objectsOf(ada)), ...(await modelsOf(ada)) }
   bobs = { ...(await objectsOf(bob)), ...(await modelsOf(bob)) }
   expect(Object.values({ ...adas, ...bobs })).not.toContain('')
-}, 60_000)
+})
 afterAll(() => app.close())
 
 async function objectsOf(person: Person): Promise<Ids> {

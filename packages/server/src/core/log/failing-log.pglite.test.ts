@@ -43,32 +43,27 @@ async function start(stdout: number | 'pipe') {
   return { child: started, status }
 }
 
-describe.runIf(process.platform === 'linux')(
-  'a log that cannot be written (R16)',
-  { timeout: 90_000 },
-  () => {
-    it.each<[string, number | 'pipe', (child: ChildProcess) => void]>([
-      ['a full disk', openSync('/dev/full', 'w'), () => {}],
-      ['a reader that stalls', 'pipe', () => {}],
-      [
-        'a reader that has gone',
-        'pipe',
-        (one) => {
-          one.stdout?.destroy()
-          one.stderr?.destroy()
-        },
-      ],
-    ])('%s: the server answers all calls, and shuts down cleanly', async (_, stdout, spoil) => {
-      const server = await start(stdout)
-      spoil(server.child)
-      const statuses = new Set<number>()
-      for (let n = 0; n < CALLS; n += 50)
-        for (const status of await Promise.all(Array.from({ length: 50 }, server.status)))
-          statuses.add(status)
-      expect(statuses).toEqual(new Set([200]))
-      const ended = once(server.child, 'exit')
-      server.child.kill('SIGTERM')
-      expect(await ended).toEqual([0, null])
-    })
-  },
-)
+describe.runIf(process.platform === 'linux')('a log that cannot be written (R16)', () => {
+  it.each<[string, number | 'pipe', (child: ChildProcess) => void]>([
+    ['a full disk', openSync('/dev/full', 'w'), () => {}],
+    ['a reader that stalls', 'pipe', () => {}],
+    [
+      'a reader that has gone',
+      'pipe',
+      (one) => {
+        one.stdout?.destroy()
+        one.stderr?.destroy()
+      },
+    ],
+  ])('%s: the server answers all calls, and shuts down cleanly', async (_, stdout, spoil) => {
+    const server = await start(stdout)
+    spoil(server.child)
+    const statuses = new Set<number>()
+    for (let n = 0; n < CALLS; n += 50)
+      for (const status of await Promise.all(Array.from({ length: 50 }, server.status))) statuses.add(status)
+    expect(statuses).toEqual(new Set([200]))
+    const ended = once(server.child, 'exit')
+    server.child.kill('SIGTERM')
+    expect(await ended).toEqual([0, null])
+  })
+})

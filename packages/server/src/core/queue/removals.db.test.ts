@@ -39,7 +39,7 @@ async function carryOut(): Promise<void> {
     wakeWorkers()
     return (await pool.query('SELECT 1 FROM tasks')).rowCount
   }
-  await expect.poll(left, { timeout: 20_000, interval: 20 }).toBe(0)
+  await expect.poll(left, { interval: 20 }).toBe(0)
 }
 
 async function newThread(): Promise<string> {

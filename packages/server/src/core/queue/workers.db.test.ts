@@ -32,7 +32,7 @@ async function doAll(work: Work, servers = 1, together?: Together): Promise<void
     return startWorkers(ctx, { test: work }, together === undefined ? {} : { test: together })
   })
   wakeWorkers()
-  await expect.poll(waiting, { timeout: 20_000, interval: 20 }).toBe(0)
+  await expect.poll(waiting, { interval: 20 }).toBe(0)
   await Promise.all(ends.map((one) => one.close()))
 }
 

@@ -33,7 +33,7 @@ async function startOn(image: string) {
   }
 }
 
-describe('a first start', { timeout: 120_000 }, () => {
+describe('a first start', () => {
   it('copies the image of the build and has nothing left to migrate', async () => {
     const prepared = inject('database')
     const image = prepared.kind === 'embedded' ? prepared.image : ''

@@ -31,7 +31,7 @@ beforeAll(async () => {
     SELECT role_id, unnest(ARRAY['api:access', 'api_key:create']) FROM users WHERE id = $1`,
     [alice.id],
   )
-}, 60_000)
+})
 beforeEach(() => {
   llm.clear()
   llm.requests.length = 0

@@ -94,8 +94,8 @@ describe('DELETE /v2/assistants/{assistant_id} with assistant files', () => {
     const file = rows[0]?.file_id ?? ''
     expect(await app.deps.files.get(file)).not.toBeNull()
     await ok(ada, 'DELETE', `/v2/assistants/${made.id}`)
-    await expect.poll(() => sightings(test.database, 'okapi'), { timeout: 10_000 }).toEqual([])
-    await expect.poll(() => app.deps.files.get(file), { timeout: 10_000 }).toBeNull()
+    await expect.poll(() => sightings(test.database, 'okapi')).toEqual([])
+    await expect.poll(() => app.deps.files.get(file)).toBeNull()
     const left = await test.database.pool.query('SELECT 1 FROM knowledge_bases WHERE id = $1', [made.base])
     expect(left.rows).toEqual([])
   })

@@ -20,7 +20,7 @@ beforeAll(async () => {
   const { issuer, client_id, client_secret } = sso
   const env = { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: client_id, OIDC_CLIENT_SECRET: client_secret }
   app = await startTestApp(db.database, env)
-}, 60_000)
+})
 afterAll(async () => {
   await app.close()
   await sso.close()

@@ -276,7 +276,7 @@ describe('changes', () => {
     const { id } = await one('plan.md', 'The quagga-canary sings.')
     const file = await fileOf(id)
     await ok(alice, 'DELETE', `/v2/knowledge-bases/${base}`)
-    await expect.poll(() => sightings(db.database, base), { timeout: 10_000 }).toEqual([])
+    await expect.poll(() => sightings(db.database, base)).toEqual([])
     expect(await sightings(db.database, 'quagga')).toEqual([])
     expect(await app.deps.files.get(file)).toBeNull()
   })

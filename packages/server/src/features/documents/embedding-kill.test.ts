@@ -50,7 +50,7 @@ beforeAll(async () => {
   await rebuildBase(app.ctx, base)
   await app.close()
   env = await handOver(db, secret)
-}, 60_000)
+})
 afterAll(async () => {
   await server?.kill('SIGKILL')
   await models.close()
@@ -86,7 +86,7 @@ const STAGED = 'SELECT count(*)::int AS count FROM staged_vectors'
 
 test(
   'kill -9 while a document is embedded: no passage is embedded twice, and stored vectors are deleted with the document',
-  { timeout: 180_000 },
+  { timeout: 300_000 },
   async ({ skip }) => {
     if (!db.database.vector) return skip('without pgvector nothing is embedded')
     const { author: first } = await started()
@@ -100,7 +100,7 @@ test(
     expect(await counted(STAGED)).toBe(half)
 
     const { author: second } = await started()
-    await expect.poll(() => documentOf(second), { timeout: 60_000 }).toMatchObject({ state: 'indexed' })
+    await expect.poll(() => documentOf(second)).toMatchObject({ state: 'indexed' })
     const document = await documentOf(second)
     expect(document).toMatchObject({ embedded: null, to_embed: null, chunks: halfway?.to_embed })
     const all = document?.chunks ?? 0

@@ -30,7 +30,7 @@ beforeAll(async () => {
   admin = await app.person('keeper', 'administrator')
   await app.close()
   env = await handOver(db, secret)
-}, 60_000)
+})
 afterAll(() => database?.close())
 
 const canary = (round: number, file: number) => `canary${round}x${file}y`
@@ -49,7 +49,7 @@ async function started(): Promise<Started> {
 
 test(
   `kill -9 while documents are read and removed: no duplicates and no remains, ${ROUNDS} times`,
-  { timeout: ROUNDS * 90_000 },
+  { timeout: ROUNDS * 300_000 },
   async () => {
     for (let round = 0; round < ROUNDS; round++) await killOnce(round)
   },
@@ -104,7 +104,7 @@ async function indexed(person: Person, base: string) {
         rows = (await ok<Rows>(person, 'GET', path)).data
         return rows.filter(({ state }) => state === 'indexed').length
       },
-      { timeout: 60_000, interval: 200 },
+      { interval: 200 },
     )
     .toBe(FILES)
   return rows

@@ -128,7 +128,7 @@ describe('the formats of documents', () => {
   })
 })
 
-describe('text recognition', { timeout: 60_000 }, () => {
+describe('text recognition', () => {
   const TEXT = ['The willow stands beside the pond, and the ducks', 'sleep below it until the morning comes.']
   const SCAN = ['Otters build their home', 'under the old bridge.']
 

@@ -23,7 +23,7 @@ beforeAll(async () => {
   await scriptedModel(app.deps, llm, { identifier: 'numbered-1' })
   ada = await app.person('ada')
   bob = await app.person('bob')
-}, 60_000)
+})
 afterAll(async () => {
   await app.close()
   await llm.close()

@@ -38,7 +38,7 @@ afterAll(async () => {
 const last = async () => (await ok<{ trial: ModelTrial }>(admin, 'GET', `${path}/trials/last`)).trial
 async function toTheEnd(): Promise<ModelTrial> {
   const left = async () => (({ tested, ended }) => tested - ended)(await last())
-  await expect.poll(left, { timeout: 20_000, interval: 30 }).toBe(0)
+  await expect.poll(left, { interval: 30 }).toBe(0)
   return await last()
 }
 

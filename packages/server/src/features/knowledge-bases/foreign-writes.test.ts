@@ -46,7 +46,7 @@ beforeAll(async () => {
   inner = rows[0] ?? {}
   expect(Object.keys(inner)).toHaveLength(4)
   before = await contentOf(theirs)
-}, 60_000)
+})
 afterAll(async () => {
   await app.close()
   await rm(root, { recursive: true })

@@ -41,13 +41,13 @@ beforeAll(async () => {
   const env = { ...(await handOver(db, secret)), OUTBOUND_ALLOW }
   const start = async () => startServerProcess(await freePort(), env)
   processes.push(...(await Promise.all([start(), start()])))
-}, 120_000)
+})
 afterAll(async () => {
   await Promise.all(processes.map((one) => one.kill('SIGKILL')))
   await Promise.all([oauth.close(), server.close()])
 })
 
-test(`${CALLS} calls in two processes renew a token once (F18)`, { timeout: 60_000 }, async () => {
+test(`${CALLS} calls in two processes renew a token once (F18)`, async () => {
   await db.database.pool.query(`UPDATE mcp_connections SET expires_at = now() - interval '1 second'`)
   const callers = processes.map(({ origin }) => ({ ...admin, call: callerOf(origin, admin.token) }))
   const readings = await Promise.all(

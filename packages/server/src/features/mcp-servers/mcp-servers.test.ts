@@ -26,7 +26,7 @@ beforeAll(async () => {
   mcp = madeMcp()
   app.deps.mcp = mcp
   admin = await app.person('admin', 'administrator')
-}, 60_000)
+})
 afterAll(() => app.close())
 
 const make = (more: object = {}) => ok<AdminMcpServerDetail>(admin, 'POST', PATH, serverInput(more))

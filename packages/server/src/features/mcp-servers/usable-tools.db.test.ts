@@ -32,7 +32,7 @@ beforeAll(async () => {
   admin = await app.person('admin', 'administrator')
   ada = await app.person('ada')
   bob = await app.person('bob')
-}, 60_000)
+})
 afterAll(() => app.close())
 
 beforeEach(async () => {

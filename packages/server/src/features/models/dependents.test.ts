@@ -17,7 +17,7 @@ let admin: Person
 beforeAll(async () => {
   app = await startTestApp(db.database)
   admin = await app.person('admin', 'administrator')
-}, 60_000)
+})
 afterAll(() => app.close())
 
 type Kind = Parameters<typeof makeRemoteModel>[1]

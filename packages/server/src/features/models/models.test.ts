@@ -19,7 +19,7 @@ beforeAll(async () => {
   app = await startTestApp(db.database, { OUTBOUND_ALLOW: llm.host })
   admin = await app.person('admin', 'administrator')
   bob = await app.person('bob')
-}, 60_000)
+})
 afterAll(async () => {
   await app.close()
   await llm.close()

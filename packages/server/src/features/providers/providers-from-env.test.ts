@@ -21,7 +21,7 @@ beforeAll(async () => {
   llm = await startFakeLlm({ models: ['numbered-3', 'text-embedding-3'] })
   other = await startFakeLlm({ models: ['numbered-3', 'numbered-5'] })
   await db.database.pool.query("INSERT INTO system_assistants (key, is_enabled) VALUES ('title', false)")
-}, 60_000)
+})
 afterAll(() => Promise.all([llm.close(), other.close()]))
 afterEach(async () => {
   await app?.close()
@@ -220,7 +220,7 @@ describe('the server starts while a provider is unavailable', () => {
     expect(await identifiers()).toEqual([])
     const late = await startFakeLlm({ port, models: ['numbered-3'] })
     try {
-      await expect.poll(identifiers, { timeout: 20_000 }).toEqual(['numbered-3'])
+      await expect.poll(identifiers).toEqual(['numbered-3'])
     } finally {
       await late.close()
     }

@@ -18,7 +18,7 @@ beforeAll(async () => {
   llm = await startFakeLlm({ models: ['numbered-3', 'text-embedding-3', 'dall-e-9'] })
   app = await startTestApp(db.database, { OUTBOUND_ALLOW: llm.host })
   admin = await app.person('admin', 'administrator')
-}, 60_000)
+})
 afterAll(async () => {
   await app.close()
   await llm.close()

@@ -9,7 +9,7 @@ let api: ApiHarness
 
 beforeAll(async () => {
   api = await startApi(db.database)
-}, 60_000)
+})
 afterAll(() => api.close())
 
 test('an assistant with documents only declines without a model, and names the nearest documents', async () => {

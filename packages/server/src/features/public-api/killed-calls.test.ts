@@ -36,7 +36,7 @@ beforeAll(async () => {
   env = { SECRET_KEY, DATA_DIR: db.options.data_dir }
   if (db.options.database_url !== null) env['DATABASE_URL'] = db.options.database_url
   else await db.database.close()
-}, 60_000)
+})
 afterAll(() => llm.close())
 
 test('calls of the API and of system assistants that die with their server are booked once with their estimate', async () => {
@@ -50,7 +50,7 @@ test('calls of the API and of system assistants that die with their server are b
       text: 'write something',
     }),
   ].map((call) => call.catch(() => null))
-  await expect.poll(() => llm.requests.filter(({ sent }) => sent > 0).length, { timeout: 10_000 }).toBe(2)
+  await expect.poll(() => llm.requests.filter(({ sent }) => sent > 0).length).toBe(2)
   const held = await budget({ ...admin, call: callerOf(server.origin, admin.token) })
   expect(held).toMatchObject({ spent_nano: 0 })
   expect(held?.reserved_nano).toBeGreaterThan(0)
@@ -67,7 +67,7 @@ test('calls of the API and of system assistants that die with their server are b
     const [other] = others
     if (other === undefined) throw new Error('no server was started')
     const keeper = { ...admin, call: callerOf(other.origin, admin.token) }
-    await expect.poll(async () => (await records(keeper)).length, { timeout: 60_000, interval: 250 }).toBe(2)
+    await expect.poll(async () => (await records(keeper)).length, { interval: 250 }).toBe(2)
     const rows = await records(keeper)
     expect(rows.map(({ feature }) => feature).toSorted()).toEqual(['api', 'prompt_improvement'])
     for (const row of rows) expect(row).toMatchObject({ status: 'interrupted', cost_nano: null })
@@ -79,7 +79,7 @@ test('calls of the API and of system assistants that die with their server are b
   } finally {
     await Promise.all(others.map((other) => other.kill('SIGTERM')))
   }
-}, 120_000)
+})
 
 async function budget(person: Person): Promise<Budget | undefined> {
   return (await ok<{ data: Budget[] }>(person, 'GET', '/v2/admin/budgets')).data[0]

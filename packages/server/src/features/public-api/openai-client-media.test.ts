@@ -23,7 +23,7 @@ beforeAll(async () => {
   await vendorModel('bedrock', '', 'amazon.nova-canvas-v1:0', 'image')
   await vendorModel('mistral', '/v1', 'mistral-embed', 'embedding')
   await vendorModel('anthropic', '/v1', 'claude-embed', 'embedding')
-}, 60_000)
+})
 beforeEach(async () => {
   api.llm.clear()
   api.llm.requests.length = 0

@@ -7,7 +7,7 @@ let api: ApiHarness
 
 beforeAll(async () => {
   api = await startApi(db.database)
-}, 60_000)
+})
 afterAll(() => api.close())
 
 test('a parsed answer with its tool calls can be sent back unchanged; strict reaches the model', async () => {

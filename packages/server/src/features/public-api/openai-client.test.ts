@@ -20,7 +20,7 @@ let api: ApiHarness
 
 beforeAll(async () => {
   api = await startApi(db.database)
-}, 60_000)
+})
 beforeEach(() => {
   api.llm.clear()
   api.llm.requests.length = 0

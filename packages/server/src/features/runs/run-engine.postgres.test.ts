@@ -39,7 +39,7 @@ describe('renewing the leases of runs', () => {
     const lock = await test.database.pool.connect()
     await lock.query('BEGIN')
     await lock.query('SELECT 1 FROM runs WHERE id = $1 FOR UPDATE', [first.run_id])
-    await vi.waitUntil(renewalWaits, { timeout: 10_000, interval: 20 })
+    await vi.waitUntil(renewalWaits, { timeout: 60_000, interval: 20 })
 
     llm.next({ tokens: 60, rate: 50 })
     const threadId = uuidv7()

@@ -21,7 +21,7 @@ beforeAll(async () => {
   bob = await app.person('bob')
   admin = await app.person('admin', 'administrator')
   visitor = callerOf(app.origin, null)
-}, 60_000)
+})
 afterAll(() => app.close())
 afterEach(async () => {
   await turn('share_threads_publicly', false)

@@ -17,7 +17,7 @@ beforeAll(async () => {
   ada = await app.person('ada')
   bob = await app.person('bob')
   visitor = callerOf(app.origin, null)
-}, 60_000)
+})
 afterAll(() => app.close())
 
 describe('files of a shared conversation', () => {

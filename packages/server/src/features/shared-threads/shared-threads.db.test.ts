@@ -17,7 +17,7 @@ beforeAll(async () => {
   ada = await app.person('ada')
   bob = await app.person('bob')
   admin = await app.person('admin', 'administrator')
-}, 60_000)
+})
 afterAll(() => app.close())
 
 describe('links and their owners', () => {

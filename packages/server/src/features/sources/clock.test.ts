@@ -27,7 +27,7 @@ beforeAll(async () => {
   clock = await settableClock(db.database)
   await clock.set(0)
   app = await startTestApp(db.database, env())
-}, 60_000)
+})
 afterAll(async () => {
   await app.close()
   await rm(folder, { recursive: true })

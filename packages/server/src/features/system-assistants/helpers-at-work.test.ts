@@ -83,7 +83,7 @@ describe('the title of a thread', () => {
     await ok(alice, 'PUT', `/v2/threads/${thread}`, { name: 'Mine' })
     expect(await threadOf(thread)).toMatchObject({ name: 'Mine', is_being_named: false })
     await llm.requests.at(-1)?.closed
-    await expect.poll(() => titleRows(thread), { timeout: 20_000 }).toBeGreaterThan(0)
+    await expect.poll(() => titleRows(thread)).toBeGreaterThan(0)
     expect((await threadOf(thread)).name).toBe('Mine')
   })
 

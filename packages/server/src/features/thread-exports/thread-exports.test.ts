@@ -33,7 +33,7 @@ const body = { format: 'markdown', branches: 'shown', lang: 'en', time_zone: 'Eu
 async function made(asked: object = body): Promise<ThreadExport> {
   const { id } = await ok<ThreadExport>(ada, 'POST', `/v2/threads/${thread}/exports`, asked)
   const get = () => ok<ThreadExport>(ada, 'GET', `/v2/threads/${thread}/exports/${id}`)
-  await expect.poll(async () => (await get()).state, { timeout: 20_000 }).toMatch(/done|failed/)
+  await expect.poll(async () => (await get()).state).toMatch(/done|failed/)
   return await get()
 }
 const bytesOf = async ({ id }: ThreadExport) =>

@@ -39,9 +39,7 @@ function sendPiece(person: Person, one: { id: string }, bytes: Buffer, piece = 0
 /** The import once its task is done. */
 async function settled(person: Person, one: { id: string }): Promise<ThreadImport> {
   const get = () => ok<ThreadImport>(person, 'GET', pathOf(one))
-  await expect
-    .poll(async () => (await get()).state, { timeout: 20_000 })
-    .not.toMatch(/^(reading|importing|undoing)$/)
+  await expect.poll(async () => (await get()).state).not.toMatch(/^(reading|importing|undoing)$/)
   return await get()
 }
 

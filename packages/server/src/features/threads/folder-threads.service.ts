@@ -35,7 +35,7 @@ export async function unhideInFolder(ctx: UserCtx, folderId: string): Promise<vo
   await queries.unhideInFolder(ctx, folderId)
 }
 
-const BATCH = 1000
+const BATCH = 100
 
 /** Deletes the conversations that were hidden with a folder, in batches. */
 export async function removeHiddenInFolder(ctx: Ctx, folderId: string): Promise<void> {

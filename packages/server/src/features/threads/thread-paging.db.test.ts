@@ -17,7 +17,7 @@ beforeAll(async () => {
   app = await startTestApp(db.database)
   ada = await app.person('ada')
   bob = await app.person('bob')
-}, 60_000)
+})
 afterAll(() => app.close())
 beforeEach(() => db.database.pool.query('DELETE FROM threads'))
 

@@ -15,7 +15,7 @@ export { openFilesBase } from './thread-files.ts'
 type ListQuery = { page: number | string; assistant_id?: string | undefined }
 type ThreadPage = { data: Thread[]; next_cursor: number | string | null }
 
-const DELETE_BATCH = 1000
+const DELETE_BATCH = 100
 
 export async function getThread(ctx: UserCtx, id: string): Promise<Thread> {
   const thread = await queries.find(ctx, id)

@@ -38,7 +38,7 @@ beforeAll(async () => {
       amount_nano: 100 * EURO,
       is_hard: true,
     })
-}, 60_000)
+})
 afterAll(async () => {
   await app.close()
   await llm.close()

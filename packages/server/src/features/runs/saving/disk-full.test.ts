@@ -40,7 +40,7 @@ afterAll(async () => {
   await database.close()
   await postgres?.stop()
   disk.release()
-}, 60_000)
+})
 
 describe.skipIf(disk === null)('a full disk', { timeout: 240_000 }, () => {
   it('refuses questions with 503, only reports correct states, and works again when there is room', async () => {

@@ -31,7 +31,7 @@ beforeAll(async () => {
   ada = await app.person('ada')
   folder = journalFolder(app.ctx)
   mkdirSync(folder, { recursive: true })
-}, 60_000)
+})
 afterAll(async () => {
   await app.close()
   await llm.close()
@@ -124,7 +124,7 @@ describe('the journal of a dead process', () => {
     const expected = cases.map(([name, , , text]) => ({ name, status: 'interrupted', text }))
     const seen = async () =>
       await Promise.all(made.map(async (left, n) => ({ name: cases[n]?.[0], ...(await answer(left)) })))
-    await expect.poll(seen, { timeout: 15_000, interval: 200 }).toEqual(expected)
+    await expect.poll(seen, { interval: 200 }).toEqual(expected)
     const reports = app.lines.filter((line) => line.includes('a journal could only be read in part'))
     expect(reports.map((line) => (JSON.parse(line) as { fault: string }).fault).toSorted()).toEqual([
       'damaged',
@@ -143,7 +143,7 @@ describe('the journal of a dead process', () => {
     await test.database.pool.query('UPDATE runs SET input_estimate = 1000000 WHERE id = $1', [left.run_id])
     writeJournal(left, JOURNAL_HEADER + lines(left.run_id, [4, 5]))
     await die(left)
-    await expect.poll(async () => (await answer(left)).status, { timeout: 10_000 }).toBe('interrupted')
+    await expect.poll(async () => (await answer(left)).status).toBe('interrupted')
     const { rows } = await test.database.pool.query(
       'SELECT estimate_nano::int AS nano FROM usage_records WHERE run_id = $1',
       [left.run_id],
@@ -255,8 +255,8 @@ describe('a journal that cannot be written', () => {
     rmSync(folder, { recursive: true })
     writeFileSync(folder, 'a file in the place of the folder')
     const seen = async () => [await answered(), await state()]
-    await expect.poll(seen, { timeout: 10_000 }).toEqual(['t1 ', 'degraded'])
+    await expect.poll(seen).toEqual(['t1 ', 'degraded'])
     rmSync(folder)
-    await expect.poll(seen, { timeout: 10_000 }).toEqual(['t1 ', 'up'])
+    await expect.poll(seen).toEqual(['t1 ', 'up'])
   })
 })

@@ -43,7 +43,7 @@ describe('a database that refuses to save one run', () => {
     )
     llm.next({ endless: true, rate: 50 })
     const other = await start(ada, uuidv7(), question())
-    await expect.poll(() => savedChunks(other.run_id), { timeout: 10_000 }).toBeGreaterThan(1)
+    await expect.poll(() => savedChunks(other.run_id)).toBeGreaterThan(1)
     expect(await savedChunks(refused.run_id)).toBe(0)
     await refused.toTheEnd()
     expect(refused.done).toBe(true)

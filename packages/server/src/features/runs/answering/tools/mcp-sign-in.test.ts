@@ -47,7 +47,7 @@ beforeAll(async () => {
   assistant = await makeAssistant(ada, {
     tools: data.map((tool) => ({ kind: 'mcp' as const, id: tool.id, needs_approval: false })),
   })
-}, 60_000)
+})
 afterAll(async () => {
   await app.close()
   await Promise.all([oauth.close(), mcp.close(), llm.close()])

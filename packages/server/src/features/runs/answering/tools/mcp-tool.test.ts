@@ -66,7 +66,7 @@ beforeAll(async () => {
     tools: data.map(({ id }) => ({ kind: 'mcp' as const, id, needs_approval: false })),
   })
   await grantTo(db.database, assistant, bob.id, 'user')
-}, 60_000)
+})
 afterAll(async () => {
   await app.close()
   await Promise.all([mcp.close(), llm.close()])

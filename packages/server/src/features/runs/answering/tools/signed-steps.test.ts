@@ -74,7 +74,7 @@ test('the signature of a call is stored while its answer is written, so that a c
     )
     return JSON.stringify(rows)
   }
-  await expect.poll(stored, { timeout: 10_000 }).toContain(SIGNATURE)
+  await expect.poll(stored).toContain(SIGNATURE)
   expect(await stored()).toContain('running')
   await ok(ada, 'POST', `/v2/runs/${viewer.run_id}/stop`)
   await viewer.toTheEnd()

@@ -108,7 +108,7 @@ test('an answer of a dead process includes the cost of its tools', async () => {
     run,
   )
   const stored = async () => (await messagesOf(ada, answer.thread_id)).at(-1)
-  await expect.poll(async () => (await stored())?.status, { timeout: 15_000 }).toBe('interrupted')
+  await expect.poll(async () => (await stored())?.status).toBe('interrupted')
   expect((await stored())?.usage).toMatchObject({ cost_nano: PRICE })
 })
 
