@@ -14,6 +14,11 @@ export const AREAS = {
       `${SERVER}/features/runs/answering/{knowledge,knowledge-safety}.test.ts`,
     ],
   },
+  // its tests need no database, so that a run is much shorter
+  judging: {
+    mutate: [`${SERVER}/features/citations/judging/**/!(*.test).ts`],
+    tests: [`${SERVER}/features/citations/judging/**/!(tangled).unit.test.ts`],
+  },
   fold: {
     mutate: ['packages/contract/src/chat/run-events.ts'],
     tests: ['packages/contract/src/chat/*.test.ts'],

@@ -1,6 +1,6 @@
 import type { Folded } from '../fold-text.ts'
 import { foldText } from '../fold-text.ts'
-import { figuresIn } from './figures.ts'
+import { figuresIn } from './figures/figures.ts'
 import { hasNegation } from './negations.ts'
 import { sentencesOf, type Span } from './split-answer.ts'
 

@@ -1,6 +1,6 @@
 import type { Segment } from '#features/retrieval/neighbours/neighbours.service.ts'
 import { type Folded, foldText } from '../fold-text.ts'
-import { Figures } from './compare-figures.ts'
+import { Figures } from './figures/compare-figures.ts'
 import { Names } from './names.ts'
 import { type Clause, clausesOf } from './negations.ts'
 import type { Span } from './split-answer.ts'

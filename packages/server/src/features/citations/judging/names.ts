@@ -1,5 +1,5 @@
-import { DAYS, MONTHS, NUMBER_WORDS } from './number-words.ts'
-import { UNITS } from './units.ts'
+import { DAYS, MONTHS, NUMBER_WORDS } from './figures/number-words.ts'
+import { UNITS } from './figures/units.ts'
 import { bareWord, contentOf, foldWord, isCommon, shareOf, stemOf, words } from './words.ts'
 
 const WORD = /[\p{L}\p{N}](?:[\p{L}\p{N}]|[-'’.&/@_](?=[\p{L}\p{N}]))*/gu

@@ -2,11 +2,11 @@ import { contentOf, shareOf, words } from './words.ts'
 
 /** Phrases with a negative word that do not negate. */
 const NEUTRAL =
-  /\b(?:no later than|no more than|no less than|no fewer than|not only|not just|not later than|whether or not|if not|no longer than|no\.?\s?\d|not more than|pas plus tard|pas seulement|pas uniquement|non seulement|pas plus|pas moins|ou non|sinon|au pas|pas a pas|n'(?:\w+\s)?que|n°)\b/gi
+  /\b(?:no later than|no more than|no less than|no fewer than|not only|not just|not later than|whether or not|if not|no longer than|no\.?\s?\d|not more than|pas plus tard|pas seulement|pas uniquement|non seulement|pas plus|pas moins|ne (?:pai|cout)\w+ rien|(?:pay|cost)s? nothing|ou non|sinon|au pas|pas a pas|n'(?:\w+\s)?que|n°)\b/gi
 const NEGATION =
   /\b(?:not|no|never|none|nobody|nothing|neither|nor|cannot|\w+n't|yet to|nul(?:le)? ne|without \w+ing|sans (?:\w+ )?\w+(?:er|ir|dre|tre)(?=\s|$)|non (?!seulement)\w+ee?s?|personne ne|pas|jamais|aucun|aucune|aucuns|rien|ni|(?:ne \w+|n'\w+) plus(?! qu)|non(?=[\s.,;]*$))\b/i
 const REVERSING =
-  /\b(?:ke(?:ep|pt)\w* (?:\w+ ){0,4}(?:out of|away from)|barred|forbidden|prohibited|banned|refused|refuses?|excluded|excludes?|impossible|unable|unpaid|optional|denied|rejects?|rejected|turn(?:s|ed)? down|declined?|fails?|exempt|exempted|closed|contraindicated|non-\w+|non compris\w*|non inclus\w*|contre-indique\w*|ineligible|invalid|lacks?|interdit|interdite|interdits|interdites|exclu|exclue|exclus|exclues|impossible|refuse|refusee|facultatif|facultative|facultatifs|facultatives|dispense|dispensee|dispenses|exempte|exemptee|ferme|fermee|fermes|fermees|inapplicable|irrecevable)\b/gi
+  /\b(?:ke(?:ep|pt)\w* (?:\w+ ){0,4}(?:out of|away from)|barred|forbidden|prohibited|banned|refused|refuses?|excluded|excludes?|impossible|unable|unpaid|optional|denied|rejects?|rejected|turn(?:s|ed)? down|declined?|fails?|exempt|exempted|closed|contraindicated|non-\w+|non compris\w*|non inclus\w*|contre-indique\w*|ineligible|invalid|lacks?|turned away|off.limits|free (?:of|from) (?!charge)|avoid\w*|refrain\w*|evite\w*|abstenir|abstien\w*|rejet\w+|interdit|interdite|interdits|interdites|exclu|exclue|exclus|exclues|impossible|refuse|refusee|facultatif|facultative|facultatifs|facultatives|dispense|dispensee|dispenses|exempte|exemptee|ferme|fermee|fermes|fermees|inapplicable|irrecevable)\b/gi
 /** Says no more than that something is not negated. */
 const PERMITTING = /\b(?:allowed|permitted|permis|permise|permises|autorisee?s?)\b/gi
 /** Conditions that count as a negation: 'unless another guest has' means 'if no other guest has'. */
@@ -15,7 +15,7 @@ const ONLY = /\b(?:only|solely|exclusively|seulement|uniquement|exclusivement)\b
 const WITHOUT = /\b(?:without|sans)\b/i
 /** Limits are often phrased in reverse: 'not more than five' for 'at most five', 'must not exceed' for 'maximum'. */
 const BOUND =
-  /\b(?:beyond|more than|exceed\w*|exced\w*|over|above|less than|under|below|before|until|au-dela|plus de|depass\w*|moins de|avant|jusqu)\b/i
+  /\b(?:beyond|more than|exceed\w*|exced\w*|over|above|less than|under|below|before|until|au-dela|plus de|depass\w*|moins de|avant|jusqu|after|later|apres)\b/i
 const CLAUSE =
   /(?<=[.!?;:]\s|\n)|,\s(?=\p{L})|\s(?=(?:but|mais|whereas|while|tandis que|alors que|as well as|ainsi que|although|however|sauf|except|unless|if|si|provided|à condition|en cas|in case|when|lorsque|quand|because|car)\s|s['’]ils?\s)|\s(?:and|or|et|ou)\s(?=(?:n['’]|(?:no|none|nobody|aucune?|rien|is|are|was|were|may|must|can|cannot|do|does|did|not|never|will|has|have|ne|il|elle|ils|elles|est|sont|peut|doit)\s))/giu
 /** A clause that shares the subject of the previous one. */
@@ -30,6 +30,8 @@ const RELATIVE = /^\s*(?:qu['’]|(?:which|that|who|qui|que)\s)/i
 const ANTECEDENT = 2
 /** Words of a clause whose verb is in the clause before it. */
 const ELLIPSIS_WORDS = 5
+const BESIDE =
+  /^\W*(?:\w+\s){1,4}(?:not|non)\s(?:\w+ed|\w+en|\w+ee?s?)\s(?=.*\b(?:is|are|was|were|will|must|may|can|est|sont|sera|seront|doit|doivent|peut|peuvent)\b)|\b(?:un|une|le|la|les|des|d|droit|of|an?) (?:[\w']+ ){0,3}non \w+(?:ible|able|ee?)s?\b/i
 const CLAUSES_MAX = 4_000
 const ALIKE = 0.65
 const COPIED = 0.85
@@ -47,12 +49,16 @@ export function isNegative(text: string): boolean {
 }
 
 function plain(text: string): string {
-  return text
-    .replaceAll('’', "'")
-    .replaceAll(/[*_`]/g, '')
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll(NEUTRAL, ' ')
+  return (
+    text
+      .replaceAll('’', "'")
+      .replaceAll(/[*_`]/g, '')
+      // a verb or a farm; closed is 'fermé'
+      .replaceAll(/(?<!\p{L})ferm(?:e|es|ent)(?!\p{L})/giu, ' ')
+      .normalize('NFD')
+      .replaceAll(/\p{M}/gu, '')
+      .replaceAll(NEUTRAL, ' ')
+  )
 }
 
 export type Clause = {
@@ -67,6 +73,8 @@ export type Clause = {
   without: ReadonlySet<string>
   /** Its own subject, if the rest is from the clause before it; a claim about something else is not meant. */
   about: ReadonlySet<string>
+  /** Whether its negation belongs to a noun rather than to the verb: 'parcels not collected are sent back'. */
+  isBeside: boolean
   /** The content of an exception after it. */
   exception: ReadonlySet<string>
 }
@@ -111,6 +119,7 @@ const clauseOf = (text: string): Clause => ({
   own: new Set(),
   without: contentOf(plain(text).split(WITHOUT)[1] ?? ''),
   about: new Set(),
+  isBeside: BESIDE.test(plain(text)),
   exception: new Set(),
 })
 
@@ -122,7 +131,9 @@ export function contradicts(claim: string, clauses: readonly Clause[]): boolean 
   if (own.content.size < 2) return false
   const near = clauses
     .map((clause) => ({ clause, share: shareOf(own.content, clause.content) }))
-    .filter(({ clause, share }) => !ADDED.test(clause.text) && isAlike(own, clause, share))
+    .filter(
+      ({ clause, share }) => !ADDED.test(clause.text) && !isPlace(clause.text) && isAlike(own, clause, share),
+    )
     .filter(({ share }) => share >= ALIKE - CLOSE)
   // limits of figures are compared on their own
   const hasFigure = /\d/.test(claim)
@@ -137,6 +148,11 @@ export function contradicts(claim: string, clauses: readonly Clause[]): boolean 
         (!(own.isBound || clause.isBound) || (share >= COPIED && !hasFigure)),
     )
 }
+
+/** 'In Niort and in Saintes' has no verb. */
+const isPlace = (text: string) => PLACE.test(text) && words(text).length <= PLACE_WORDS
+const PLACE = /^\s*(?:à|au|aux|in|at|on|par|by|pour|for|avec|with|du|des|of)\s/iu
+const PLACE_WORDS = 6
 
 /** Short claims are rare, so that the content of a clause with its verb is only read for them. */
 const verbatim = new WeakMap<Clause, ReadonlySet<string>>()
@@ -165,8 +181,16 @@ function isAlike(own: Clause, clause: Clause, share: number): boolean {
 const isExcepted = ({ content }: Clause, other: Clause) =>
   [...content].some((word) => other.exception.has(word) && !other.content.has(word))
 
+const IF = /^\s*(?:if|provided|si|s['’]il)/iu
+const EXCEPTION = /^\s*(?:unless|except|sauf|hormis|excepte|a moins qu)/i
+
 /** 'No alcohol' and 'without alcohol' are not opposites. */
 function isOpposite(own: Clause, other: Clause): boolean {
+  if (own.isBeside || other.isBeside) return false
+  // 'hormis en cas de grève' and 'sauf en cas de grève'
+  if (EXCEPTION.test(plain(own.text)) && EXCEPTION.test(plain(other.text))) return false
+  // 'if nobody has reserved it' and 'except if it is reserved'
+  if (own.isNegative && IF.test(own.text) && EXCEPTION.test(plain(other.text))) return false
   const [negative, rest] = own.isNegative ? [own, other] : [other, own]
   // 'covered only if' says the same as 'not covered unless'
   if (ONLY.test(plain(rest.text)) && !ONLY.test(plain(negative.text))) return false
@@ -178,7 +202,7 @@ function isOpposite(own: Clause, other: Clause): boolean {
 
 /** A part between two commas that has no verb: 'the surplus, of 12 million, was …'. */
 const INSERTED =
-  /,\s(?:de|d['’]|du|des|of|for|in|at|on|from|with|à|pour|en|dans|avec|sur)(?:\s|(?<=['’]))[^,.;:]{1,60},(?=\s)/giu
+  /,\s(?:de|d['’]|du|des|of|for|in|at|on|from|with|by|after|despite|under|during|à|pour|en|dans|avec|sur|par|après|malgré|pendant)(?:\s|(?<=['’]))[^,.;:]{1,60},(?=\s)/giu
 
 export const continues = (piece: string) => CONTINUES.test(piece)
 

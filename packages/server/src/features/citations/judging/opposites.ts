@@ -1,4 +1,4 @@
-import { isNegative } from './negations.ts'
+import { hasNegation, isNegative } from './negations.ts'
 import type { Sentence } from './sentences.ts'
 import { wholeNames } from './swaps.ts'
 import { bareWord, contentOf, foldWord, shareOf, stemOf, words } from './words.ts'
@@ -40,10 +40,14 @@ const KINDS = [
   'full-time part-time',
   'presence/présence absence',
   'even/paires odd/impaires',
+  'full/whole/entire/entier/entière/intégral/intégralité/totalité half/moitié/demi',
+  'approved/approves/adopted/adopts/accepted/passed/carried/adopté/adoptée/adopte/approuvé/approuvée/approuve/votée rejected/rejects/refused/refuses/declined/defeated/rejeté/rejetée/rejette/refusé/refusée/repoussé/repoussée',
   'surplus/excédent deficit/déficit',
   'profit/bénéfice loss/perte',
   'majority/majorité minority/minorité unanimously/unanimité',
 ]
+/** What is not approved is rejected. */
+const DECISION = KINDS.findIndex((line) => line.startsWith('approved'))
 const kinds = new Map<string, { kind: number; name: number }>()
 for (const [kind, line] of KINDS.entries())
   for (const [name, same] of line.split(' ').entries())
@@ -92,6 +96,7 @@ type Kinds = ReadonlyMap<number, ReadonlySet<number>>
 const SAME_TOPIC = 0.6
 const OTHER_TOPIC = 0.35
 const TOPIC_WORDS = 2
+const ANY_TOPIC = 0.3
 /** What is said about something else is clearly less alike than `about`. */
 const otherTopic = (about: readonly { share: number }[]) =>
   Math.max(OTHER_TOPIC, Math.max(...about.map(({ share }) => share)) - 0.15)
@@ -105,7 +110,7 @@ export function replacedWords(claim: string, sentences: readonly Sentence[]): st
   const replaced: string[] = []
   for (const { kind, name, word } of own.list) {
     const content = new Set([...contentOf(claim)].filter((stem) => stem !== stemOf(foldWord(word))))
-    if (content.size < TOPIC_WORDS) continue
+    if (content.size < TOPIC_WORDS || (kind === DECISION && hasNegation(claim))) continue
     const compared = sentences.map((sentence) => {
       const names = kindsOf(sentence).get(kind)
       return { share: shareOf(content, sentence.content), hasIt: names?.has(name), names }
@@ -135,9 +140,11 @@ const PAIRS = [
 
 /** 'After the harvest' for 'before the harvest'. */
 export function turnedTimes(claim: string, sentences: readonly Sentence[]): string[] {
+  const content = contentOf(claim)
+  const about = sentences.filter((sentence) => shareOf(content, sentence.content) >= ANY_TOPIC)
   return timesIn(claim)
     .filter((own) => {
-      const same = sentences
+      const same = about
         .flatMap(timesOf)
         // 'not before' is 'after', but 'not with' is not 'without'
         .filter(

@@ -1,5 +1,5 @@
 import { foldText } from '../fold-text.ts'
-import { figuresIn } from './figures.ts'
+import { figuresIn } from './figures/figures.ts'
 import type { Claim } from './read-claims.ts'
 import { words } from './words.ts'
 

@@ -1,6 +1,6 @@
 import type { CitationDoubt } from '@parlance/contract/chat/run-events.ts'
-import { figureDoubts } from './figure-doubts.ts'
-import { figuresIn } from './figures.ts'
+import { figureDoubts } from './figures/figure-doubts.ts'
+import { figuresIn } from './figures/figures.ts'
 import type { JudgedPassage } from './judged-passage.ts'
 import { firstWord, initialsOf, Names, namesIn } from './names.ts'
 import { continues, contradicts, isNegative, splitClauses } from './negations.ts'
@@ -21,7 +21,8 @@ const TOPIC_WORDS = 4
 const CLAUSE_WORDS = 2
 /** A part of a clause without a verb. */
 const FRAGMENT =
-  /^\s*(?:(?:and|or|et|ou)\s)?(?:that|which|who|whose|qui|que|dont|not even|pas même|y compris|including|have been|for|in|of|with|at|on|from|pour|dans|avec|sur|en|de|du|des|d['’])(?:\s|(?<=['’]))/iu
+  /^\s*(?:(?:and|or|et|ou)\s)?(?:that|which|who|whose|qui|que|dont|not even|pas même|y compris|including|have been|for|in|of|with|at|on|from|as for|regarding|quant|concernant|pour|dans|avec|sur|en|de|du|des|d['’])(?:\s|(?<=['’]))/iu
+const LABEL_WORDS = 3
 const ENDS_IN_ONLY = /(?:only|seulement|uniquement)\s*$/iu
 
 /** The parts of a cited sentence that none of its passages supports. */
@@ -102,10 +103,19 @@ function isComplement(text: string, named: readonly JudgedPassage[]): boolean {
       figure.dimension === null &&
       !named.some(({ figures }) => figures.has(figure)) &&
       named.some(({ figures }) =>
-        figures.isDerived(figure, [], { isChange: true, isTotal: false, isSum: false, isAbout: false }),
+        figures.isDerived(figure, [], {
+          isChange: true,
+          isTotal: false,
+          isSum: false,
+          isAbout: false,
+          isEach: false,
+        }),
       ),
   )
 }
+
+/** A few words before a colon. */
+const isLabel = (piece: string) => piece.trimEnd().endsWith(':') && words(piece).length <= LABEL_WORDS
 
 function isDenied(text: string, named: readonly JudgedPassage[]): boolean {
   const clauses = named.flatMap((passage) => passage.clauses)
@@ -113,6 +123,9 @@ function isDenied(text: string, named: readonly JudgedPassage[]): boolean {
   if (pieces.length < 2) return contradicts(text, clauses)
   return pieces.some((piece, at) => {
     const before = pieces[at - 1] ?? ''
+    // 'Not collected: card numbers'
+    if (isLabel(before) && isNegative(before)) return contradicts(`${before} ${piece}`, clauses)
+    if (isLabel(piece)) return false
     // 'and can be frozen': with its subject
     if (contentOf(piece).size === 1 && continues(piece) && !isNegative(before))
       return contradicts(`${before} ${piece}`, clauses)

@@ -1,4 +1,4 @@
-import type { Figure } from './figure.ts'
+import type { Figure } from './figures/figure.ts'
 import { contentOf, shareOf } from './words.ts'
 
 export type Sentence = {

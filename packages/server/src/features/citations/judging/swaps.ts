@@ -1,4 +1,4 @@
-import { isSameFigure, type Figure } from './figure.ts'
+import { isSameFigure, type Figure } from './figures/figure.ts'
 import { namesIn } from './names.ts'
 import type { Sentence } from './sentences.ts'
 import { bareWord, foldWord, stemOf, words } from './words.ts'
@@ -62,8 +62,8 @@ const EMPTY = new Set(
 )
 /** Added to the words around the ends of a range, 'from 3 to 2'; alone, they say nothing. */
 const [FIRST, SECOND] = ['from …', '… to']
-const FROM = /(?<!\p{L})(?:from|de|du|des)\s$/iu
-const TO = /^\s*(?:(?:in|en)\s\d{4}\s)?(?:to|a|à|au|aux)\s*$/iu
+const FROM = /(?<!\p{L})(?:from|de|du|des|between|entre)\s$/iu
+const TO = /^\s*(?:(?:in|en)\s\d{4}\s)?(?:to|a|à|au|aux|and|et)\s*$/iu
 /** Items with hardly a word between them share the words around both. */
 const TOGETHER_WORDS = 3
 const ITEMS_MAX = 40
@@ -178,8 +178,10 @@ function placedIn<T extends Item>(text: string, items: readonly T[], group: stri
   for (const item of items) {
     const last = together.at(-1)?.at(-1)
     const gap = last === undefined ? null : text.slice(last.start + last.words.length, item.start)
+    const isRanged = last !== undefined && isRange(text, [last, item])
     const isTogether =
-      gap !== null && gap.search(BOUNDARY) < 0 && gap.search(WEAK) < 0 && words(gap).length <= TOGETHER_WORDS
+      gap !== null &&
+      (isRanged || (gap.search(BOUNDARY) < 0 && gap.search(WEAK) < 0 && words(gap).length <= TOGETHER_WORDS))
     if (isTogether) together.at(-1)?.push(item)
     else together.push([item])
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { figuresIn } from './figures.ts'
+import { figuresIn } from './figures/figures.ts'
 import { Sentences } from './sentences.ts'
 import { misplacedFigures, misplacedNames } from './swaps.ts'
 

@@ -1,4 +1,4 @@
-import { NUMBER_WORDS } from './number-words.ts'
+import { NUMBER_WORDS } from './figures/number-words.ts'
 
 const WORD = /[\p{L}\p{N}]+(?:['’][\p{L}]+)?/gu
 const STEM = 5
@@ -13,7 +13,7 @@ const COMMON = new Set(
     'ces il elle ils elles on qui que quoi dont ou se sa son ses leur leurs y ne pas jamais aucun aucune rien sans ni non plus ' +
     'tout tous toute toutes chaque peut peuvent doit doivent selon aussi si nul nulle vous votre vos nous notre nos je meme ' +
     'ceux celui celle celles those several many few plusieurs quelques indique precise outside inside during since before after until while although because however therefore finally first ' +
-    'least most maximum minimum plus moins least jusqu jusque please yes oui also egalement meme still encore toujours already deja both each once depuis pendant avant apres lorsque quand ainsi enfin cependant toutefois'
+    'later earlier tard least most maximum minimum plus moins least jusqu jusque please yes oui also egalement meme still encore toujours already deja both each once depuis pendant avant apres lorsque quand ainsi enfin cependant toutefois'
   ).split(' '),
 )
 
@@ -27,7 +27,7 @@ export function foldWord(word: string): string {
 
 /** Removes a French elision and an English possessive. */
 export function bareWord(word: string): string {
-  return word.replace(/^(?:l|d|j|m|t|s|n|c|qu)'(?=\p{L})/u, '').replace(/'s$/, '')
+  return word.replace(/^(?:l|d|j|m|t|s|n|c|qu|jusqu|lorsqu|puisqu)'(?=\p{L})/u, '').replace(/'s$/, '')
 }
 
 export const isCommon = (folded: string) => COMMON.has(folded)

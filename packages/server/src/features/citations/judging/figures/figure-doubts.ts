@@ -1,15 +1,16 @@
-import { calculationIn, isOperand, isOwnCalculation } from './derived-figures.ts'
-import { type Figure, isSameFigure } from './figure.ts'
+import { isBetweenOwnDates, isCountOfDays, isCountOfList, isExample, isNeighbour } from './assumed-figures.ts'
+import { calculationIn, isForBoth, isOperand, isOwnCalculation } from './derived-figures.ts'
+import type { Figure } from './figure.ts'
 import { figuresIn, flat } from './figures.ts'
 import { Figures } from './compare-figures.ts'
-import type { JudgedPassage } from './judged-passage.ts'
-import { areOpposite, limitOf } from './limits.ts'
-import { hasNegation } from './negations.ts'
-import { trendOf } from './opposites.ts'
-import type { Sentence } from './sentences.ts'
-import { misplacedFigures, wordsAround } from './swaps.ts'
+import type { JudgedPassage } from '../judged-passage.ts'
+import { limitOf } from './limits.ts'
+import { hasNegation } from '../negations.ts'
+import { withOtherMeaning } from './other-meaning.ts'
+import { wordsAround } from '../swaps.ts'
 import { UNITS } from './units.ts'
-import { contentOf, shareOf } from './words.ts'
+import { calculatedIn } from './written-calculations.ts'
+import { contentOf } from '../words.ts'
 
 /** Numbers that count or number things in the answer itself. */
 const COUNTED =
@@ -21,10 +22,9 @@ const NUMBERED_HERE = /\b(?:step|étape|source|document|passage|page|option|ques
 const ABOUT =
   /\b(?:about|around|nearly|almost|roughly|approximately|some|over|environ|près de|presque|quelque|à peu près|plus de)\s*$/iu
 const SMALL = 12
-/** The share of a claim that a sentence says if it is about the same. */
-const SAME_TOPIC = 0.6
-const SIMILAR = 0.5
-const COPIED = 0.75
+/** Calculations of a sentence compare each of its figures with each other one. */
+const KNOWN_MAX = 60
+const TOPIC_WORDS = 2
 /** Fewer words around a figure do not say what it is about. */
 const AROUND_MIN = 3
 
@@ -35,15 +35,26 @@ export function figureDoubts(text: string, named: readonly JudgedPassage[], ques
   const all = figuresIn(text)
   const figures = all.filter((figure) => !isCountedHere(figure, text))
   if (figures.length === 0) return { missing: [], misused: [] }
-  const supported = supportedOf(figures, all, text, named)
-  const known = [...supported, ...all.filter((figure) => !figures.includes(figure))]
+  const found = supportedOf(figures, all, text, named)
+  const supported = [...new Set([...found, ...calculatedIn(text, all, found)])]
+  const known = [...supported, ...all.filter((figure) => !figures.includes(figure))].slice(0, KNOWN_MAX)
   const unsupported = figures.filter(
     (figure) =>
       !supported.includes(figure) &&
       !isRest(figure, figures) &&
       !isRepeated(figure, supported) &&
       !isOwnCalculation(figure, known) &&
-      !named.some((passage) => isOperand(figure, figures, passage.figures.numbers)),
+      !isForBoth(figure, text, known) &&
+      !hasUnitBefore(figure, all, named) &&
+      !isCountOfList(figure, text) &&
+      !isBetweenOwnDates(figure, known) &&
+      !isCountOfDays(figure, known) &&
+      !named.some(
+        ({ figures: { numbers, sentences } }) =>
+          isOperand(figure, figures, numbers) ||
+          isExample(figure, text, sentences.all) ||
+          isNeighbour(figure, text, sentences.all),
+      ),
   )
   if (unsupported.length === 0) return { missing: [], misused: withOtherMeaning(text, figures, named) }
   // “for your three years” repeats the question alongside the content of the passage
@@ -66,6 +77,8 @@ function supportedOf(
   named: readonly JudgedPassage[],
 ): Figure[] {
   const content = contentOf(text)
+  // a unit says nothing about the topic
+  const hasTopic = contentOf(withoutFigures(text, written)).size >= TOPIC_WORDS
   const calculating = calculationIn(text)
   // 'thirteen were not accepted' of 94, if 81 were
   const isDenying = hasNegation(text)
@@ -88,7 +101,7 @@ function supportedOf(
       ({ figures: all }) =>
         (all.has(counted, isAbout) &&
           (isAbout ||
-            (!all.isElsewhere(figure, content) &&
+            ((!hasTopic || !all.isElsewhere(figure, content)) &&
               (around === undefined ||
                 (around.size < AROUND_MIN
                   ? !all.isElsewhereBy(figure, around)
@@ -102,6 +115,12 @@ function supportedOf(
     )
   })
 }
+
+const withoutFigures = (text: string, figures: readonly Figure[]) =>
+  figures.reduceRight(
+    (rest, { start, words }) => rest.slice(0, start) + rest.slice(start + words.length),
+    text,
+  )
 
 /** '6 % did not', if 94 % did. */
 const isComplement = (figure: Figure, all: Figures) =>
@@ -154,69 +173,13 @@ function isNextTo(figure: Figure, text: string, all: Figures): boolean {
   )
 }
 
-/** Figures that are in a passage, but with another meaning. */
-function withOtherMeaning(
-  text: string,
-  figures: readonly Figure[],
-  named: readonly JudgedPassage[],
-): Figure[] {
-  const content = contentOf(text)
-  const sentencesAbout = (share: number) =>
-    named.flatMap(({ figures: { sentences } }) => {
-      const alike = sentences.about(content, share)
-      if (figures.length < 2) return alike
-      // a sentence with all figures of the claim is about the same, in spite of other words
-      const same = sentences.all.filter((one) =>
-        figures.every((figure) => one.figures.some((other) => isSameFigure(figure, other))),
-      )
-      return [...new Set([...alike, ...same])]
-    })
-  const misplaced = misplacedFigures(text, figures, sentencesAbout(SAME_TOPIC))
-  const similar = sentencesAbout(SIMILAR)
-  const turned = figures.filter((figure) => isTurned(figure, text, similar))
-  return (
-    figures
-      .filter((figure) => misplaced.includes(figure) || turned.includes(figure))
-      // 'those under 15, and those of 15 and over'
-      .filter((figure) =>
-        figures.every((one) => one === figure || turned.includes(one) || !isSameFigure(one, figure)),
-      )
-  )
-}
-
-/** 'At most five days' for 'at least five days', 'a fall of 6 %' for a rise. */
-function isTurned(figure: Figure, text: string, sentences: readonly Sentence[]): boolean {
-  const having = sentences.filter((one) => one.figures.some((other) => isSameFigure(figure, other)))
-  if (having.length === 0) return false
-  const limit = limitOf(text, figure)
-  const content = contentOf(text)
-  const areAllOpposite = having.every((one) => {
-    const isAlike = shareOf(content, one.content) >= COPIED
-    const limits = one.figures.filter((other) => isSameFigure(figure, other))
-    return limits.every((other) => {
-      const given = limitOf(one.text, other)
-      return limit !== null && given !== null && areOpposite(limit, given, figure, isAlike)
-    })
-  })
-  if (areAllOpposite) return true
-  const trend = trendAt(text, figure)
-  if (trend === null || limit !== null) return false
-  return having.every((one) =>
-    one.figures
-      .filter((other) => isSameFigure(figure, other))
-      .every((other) => ![null, trend].includes(trendAt(one.text, other))),
-  )
-}
-
-/** The trend of the part of a sentence with a figure. */
-function trendAt(text: string, { start, words }: Figure): 'up' | 'down' | null {
-  const before =
-    text
-      .slice(0, start)
-      .split(/[,;:]\s/)
-      .at(-1) ?? ''
-  const after = text.slice(start + words.length).split(/[,;:]\s/)[0] ?? ''
-  return trendOf(`${before} ${after}`)
+/** 'Books for 21 days and DVDs for seven'. */
+function hasUnitBefore(figure: Figure, all: readonly Figure[], named: readonly JudgedPassage[]): boolean {
+  if (figure.kind !== 'number' || figure.dimension !== null || figure.counts) return false
+  const before = all.findLast(({ start, dimension }) => start < figure.start && dimension !== null)
+  if (before === undefined) return false
+  const { dimension, factor } = before
+  return named.some(({ figures }) => figures.has({ ...figure, dimension, factor }))
 }
 
 /** 'Twelve months (12 × 40 €)'. */

@@ -1,5 +1,6 @@
 import type { Figure } from './figure.ts'
-import { isNegative } from './negations.ts'
+import { isNegative } from '../negations.ts'
+import { words } from '../words.ts'
 
 /**
  * Whether a figure is the least or the most that a text allows, or the earliest or the latest time. `isStrict`: without
@@ -42,12 +43,17 @@ const WHOLE = /^(?:exceed|depass|exced)/
 const AT_LEAST = /^(?:at least|min|au moins|au minimum|or more|ou plus)/
 const LATEST = /^(?:later than|at the latest|au plus tard|up to|until|jusqu)/
 const AHEAD = /^\s?(?:\w+\s){0,2}(?:before|avant|ahead|in advance|a l'avance)\b/
-const AROUND = 70
+const AROUND = 120
 /** An exception, which makes a limit hard to compare. */
 const EXCEPTED =
-  /\b(?:without|unless|except|only|sans|sauf|hormis|seulement|uniquement|qu'(?:en|avec|a|au)|que (?:si|sous|sur|pour))\b/
+  /\b(?:without|unless|except|only|alone|unaccompanied|otherwise|sinon|faute|seule?s?|sans|sauf|hormis|seulement|uniquement|qu'(?:en|avec|a|au)|que (?:si|sous|sur|pour))\b/
 /** 'Closed from 24 December' and 'closes from 24 December' are the same. */
 const CLOSED = /\b(?:closed|fermee?s?)\b/g
+const FREE =
+  /\b(?:no (?:extra |additional )?(?:charge|cost|fee)s?|(?:pay|cost)(?:s|ing)? nothing|ne (?:cout|pai)\w* rien|non \w+[ai]bles?|sans frais|aucuns? frais)\b/g
+/** 'Not until at least six months have passed' is 'at least six months later'. */
+const UNTIL = /\b(?:until|before|unless|avant|tant)\b/
+const FEW_WORDS = 3
 const CONDITION = /^\s*(?:if|when|si|s'ils?|lorsque|quand)\b/
 const CLAUSE_END = /[.;:!?,]|\b(?:and|but|or|nor|et|mais|ou|ni)\b/
 const CLAUSE_START = /[.;:!?,](?=[^.;:!?,]*$)/
@@ -62,13 +68,15 @@ export function limitOf(text: string, figure: Figure): Limit | null {
   const after = flatten(text.slice(end, end + AROUND))
   const found = limitBefore(before, after, isTime(figure)) ?? limitAfter(before, after)
   if (found === null) return null
-  const { limit, rest, isPlain } = found
+  const { limit, rest, outer, isPlain } = found
   const parts = after.slice(found.length).split(CLAUSE_END)
   // 'after 20 weeks, they refuse it'
   const next = rest.trim() === '' ? parts.slice(0, 2).join(' ') : (parts[0] ?? '')
   if (EXCEPTED.test(next) || /\b(?:except|unless|sauf|hormis)\b/.test(rest)) return null
-  const isTurned = isPlain && isNegative(`${rest} ${next}`.replaceAll(CLOSED, ''))
-  if (isTurned && CONDITION.test(rest)) return null
+  const isTurned = isPlain && isNegative(`${rest} ${next}`.replaceAll(CLOSED, '').replaceAll(FREE, ''))
+  if (isTurned && (CONDITION.test(rest) || UNTIL.test(rest))) return null
+  // a verb before the clause can negate it
+  if (!isTurned && isPlain && words(rest).length <= FEW_WORDS && isNegative(outer)) return null
   return isTurned ? { ...turned(limit), isStrict: limit.isStrict } : limit
 }
 
@@ -90,8 +98,8 @@ function turned({ kind, isStrict, isWhole }: Limit): Limit {
   }
 }
 
-/** `length`: of the words after the figure that are the limit. */
-type Found = { limit: Limit; rest: string; isPlain: boolean; length: number }
+/** `outer`: what comes before the clause, whose start is `rest`; `length`: of the words after the figure that are the limit. */
+type Found = { limit: Limit; rest: string; outer: string; isPlain: boolean; length: number }
 
 function limitBefore(before: string, after: string, isTime: boolean): Found | null {
   const plainly = BEFORE.exec(before) ?? (isTime ? BY.exec(before) : null) ?? EVENT_BEFORE.exec(before)
@@ -104,7 +112,7 @@ function limitBefore(before: string, after: string, isTime: boolean): Found | nu
   const plain = limitIn(match[0], match[1] !== undefined)
   const limit = (negation !== null) === isAhead ? plain : turned(plain)
   const rest = negation === null ? head : head.slice(0, negation.index)
-  return { limit, rest: clauseEnd(rest), isPlain: plainly !== null, length: 0 }
+  return { limit, ...divided(rest), isPlain: plainly !== null, length: 0 }
 }
 
 function limitAfter(before: string, after: string): Found | null {
@@ -112,7 +120,7 @@ function limitAfter(before: string, after: string): Found | null {
   if (match === null) return null
   return {
     limit: limitIn(match[2] ?? match[1] ?? '', match[1] !== undefined),
-    rest: clauseEnd(before),
+    ...divided(before),
     isPlain: true,
     length: match[0].length,
   }
@@ -133,7 +141,10 @@ function limitIn(written: string, isMost: boolean): Limit {
 const isTime = ({ kind, words }: Figure) =>
   kind === 'date' || /:|[ap]\.?m|\d\s?h\s?\d|noon|midnight|midi|minuit/i.test(words)
 
-const clauseEnd = (text: string) => text.slice((CLAUSE_START.exec(text)?.index ?? -1) + 1)
+function divided(text: string): { outer: string; rest: string } {
+  const at = (CLAUSE_START.exec(text)?.index ?? -1) + 1
+  return { outer: text.slice(0, at), rest: text.slice(at) }
+}
 
 const flatten = (text: string) =>
   text

@@ -2,10 +2,17 @@ import type { Figure } from './figure.ts'
 import { isNear, isRounded } from './near.ts'
 
 /** What a sentence calculates: differences, or sums and products. */
-export type Calculation = { isChange: boolean; isTotal: boolean; isSum: boolean; isAbout: boolean }
+export type Calculation = {
+  isChange: boolean
+  isTotal: boolean
+  isSum: boolean
+  isAbout: boolean
+  /** What one of several gets or costs. */
+  isEach: boolean
+}
 
 const CHANGE =
-  /(?<!\p{L})(?:more|fewer|less|higher|lower|longer|shorter|increas\p{L}*|decreas\p{L}*|rise[ns]?|rose|grew|grow\p{L}*|fell|falls?|fallen|drop\p{L}*|reduc\p{L}*|declin\p{L}*|difference|gain\p{L}*|leaves|leaving|remain\p{L}*|rest|improv\p{L}*|sav(?:es?|ed|ing)|gap|until now|so far|previously|formerly|earlier|later|another|others?|compared|against|previous|year before|additional|de plus|de moins|hauss\p{L}*|baiss\p{L}*|augment\p{L}*|diminu\p{L}*|progress\p{L}*|recul\p{L}*|écart|différence|laiss\p{L}*|rest(?:e|ent|ant|ants|ante|antes)|économi\p{L}*|gagn\p{L}*|jusqu['’](?:ici|à présent)|auparavant|plus (?:tôt|tard)|contre|autres?|précédente?|supplémentaires?|que les|perd\p{L}*)(?!\p{L})/iu
+  /(?<!\p{L})(?:more|fewer|less|higher|lower|longer|shorter|increas\p{L}*|(?:goes|go|going|went|gone|up|down) by|passant|decreas\p{L}*|rise[ns]?|rose|grew|grow\p{L}*|fell|falls?|fallen|drop\p{L}*|reduc\p{L}*|declin\p{L}*|difference|gain\p{L}*|leaves|leaving|remain\p{L}*|rest|improv\p{L}*|sav(?:es?|ed|ing)|gap|until now|so far|previously|formerly|earlier|later|another|others?|compared|against|previous|year before|additional|de plus|de moins|hauss\p{L}*|baiss\p{L}*|augment\p{L}*|diminu\p{L}*|progress\p{L}*|recul\p{L}*|écart|différence|laiss\p{L}*|rest(?:e|ent|ant|ants|ante|antes)|économi\p{L}*|gagn\p{L}*|jusqu['’](?:ici|à présent)|auparavant|plus (?:tôt|tard)|contre|autres?|précédente?|supplémentaires?|que les|perd\p{L}*)(?!\p{L})/iu
 const TOTAL =
   /(?<!\p{L})(?:total\p{L}*|altogether|combined|together|in all|overall|add(?:s|ing)? up|sum|amounts? to|comes? to|makes?|which is|that is|i\.e|equals?|corresponds?|equivalent|over (?:a|an|one|two|three|six|twelve|the|\d+)|each|plus|until now|so far|au total|en tout|ensemble|somme|soit|donc|représent\p{L}*|équiva\p{L}*|correspond\p{L}*|revien\p{L}*|sur|chacun\p{L}*)(?!\p{L})|[×=]/iu
 
@@ -13,16 +20,24 @@ export const calculationIn = (text: string) => ({
   isChange: CHANGE.test(text),
   isTotal: TOTAL.test(text),
   isSum: SUM.test(text),
+  isEach: EACH.test(text),
 })
 
 const SUM =
   /(?<!\p{L})(?:total\p{L}*|altogether|combined|together|in all|sum|until now|so far|previously|formerly|jusqu['’](?:ici|à présent)|auparavant|au total|en tout|ensemble|somme)(?!\p{L})|\+/iu
 
+const EACH = /(?<!\p{L})(?:each|per|a|an|apiece|every|revien\p{L}*|unité|par|chacun\p{L}*|chaque)(?!\p{L})/iu
+
+/** A time of day. */
+const CLOCK = /\d\s?[h:]\s?\d\d|\d\s?[ap]\.?m/i
+
 /** Figures are compared with so many after them, and within so many characters. */
 const DERIVED_FIGURES = 6
 const DERIVED_REACH = 240
 const CALCULATED_MAX = 1_000
-const MULTIPLIER_MAX = 400
+const MULTIPLIER_MAX = 10_000
+/** Smaller counts are a product of others by chance. */
+const COUNT_MIN = 20
 
 /**
  * Whether a figure is the difference, sum, product or quotient of two figures of a text that are close to each other, or
@@ -32,7 +47,7 @@ export function isCalculated(
   claim: Figure,
   numbers: readonly (readonly Figure[])[],
   own: readonly Figure[],
-  { isChange, isTotal, isSum, isAbout }: Calculation,
+  { isChange, isTotal, isSum, isAbout, isEach }: Calculation,
 ): boolean {
   const [value] = claim.values
   if (claim.kind !== 'number' || value === undefined) return false
@@ -42,11 +57,15 @@ export function isCalculated(
   const isProduct = (one: Figure, other: Figure) => {
     const isShare = other.dimension === 'percent' && one.dimension !== null
     if (!(isShare || isMultiplier(other)) || one.dimension !== claim.dimension) return false
-    if (claim.dimension === null && !isSum) return false
+    // 'twice, for ten days each time' is no calculation
+    if ((claim.dimension === 'time' || claim.dimension === 'months') && !isTotal && !isSum) return false
+    if (claim.dimension === null && !isSum && !(isTotal && claim.counts && value >= COUNT_MIN)) return false
     return amountsOf(one).some((first) =>
       other.values.some((times) => {
         if (isShare) return [times, 100 - times, 100 + times].some((part) => isSame((first * part) / 100))
-        return isSame(first * times) || (times > 1 && isQuotient(value, first / claim.factor / times))
+        return (
+          isSame(first * times) || (isEach && times > 1 && isQuotient(value, first / claim.factor / times))
+        )
       }),
     )
   }
@@ -63,7 +82,7 @@ export function isCalculated(
         if (isRatio && dimension !== undefined) return first === 2 * second || second === 2 * first
         if (claim.dimension !== dimension && !isPoints) return false
         return (
-          (isChange && isSame(Math.abs(first - second))) ||
+          ((isChange || (isTotal && CLOCK.test(claim.words))) && isSame(Math.abs(first - second))) ||
           ((isSum || (isTotal && dimension !== null)) && isSame(first + second))
         )
       }),
@@ -90,6 +109,7 @@ export function isCalculated(
 export function isOwnCalculation(claim: Figure, supported: readonly Figure[]): boolean {
   const [value] = claim.values
   if (claim.kind !== 'number' || value === undefined) return false
+  if (claim.dimension === 'percent' && isRatioOf(value, supported)) return true
   const amounts = supported.filter(
     ({ kind, dimension, scale }) =>
       kind === 'number' &&
@@ -110,6 +130,30 @@ export function isOwnCalculation(claim: Figure, supported: readonly Figure[]): b
         }),
       )
     }),
+  )
+}
+
+/** 'So £100 for both', if one costs £50. */
+export const isForBoth = (claim: Figure, text: string, supported: readonly Figure[]) =>
+  /(?<!\p{L})(?:both|les deux)(?!\p{L})/iu.test(text) &&
+  claim.dimension !== null &&
+  supported.some(
+    (one) =>
+      one.dimension === claim.dimension &&
+      amountsOf(one).some((amount) => isEqual((claim.values[0] ?? 0) * claim.factor, 2 * amount)),
+  )
+
+/** '168 of the 240, which is 70 %'. */
+function isRatioOf(percent: number, supported: readonly Figure[]): boolean {
+  const amounts = supported.filter(({ kind, dimension }) => kind === 'number' && dimension !== 'percent')
+  return amounts.some((part) =>
+    amounts.some(
+      (whole) =>
+        part.dimension === whole.dimension &&
+        amountsOf(part).some((one) =>
+          amountsOf(whole).some((all) => one < all && isRounded(percent, (one / all) * 100)),
+        ),
+    ),
   )
 }
 

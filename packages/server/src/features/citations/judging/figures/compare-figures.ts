@@ -2,8 +2,8 @@ import { agree, type DateParts, type Figure, isSameFigure, keyOf } from './figur
 import { type Calculation, isCalculated } from './derived-figures.ts'
 import { isNear } from './near.ts'
 import { figuresIn } from './figures.ts'
-import { Sentences } from './sentences.ts'
-import { shareOf } from './words.ts'
+import { Sentences } from '../sentences.ts'
+import { shareOf } from '../words.ts'
 
 /** The figures of a passage, indexed for lookups. */
 export class Figures {
@@ -67,6 +67,7 @@ export class Figures {
 
   /** A range of days is not a part of a longer one: 'Wednesday to Sunday' for 'Tuesday to Sunday'. */
   #hasDays(days: readonly number[]): boolean {
+    if (days.length > 2 && DAILY.test(this.#text)) return true
     if (!days.every((day) => this.#weekdays.has(day))) return false
     if (days.length <= 2) return true
     const longer = this.#ranges.filter((range) => days.every((day) => range.includes(day)))
@@ -162,6 +163,8 @@ export class Figures {
   }
 }
 
+const DAILY =
+  /(?<!\p{L})(?:daily|(?:every|each) day|seven days a week|chaque jour|tous les jours|quotidien\p{L}*|7 jours sur 7)(?!\p{L})/iu
 const DATES_MAX = 60
 /** Minutes. */
 const DAY = 1_440

@@ -2,7 +2,7 @@ import { datesIn } from './dates.ts'
 import { blank, type Figure } from './figure.ts'
 import { MULTIPLIERS, UNITS } from './units.ts'
 import { NUMBER_WORDS } from './number-words.ts'
-import { isCommon } from './words.ts'
+import { isCommon } from '../words.ts'
 
 const DIGITS = String.raw`\d{1,3}(?:[,.'’\u00a0\u202f\u2009 ]\d{3})+(?!\d)(?:[.,]\d{1,4}(?!\d))?|\d{1,15}(?:[.,]\d{1,6})?`
 const NUMBER = new RegExp(
@@ -131,8 +131,19 @@ export function figuresIn(text: string, isPassage = false): Figure[] {
 const RANGE = /^\s*(?:to|and|or|a|et|ou|[-–])\s*$/u
 const PART = /^\s*(?:(?:out )?of(?: the| these| its| our| all)?|des|sur(?: les)?)\s*$/u
 
+/** '6:30' in 'from 6:30 to 8 pm'. */
+const isMorningOrEvening = (figure: Figure, next: Figure, rest: string) =>
+  /^\d{1,2}[:.]\d\d$/.test(figure.words) &&
+  (figure.values[0] ?? 12) < 12 &&
+  /p\.?m/i.test(next.words) &&
+  RANGE.test(rest.slice(figure.start + figure.words.length, next.start))
+
 /** Gives a number the unit of the next one: 'three to four weeks', 'four of the six weeks', 'from 88 to 61 million'. */
 function completeRange(figure: Figure, next: Figure | undefined, rest: string): void {
+  if (next !== undefined && isMorningOrEvening(figure, next, rest)) {
+    figure.values.push((figure.values[0] ?? 0) + 12)
+    return
+  }
   const isYear = /^(?:19|20)\d\d$/.test(figure.words)
   if (figure.kind !== 'number' || figure.dimension !== null || figure.counts || isYear) return
   if (next?.kind !== 'number') return
@@ -166,6 +177,7 @@ function readings(digits: string): number[] {
   if (isMixed) return [decimal]
   if (signs.length > 1) return [grouped]
   const hasSpaces = plain !== digits
+  if (/[.,]000$/.test(plain)) return [grouped]
   return /[.,]\d{3}$/.test(plain) && !hasSpaces ? [grouped, decimal] : [decimal]
 }
 

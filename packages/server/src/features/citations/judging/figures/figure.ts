@@ -62,7 +62,7 @@ export function isSameFigure(claim: Figure, other: Figure): boolean {
 }
 
 /** Values with the same key are equal, in spite of the rounding of decimals. */
-export const keyOf = (value: number) => String(Math.round(value * 1e4) / 1e4)
+export const keyOf = (value: number) => String(Number(value.toPrecision(9)))
 
 /** Whether a date has all parts of a claimed one. */
 export function agree(claim: DateParts, other: DateParts): boolean {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { Figures } from './compare-figures.ts'
 import { calculationIn } from './derived-figures.ts'
 import { figuresIn } from './figures.ts'
-import { contentOf } from './words.ts'
+import { contentOf } from '../words.ts'
 
 /** Whether each figure of a claim is in a passage. */
 const has = (claim: string, passage: string) => {

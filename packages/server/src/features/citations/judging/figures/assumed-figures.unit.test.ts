@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest'
+import { isBetweenOwnDates, isCountOfDays, isCountOfList, isExample, isNeighbour } from './assumed-figures.ts'
+import { Figures } from './compare-figures.ts'
+import { figuresIn } from './figures.ts'
+
+const sentencesOf = (passage: string) => new Figures(passage).sentences.all
+const first = (text: string) => {
+  const [figure] = figuresIn(text)
+  if (figure === undefined) throw new Error('no figure')
+  return figure
+}
+
+describe('isExample', () => {
+  const example = (claim: string, passage: string) => isExample(first(claim), claim, sentencesOf(passage))
+  test.each([
+    ['A 17-year-old can rent a bike.', 'Renters must be at least 16 years old to rent a bike.'],
+    ['Votre fille de 3 ans voyage gratuitement.', 'Les enfants de moins de 4 ans voyagent gratuitement.'],
+    ['If you cancel 100 days before the event', 'Whoever cancels more than 90 days before the event'],
+    ['For a £20,000 purchase you need quotations.', 'Purchases from £5,000 to £49,999 need quotations.'],
+  ])('%s', (claim, passage) => {
+    expect(example(claim, passage)).toBe(true)
+  })
+
+  test.each([
+    ['A 15-year-old can rent a bike.', 'Renters must be at least 16 years old to rent a bike.'],
+    [
+      'If you cancel at least 100 days before the event',
+      'Whoever cancels 90 days before the event or earlier',
+    ],
+    ['For a £50,000 purchase you need quotations.', 'Purchases from £5,000 to £49,999 need quotations.'],
+    ['They pay a fee of £20,000 for quotations.', 'Quotations from £5,000 to £49,999 need a fee.'],
+    ['The bikes cost 17 euros', 'Bikes cost at least 16 euros.'],
+  ])('%s is none', (claim, passage) => {
+    expect(example(claim, passage)).toBe(false)
+  })
+})
+
+test.each([
+  ['Four boats (7.15, 10.40, 14.05 and 18.30) leave each day.', true],
+  ['Trois salles (bleue, rouge et verte) sont ouvertes.', true],
+  ['Four boats (7.15, 10.40 and 18.30) leave each day.', false],
+  ['Four boats leave each day.', false],
+])('isCountOfList %s', (text, expected) => {
+  expect(isCountOfList(first(text), text)).toBe(expected)
+})
+
+test.each([
+  ['There were 9 in 2022', '17 in 2023, compared with 9 in the previous year', true],
+  ['There were 9 in 2021', '17 in 2023, compared with 9 in the previous year', false],
+  ['There were 9 in 2022', '17 in 2023, compared with 9 in the next town', false],
+  ['La veille, le 11 novembre, ils montent', 'Le salon ouvre le 12 novembre 2025.', true],
+  ['The day after, on 13 November', 'The fair closes on 12 November.', true],
+  ['Two days before, on 10 November', 'The fair closes on 12 November.', false],
+])('isNeighbour %s: %s', (claim, passage, expected) => {
+  const figure = figuresIn(claim).findLast(({ values, kind }) => kind === 'date' || (values[0] ?? 0) > 1_900)
+  expect(figure !== undefined && isNeighbour(figure, claim, sentencesOf(passage))).toBe(expected)
+})
+
+test.each([
+  ['It lasts five days, from 16 June to 20 June.', true],
+  ['It lasts four nights, from 16 June to 20 June.', false],
+  ['It lasts four days, from 16 June to 20 June.', true],
+  ['It lasts six days, from 16 June to 20 June.', false],
+])('isBetweenOwnDates %s', (text, expected) => {
+  const all = figuresIn(text)
+  expect(all.some((figure) => isBetweenOwnDates(figure, all))).toBe(expected)
+})
+
+test.each([
+  ['Open five days a week, from Wednesday to Sunday.', true],
+  ['Open four days a week, from Wednesday to Sunday.', false],
+])('isCountOfDays %s', (text, expected) => {
+  const all = figuresIn(text)
+  expect(all.some((figure) => isCountOfDays(figure, all))).toBe(expected)
+})
