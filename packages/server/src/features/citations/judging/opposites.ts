@@ -42,6 +42,8 @@ const KINDS = [
   'even/paires odd/impaires',
   'full/whole/entire/entier/entière/intégral/intégralité/totalité half/moitié/demi',
   'approved/approves/adopted/adopts/accepted/passed/carried/adopté/adoptée/adopte/approuvé/approuvée/approuve/votée rejected/rejects/refused/refuses/declined/defeated/rejeté/rejetée/rejette/refusé/refusée/repoussé/repoussée',
+  'english/anglais french/français german/allemand spanish/espagnol italian/italien dutch/néerlandais portuguese/portugais polish/polonais arabic/arabe chinese/chinois russian/russe',
+  'word/words/mot/mots character/characters/caractère/caractères/signe/signes page/pages line/lines/ligne/lignes',
   'surplus/excédent deficit/déficit',
   'profit/bénéfice loss/perte',
   'majority/majorité minority/minorité unanimously/unanimité',
@@ -85,8 +87,11 @@ export function otherNames(claim: string, sentences: readonly Sentence[]): strin
 }
 
 const wordBefore = (text: string, start: number) =>
-  foldWord(words(text.slice(Math.max(0, start - 30), start)).at(-1) ?? '')
-const isIn = (text: string, name: string) => words(name).some((word) => text.includes(word))
+  foldWord(words(text.slice(Math.max(0, start - 30), start)).at(-1) ?? '').replace(/^d$/, 'de')
+const isIn = (text: string, name: string) =>
+  DESIGNATED.test(name) ? text.includes(name) : words(name).some((word) => text.includes(word))
+/** 'Gate B', where the letter matters. */
+const DESIGNATED = /\s(?:\p{Lu}|\p{Lu}?\d{1,3})$/u
 
 /** A first and a last name, or one name with several parts. */
 const PERSON = /\s/
@@ -131,7 +136,9 @@ export function replacedWords(claim: string, sentences: readonly Sentence[]): st
 }
 
 const TURNED =
-  /(?<!\p{L})(?:(before|avant|including|y compris|even (?:if|in case of)|même (?:si|en cas)|with|avec)|(after|après|except(?: for)?|excluding|unless|sauf(?: si)?|à l['’]exception|hormis|without|sans))\s((?:[\p{L}'’-]+\s){0,3}[\p{L}'’-]+)/giu
+  /(?<!\p{L})(?:(before|avant|including|y compris|even (?:if|in case of)|même (?:si|en cas)|with|avec)|(after|après|except(?: for)?|excluding|unless|sauf(?: si)?|à l['’]exception|hormis|without|sans))\s((?:[\p{L}'’-]+\s){0,5}[\p{L}'’-]+)/giu
+/** 'Sur rendez-vous' is 'with an appointment'. */
+const BOOKED = /(?<!\p{L})(?:sur|by)\s(rendez-vous|réservation|appointment|reservation)/giu
 const PAIRS = [
   /^(?:before|avant|after|après)$/iu,
   /^(?:includ|y comp|even|même|except|exclud|unless|sauf|à l|horm)/iu,
@@ -149,7 +156,7 @@ export function turnedTimes(claim: string, sentences: readonly Sentence[]): stri
         // 'not before' is 'after', but 'not with' is not 'without'
         .filter(
           (other) =>
-            other.event === own.event &&
+            isSameEvent(own, other) &&
             other.pair === own.pair &&
             (own.pair === 0 || other.isDenied === own.isDenied),
         )
@@ -159,6 +166,13 @@ export function turnedTimes(claim: string, sentences: readonly Sentence[]): stri
     })
     .map(({ written }) => written)
 }
+
+/** The word next to 'before' or 'after', or any of what is included or excepted. */
+const isSameEvent = (own: Time, other: Time) =>
+  own.pair === INCLUDED
+    ? own.events.some((event) => other.events.includes(event))
+    : own.events[0] === other.events[0]
+const INCLUDED = 1
 
 const times = new WeakMap<Sentence, readonly Time[]>()
 
@@ -170,17 +184,17 @@ function timesOf(sentence: Sentence): readonly Time[] {
   return found
 }
 
-type Time = { pair: number; isFirst: boolean; isDenied: boolean; event: string; written: string }
+type Time = { pair: number; isFirst: boolean; isDenied: boolean; events: readonly string[]; written: string }
 
 function timesIn(text: string): Time[] {
-  return [...text.matchAll(TURNED)].flatMap(
+  return [...text.replaceAll(BOOKED, (_, word: string) => `avec ${word}`).matchAll(TURNED)].flatMap(
     ({ index, 0: written, 1: first, 2: second = '', 3: rest = '' }) => {
-      const [event] = contentOf(rest)
-      if (event === undefined) return []
+      const events = [...contentOf(rest)].map((word) => word.replace(/(?<=..)(?:er|ee|e|ir|i)$/, ''))
+      if (events.length === 0) return []
       const before = text.slice(Math.max(0, index - DENIED_REACH), index)
       const pair = PAIRS.findIndex((one) => one.test(first ?? second))
       const isDenied = isNegative(before.split(/[.,;:]/).at(-1) ?? '')
-      return [{ pair, isFirst: first !== undefined, isDenied, event, written }]
+      return [{ pair, isFirst: first !== undefined, isDenied, events, written }]
     },
   )
 }

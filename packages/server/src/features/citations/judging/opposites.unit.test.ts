@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { otherNames, replacedWords, trendOf, turnedTimes } from './opposites.ts'
-import { Sentences } from './sentences.ts'
+import { sentencesIn } from './sentences.ts'
 
-const sentencesOf = (text: string) => new Sentences(text, []).all
+const sentencesOf = (text: string) => sentencesIn(text, [])
 
 test.each([
   ['an increase of 6 %', 'up'],

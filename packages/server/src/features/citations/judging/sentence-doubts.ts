@@ -1,4 +1,6 @@
 import type { CitationDoubt } from '@parlance/contract/chat/run-events.ts'
+import { otherDesignators } from './designators.ts'
+import { includesExcepted } from './exceptions.ts'
 import { figureDoubts } from './figures/figure-doubts.ts'
 import { figuresIn } from './figures/figures.ts'
 import type { JudgedPassage } from './judged-passage.ts'
@@ -36,13 +38,22 @@ export function doubtsOf(
   const text = claim.text.slice(0, SENTENCE_MAX).replaceAll(/[*_`|]+/g, ' ')
   if (words(text).length < 2 && !/\d/.test(text)) return []
   const { missing, misused } = figureDoubts(text, named, questions)
+  const designators = otherDesignators(
+    text,
+    together(named.map(({ figures }) => figures.sentences.parts.all)),
+  )
   const doubts: Doubt[] = [
     ...missing.map(({ words: written }) => ({ kind: 'figure' as const, words: written })),
     ...nameDoubts(text, named, questions),
+    ...designators.missing.map((words) => ({ kind: 'name' as const, words })),
   ]
   if (!claim.hasQuotation && isDenied(text, named) && !isComplement(text, named))
     doubts.push({ kind: 'negation', words: sentenceOf(text) })
-  if (misused.length > 0 || (doubts.length === 0 && !claim.hasQuotation && isReplaced(text, named)))
+  if (
+    misused.length > 0 ||
+    designators.misused.length > 0 ||
+    (doubts.length === 0 && !claim.hasQuotation && isReplaced(text, named))
+  )
     doubts.push({ kind: 'meaning', words: sentenceOf(text) })
   if (doubts.length === 0 && !claim.hasQuotation && isElsewhere(text, named, given)) {
     doubts.push({ kind: 'passage', words: sentenceOf(text) })
@@ -52,16 +63,18 @@ export function doubtsOf(
 
 /** 'The tenant pays' for 'the landlord pays'. */
 function isReplaced(text: string, named: readonly JudgedPassage[]): boolean {
-  const [first] = named
-  // without a copy for each claim
-  const sentences =
-    named.length === 1 && first !== undefined
-      ? first.figures.sentences.all
-      : named.flatMap(({ figures }) => figures.sentences.all)
-  return [replacedWords, turnedTimes, otherNames, misplacedNames].some(
-    (find) => find(text, sentences).length > 0,
+  const sentences = together(named.map(({ figures }) => figures.sentences.all))
+  const parts = together(named.map(({ figures }) => figures.sentences.parts.all))
+  return (
+    [replacedWords, turnedTimes, misplacedNames].some((find) => find(text, sentences).length > 0) ||
+    otherNames(text, parts).length > 0 ||
+    includesExcepted(text, sentences)
   )
 }
+
+/** Without a copy for each claim. */
+const together = <T>(lists: readonly (readonly T[])[]): readonly T[] =>
+  lists.length === 1 ? (lists[0] ?? []) : lists.flat()
 
 const sentenceOf = (text: string) =>
   text

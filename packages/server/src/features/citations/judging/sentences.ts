@@ -1,5 +1,5 @@
 import type { Figure } from './figures/figure.ts'
-import { contentOf, shareOf } from './words.ts'
+import { contentOf, LETTERED, shareOf } from './words.ts'
 
 export type Sentence = {
   text: string
@@ -9,28 +9,25 @@ export type Sentence = {
 }
 
 /** Rows of a table have their words in its head, so that a table is one sentence. */
-const SENTENCE =
-  /(?:\|[^\n]*(?:\n|$))+|[^\n]+?(?:(?<!(?:\s|^)(?:mr|mrs|ms|dr|prof|st|art|no|approx|env|mme|mlle|max|min|p|\p{Lu}))(?<!\b[ap]\.m)[.!?](?=\s)|\n|$)/giu
+const SENTENCE = new RegExp(
+  String.raw`(?:\|[^\n]*(?:\n|$))+|[^\n]+?(?:(?<!(?:\s|^)(?:mr|mrs|ms|dr|prof|st|art|no|approx|env|mme|mlle|max|min|p|(?<!(?:${LETTERED})\s)\p{Lu}))(?<!\b[ap]\.m)[.!?](?=\s)|\n|$)`,
+  'giu',
+)
 const SENTENCES_MAX = 4_000
 
 /** The sentences of a passage, which are compared with those of an answer. */
 export class Sentences {
   readonly all: readonly Sentence[]
+  #parts: Sentences | undefined
   #compared: { content: ReadonlySet<string>; shares: readonly number[] } | undefined
 
-  /** `figures` are those of the text. */
-  constructor(text: string, figures: readonly Figure[]) {
-    const sentences: Sentence[] = []
-    let next = 0
-    for (const { 0: sentence, index } of text.matchAll(SENTENCE)) {
-      if (sentences.length >= SENTENCES_MAX) break
-      const end = index + sentence.length
-      const first = next
-      while ((figures[next]?.start ?? Infinity) < end) next += 1
-      const own = figures.slice(first, next).map((figure) => ({ ...figure, start: figure.start - index }))
-      sentences.push({ text: sentence, content: contentOf(sentence), figures: own })
-    }
-    this.all = sentences
+  constructor(all: readonly Sentence[]) {
+    this.all = all
+  }
+
+  /** Here the parts of a sentence that a semicolon separates are several. */
+  get parts(): Sentences {
+    return (this.#parts ??= new Sentences(this.all.flatMap(partsOf)))
   }
 
   /** How much of a claim each sentence says; all figures of a claim need the same. */
@@ -45,4 +42,32 @@ export class Sentences {
     const shares = this.sharesOf(content)
     return this.all.filter((_, at) => (shares[at] ?? 0) >= share)
   }
+}
+
+/** `figures` are those of the text. */
+export function sentencesIn(text: string, figures: readonly Figure[]): Sentence[] {
+  const sentences: Sentence[] = []
+  let next = 0
+  for (const { 0: sentence, index } of text.matchAll(SENTENCE)) {
+    if (sentences.length >= SENTENCES_MAX) break
+    const end = index + sentence.length
+    const first = next
+    while ((figures[next]?.start ?? Infinity) < end) next += 1
+    const own = figures.slice(first, next).map((figure) => ({ ...figure, start: figure.start - index }))
+    sentences.push({ text: sentence, content: contentOf(sentence), figures: own })
+  }
+  return sentences
+}
+
+function partsOf(sentence: Sentence): Sentence[] {
+  if (!sentence.text.includes('; ') && !sentence.text.includes(' ;')) return [sentence]
+  let start = 0
+  return sentence.text.split(/(?<=;)\s/).map((text) => {
+    const end = start + text.length
+    const figures = sentence.figures
+      .filter((figure) => figure.start >= start && figure.start < end)
+      .map((figure) => ({ ...figure, start: figure.start - start }))
+    start = end + 1
+    return { text, content: contentOf(text), figures }
+  })
 }

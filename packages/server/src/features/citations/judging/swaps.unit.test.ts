@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { figuresIn } from './figures/figures.ts'
-import { Sentences } from './sentences.ts'
+import { sentencesIn } from './sentences.ts'
 import { misplacedFigures, misplacedNames } from './swaps.ts'
 
-const sentencesOf = (text: string) => new Sentences(text, figuresIn(text, true)).all
+const sentencesOf = (text: string) => sentencesIn(text, figuresIn(text, true))
 const figures = (claim: string, passage: string) =>
   misplacedFigures(claim, figuresIn(claim), sentencesOf(passage)).map(({ words }) => words)
 

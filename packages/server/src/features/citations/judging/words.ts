@@ -56,3 +56,7 @@ export function shareOf(own: ReadonlySet<string>, other: ReadonlySet<string>): n
   for (const word of own) if (other.has(word)) shared += 1
   return shared / own.size
 }
+
+/** Nouns with a letter that is no initial of a name: the source of a regular expression. */
+export const LETTERED =
+  'gate|building|block|room|hall|zone|area|platform|dock|staircase|annex|appendix|schedule|form|wing|point|bay|type|class|category|vitamin|hepatitis|bâtiment|bloc|salle|quai|porte|escalier|annexe|formulaire|aile|catégorie|classe|vitamine|hépatite'

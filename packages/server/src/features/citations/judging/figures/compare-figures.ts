@@ -2,7 +2,7 @@ import { agree, type DateParts, type Figure, isSameFigure, keyOf } from './figur
 import { type Calculation, isCalculated } from './derived-figures.ts'
 import { isNear } from './near.ts'
 import { figuresIn } from './figures.ts'
-import { Sentences } from '../sentences.ts'
+import { Sentences, sentencesIn } from '../sentences.ts'
 import { shareOf } from '../words.ts'
 
 /** The figures of a passage, indexed for lookups. */
@@ -30,7 +30,7 @@ export class Figures {
   }
 
   get sentences(): Sentences {
-    return (this.#sentences ??= new Sentences(this.#text, this.#own))
+    return (this.#sentences ??= new Sentences(sentencesIn(this.#text, this.#own)))
   }
 
   has(figure: Figure, isAbout = false): boolean {
@@ -127,12 +127,13 @@ export class Figures {
 
   /**
    * Whether the sentence that says the same as a claim has other figures of this kind, while this one is only in
-   * sentences about something else.
+   * sentences about something else. A figure that is alone in its claim is also compared with parts of sentences.
    */
-  isElsewhere(claim: Figure, content: ReadonlySet<string>): boolean {
+  isElsewhere(claim: Figure, content: ReadonlySet<string>, isAlone = false): boolean {
+    const sentences = isAlone ? this.sentences.parts : this.sentences
     if (content.size < TOPIC_WORDS || (claim.values[0] === 1 && claim.dimension === null)) return false
-    const shares = this.sentences.sharesOf(content)
-    const alike = this.sentences.all.map(({ figures }, at) => {
+    const shares = sentences.sharesOf(content)
+    const alike = sentences.all.map(({ figures }, at) => {
       const numbers = figures.filter(({ kind }) => kind === claim.kind)
       const hasIt = numbers.some((other) => isSameFigure(claim, other))
       const hasOther = numbers.some(

@@ -9,6 +9,7 @@ import { hasNegation } from '../negations.ts'
 import { withOtherMeaning } from './other-meaning.ts'
 import { wordsAround } from '../swaps.ts'
 import { UNITS } from './units.ts'
+import { isNear } from './near.ts'
 import { calculatedIn } from './written-calculations.ts'
 import { contentOf } from '../words.ts'
 
@@ -83,6 +84,7 @@ function supportedOf(
   // 'thirteen were not accepted' of 94, if 81 were
   const isDenying = hasNegation(text)
   const local = wordsAround(text, figures)
+  const isAlone = ({ kind }: Figure) => figures.filter((other) => other.kind === kind).length === 1
   return figures.filter((figure) => {
     const isAbout = ABOUT.test(text.slice(Math.max(0, figure.start - 20), figure.start))
     const counted = figure.isPart ? { ...figure, counts: true } : figure
@@ -101,7 +103,7 @@ function supportedOf(
       ({ figures: all }) =>
         (all.has(counted, isAbout) &&
           (isAbout ||
-            ((!hasTopic || !all.isElsewhere(figure, content)) &&
+            ((!hasTopic || !all.isElsewhere(figure, content, isAlone(figure))) &&
               (around === undefined ||
                 (around.size < AROUND_MIN
                   ? !all.isElsewhereBy(figure, around)
@@ -110,6 +112,7 @@ function supportedOf(
         isBetween(figure, text, all) ||
         isFrequency(figure, text, all) ||
         isFraction(figure, text, all) ||
+        isShareOfTwo(figure, all) ||
         all.isDerived(figure, others, calculation) ||
         isNextTo(figure, text, all),
     )
@@ -144,6 +147,24 @@ const isFraction = ({ isOrdinal, start, words, values }: Figure, text: string, a
   isOrdinal &&
   /^\s(?:of|d[eu]s?)\s/i.test(text.slice(start + words.length)) &&
   all.hasAmount('percent', 100 / (values[0] ?? 1))
+
+/** 'Half of the pupils', if 12 of 24 did. */
+const isShareOfTwo = ({ dimension, isWritten, values: [share = 0] }: Figure, all: Figures) =>
+  dimension === 'percent' &&
+  isWritten &&
+  all.sentences.all.some(({ figures }) => {
+    const numbers = figures.filter(({ kind, isWritten: asWord }) => kind === 'number' && !asWord)
+    return numbers.some((part) =>
+      numbers.some(
+        (whole) =>
+          part.dimension === whole.dimension &&
+          isNear(
+            share,
+            (100 * (part.values[0] ?? 0) * part.factor) / ((whole.values[0] ?? 0) * whole.factor),
+          ),
+      ),
+    )
+  })
 
 const TIMES = /^\s?(?:times|fois)?\s?(?:a|an|per|each|every|par)\s(\p{L}+)/iu
 

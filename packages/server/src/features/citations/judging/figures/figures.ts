@@ -63,11 +63,13 @@ const RATES: Record<string, string> = {
 /** Parts of a whole, which claims give in per cent. */
 const FRACTION =
   /(?<!\p{L})(?:three quarters|trois quarts|a quarter|un quart|one quarter|two thirds|deux tiers|a third|one third|un tiers|half|la moitie)(?!\p{L})/gu
+/** A half of something, not a half-hour or a third party. */
+const OF_WHOLE = /^\s(?:of\s(?:the|its|all|our|their|these|those)|des?\s|du\s|de\s)/
 const FRACTIONS: [pattern: RegExp, percent: number][] = [
   [/^t\w+ quar/, 75],
   [/quar/, 25],
-  [/^(?:two|deux)/, 66.7],
-  [/third|tiers/, 33.3],
+  [/^(?:two|deux)/, 200 / 3],
+  [/third|tiers/, 100 / 3],
   [/half|moitie/, 50],
 ]
 /** The rate of something counted: 'four withdrawals per month'. */
@@ -112,11 +114,17 @@ export function figuresIn(text: string, isPassage = false): Figure[] {
     if (ONES.has(word) && figure.dimension === null && !isPassage) continue
     found.push(figure)
   }
-  if (isPassage) {
-    for (const { 0: words, index } of rest.matchAll(FRACTION)) {
+  for (const { 0: words, index } of rest.matchAll(FRACTION)) {
+    const isFound = found.some(
+      ({ start, words: own }) => start < index + words.length && index < start + own.length,
+    )
+    if (isPassage || (!isFound && OF_WHOLE.test(rest.slice(index + words.length)))) {
       const value = FRACTIONS.find(([pattern]) => pattern.test(words))?.[1] ?? 0
-      found.push({ ...blank(text, index, index + words.length), values: [value], dimension: 'percent' })
+      const figure = blank(text, index, index + words.length)
+      found.push({ ...figure, values: [value], dimension: 'percent', isWritten: true })
     }
+  }
+  if (isPassage) {
     for (const match of rest.matchAll(SINGLE)) {
       const unit = UNITS.get(match[1] ?? '')
       if (unit === undefined) continue
