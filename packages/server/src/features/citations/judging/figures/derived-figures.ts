@@ -1,5 +1,5 @@
 import type { Figure } from './figure.ts'
-import { isNear, isRounded } from './near.ts'
+import { isEqual, isNear, isRounded } from './near.ts'
 
 /** What a sentence calculates: differences, or sums and products. */
 export type Calculation = {
@@ -204,4 +204,3 @@ function commonDimension(one: Figure, other: Figure): string | null | undefined 
 const isQuotient = (claim: number, other: number) =>
   Number.isInteger(claim) ? isEqual(claim, other) : isRounded(claim, other)
 const amountsOf = ({ values, factor }: Figure) => values.map((value) => value * factor)
-const isEqual = (claim: number, other: number) => Math.abs(other - claim) <= Math.abs(other) * 1e-6

@@ -7,3 +7,7 @@ export function isRounded(claim: number, other: number): boolean {
   const decimals = String(claim).split('.')[1]?.length ?? 0
   return Math.abs(claim - other) <= 0.5 * 10 ** -decimals + 1e-9
 }
+
+/** Whether two calculated values are equal, in spite of rounding. */
+export const isEqual = (one: number, other: number): boolean =>
+  Math.abs(one - other) <= Math.abs(other) * 1e-6

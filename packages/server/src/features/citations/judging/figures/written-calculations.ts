@@ -1,4 +1,5 @@
 import type { Figure } from './figure.ts'
+import { isEqual } from './near.ts'
 
 const OPERATOR = /^\s*\)?\s*([×*x+−–-]|times|fois|plus|minus|less|moins)\s*\(?\s*$/iu
 const MULTIPLIER_MAX = 400
@@ -82,4 +83,3 @@ const isMultiplier = ({ dimension, values: [value = 0] }: Figure) =>
   (dimension === null || dimension === 'time' || dimension === 'months') &&
   Number.isInteger(value) &&
   value <= MULTIPLIER_MAX
-const isEqual = (one: number, other: number) => Math.abs(one - other) <= Math.abs(other) * 1e-6
