@@ -34,7 +34,7 @@ export const AREAS = {
       `${SERVER}/features/runs/{asked-run,start-run,settle-run}.ts`,
     ],
     tests: [
-      `${SERVER}/features/runs/{runs,run-faults}.db.test.ts`,
+      `${SERVER}/features/runs/{runs,run-faults,start-run,started-again}.db.test.ts`,
       `${SERVER}/features/runs/{drain,run-limits}.test.ts`,
       `${SERVER}/features/runs/{asked-run,settle-run}.unit.test.ts`,
       `${SERVER}/features/runs/saving/journal.db.test.ts`,

@@ -67,8 +67,8 @@ export async function rowOf<R>(db: Executor, declared: Columns<R>, statement: SQ
 export type RowCheck = (declared: Columns<unknown>, answer: Answer) => void
 let check: RowCheck | null = null
 
-/** For tests: from now on every result is checked before it is used. */
-export function checkRows(given: RowCheck): void {
+/** For tests: from now on every result is checked before it is used; null ends that. */
+export function checkRows(given: RowCheck | null): void {
   check = given
 }
 

@@ -225,6 +225,8 @@ test('GET /v2/assistants/{id}/usage is for the owner, GET /v2/usage for the call
   await (
     await start(alice, uuidv7(), question('Go', { model_id: models['cheap'] ?? '', assistant_id: assistant }))
   ).toTheEnd()
+  // neither the assistant's nor theirs
+  await (await start(admin, uuidv7(), question('Go', { model_id: models['cheap'] ?? '' }))).toTheEnd()
   const its = await ok<UsageReport>(alice, 'GET', `/v2/assistants/${assistant}/usage`)
   expect(its.totals).toMatchObject({ calls: 1, cost_nano: 140_000, input_tokens: 1_000 })
   expect(await ok<UsageReport>(alice, 'GET', '/v2/usage?by=assistant')).toMatchObject({

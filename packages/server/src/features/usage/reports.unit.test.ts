@@ -55,6 +55,15 @@ test('today costs as much as other days, or more if it already has', async () =>
   })
 })
 
+test('the days after today cost as much as the complete days did, whatever today has cost so far', async () => {
+  const before = daily('2026-03-20', 28, 10)
+  // 200 until yesterday, and ten days left besides today
+  expect(await on('2026-03-21T12:00:00Z', { ...before, '2026-03-21': 290 })).toMatchObject({
+    spent_nano: 490,
+    expected_nano: 490 + 10 * 10,
+  })
+})
+
 test('days without cost count since the first one with a cost, and not before it', async () => {
   const costs = { '2026-03-06': 30, '2026-03-08': 10 }
   // 40 in four days since the 6th, and 21 days left besides today
