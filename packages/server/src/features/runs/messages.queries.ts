@@ -73,8 +73,10 @@ const place = columns({
   parent_id: nullable(uuid),
   /** For a question: the last model chosen for it; null for the assistant's model. */
   chosen_model_id: nullable(uuid),
-  /** Estimated tokens of the thread up to here, from the usage of the last answer. */
+  /** Estimated tokens of the thread up to here and with this message, from the usage of the last answer. */
   tokens: integer,
+  /** The same without this message. */
+  tokens_before: integer,
 })
 export type Place = RowOf<typeof place>
 
@@ -84,9 +86,12 @@ export async function placeOf(ctx: Ctx, threadId: string, id: string): Promise<P
     ctx.db,
     place,
     sql`SELECT m.parent_id, CASE WHEN m.role = 'user' THEN m.model_id END AS chosen_model_id,
-        coalesce(m.input_tokens + m.output_tokens, p.input_tokens + p.output_tokens,
-        (octet_length(m.parts::text) + coalesce(octet_length(p.parts::text), 0)) / 3) AS tokens
-      FROM messages m LEFT JOIN messages p ON p.id = m.parent_id WHERE m.id = ${id} AND m.thread_id = ${threadId}`,
+        coalesce(m.input_tokens + m.output_tokens, b.tokens + octet_length(m.parts::text) / 3) AS tokens,
+        b.tokens AS tokens_before
+      FROM messages m LEFT JOIN messages p ON p.id = m.parent_id
+      CROSS JOIN LATERAL (
+        SELECT coalesce(p.input_tokens + p.output_tokens, octet_length(p.parts::text) / 3, 0) AS tokens) b
+      WHERE m.id = ${id} AND m.thread_id = ${threadId}`,
   )
 }
 

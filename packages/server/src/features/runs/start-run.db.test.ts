@@ -241,6 +241,25 @@ describe('in a conversation that exists', () => {
     expect(await messageOf(again.id)).toMatchObject({ parent_id: question_id, role: 'assistant' })
   })
 
+  it('a question counts when it is answered again, and not any more when it is edited', async () => {
+    const { thread, question_id, answer_id } = await answered(asked('x'.repeat(600)))
+    const next = asked('x'.repeat(300), { parent_id: answer_id })
+    await end(await begin(thread, next))
+    const again = await begin(thread, { kind: 'regenerate', id: uuidv7(), parent_id: next.id })
+    await end(again)
+    // and the JSON around it
+    expect(tokensOf(again)).toBeGreaterThanOrEqual(1_200 + 100)
+    expect(tokensOf(again)).toBeLessThan(1_200 + 120)
+    for (const [message_id, before] of [
+      [next.id, 1_200],
+      [question_id, 0],
+    ] as const) {
+      const edited = await begin(thread, { kind: 'edit', id: uuidv7(), message_id, text: 'Or?' })
+      expect(tokensOf(edited)).toBe(before + 1)
+      await end(edited)
+    }
+  })
+
   it('a model chosen for another answer is remembered, except for a comparison', async () => {
     const { thread, question_id } = await answered()
     const again = () => ({

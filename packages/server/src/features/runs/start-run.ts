@@ -164,7 +164,8 @@ function questionOf(
   files: readonly SentFile[],
   model_id: string | null,
 ): { parent_id: string; question: NewQuestion | null; tokens: number } {
-  const tokens = place?.tokens ?? 0
+  // an edited question replaces the one it is about
+  const tokens = (kind === 'edit' ? place?.tokens_before : place?.tokens) ?? 0
   if (question === null) {
     if (named_id === null) throw new Error('a request without a question names the message it is about')
     return { parent_id: named_id, question: null, tokens }
