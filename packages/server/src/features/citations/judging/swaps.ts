@@ -67,7 +67,6 @@ const TO = /^\s*(?:(?:in|en)\s\d{4}\s)?(?:to|a|à|au|aux|and|et)\s*$/iu
 /** Items with hardly a word between them share the words around both. */
 const TOGETHER_WORDS = 3
 const ITEMS_MAX = 40
-const ALL_WORDS = 0.75
 const HALF = 0.5
 
 /**
@@ -148,9 +147,7 @@ function verdictOf<T extends Item>(
 }
 
 const isAll = <T>(crossed: number, { around }: Placed<T>, other: Placed<T>) =>
-  (crossed >= 1 && around.size > 0 && [...around].every((word) => other.around.has(word))) ||
-  (crossed >= 2 && crossed >= around.size * ALL_WORDS) ||
-  (crossed >= 3 && crossed >= around.size * HALF)
+  [...around].every((word) => other.around.has(word)) || (crossed >= 3 && crossed >= around.size * HALF)
 
 /** How many words are in the first two sets and not in the third one. */
 function sharedOnly(a: ReadonlySet<string>, b: ReadonlySet<string>, not: ReadonlySet<string>): number {

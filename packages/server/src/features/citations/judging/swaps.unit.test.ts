@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { figuresIn } from './figures/figures.ts'
 import { sentencesIn } from './sentences.ts'
-import { misplacedFigures, misplacedNames } from './swaps.ts'
+import { misplacedFigures, misplacedNames, wordsAround } from './swaps.ts'
 
 const sentencesOf = (text: string) => sentencesIn(text, figuresIn(text, true))
 const figures = (claim: string, passage: string) =>
@@ -21,6 +21,17 @@ describe('misplacedFigures', () => {
       'La collecte a lieu le mardi, et non le jeudi.',
       ['jeudi'],
     ],
+    ['The load of a van is £40', 'The grant is £40, and the load of a van £8.', ['£40']],
+    ['The load of a van is £40', 'The grant is £40, and the load of a van 8.', ['£40']],
+    ['The load of a van is 40', 'The grant is 40, and the load of a van £8.', ['40']],
+    ['The load of a van is £1', 'The grant is £1, and the load of a van £8.', ['£1']],
+    ['Vans are £40', 'The grant is £40, and a van £8.', ['£40']],
+    ['The load of a red parcel van is £40', 'The grant is £40, and the load of a red van £8.', ['£40']],
+    [
+      'The usual load of a small red van is £40',
+      'The grant is £40, and the usual load of a van £8.',
+      ['£40'],
+    ],
   ])('%s', (claim, passage, expected) => {
     expect(figures(claim, passage)).toEqual(expected)
   })
@@ -34,6 +45,24 @@ describe('misplacedFigures', () => {
       'Blocking incidents are resolved in 4 hours',
       'Blocking incidents are taken up in 1 hour and resolved in 4 hours.',
     ],
+    ['The load of a van is £40', 'The grant is £40, and the load of a van 8 kg.'],
+    ['The load of a van is £40', 'The grant is £40, and the load of a van comes on 8 May.'],
+    [
+      'The load of a van is £40',
+      'The grant is £40, and the load of a van £8. A van and a bus pay £40 and £40.',
+    ],
+    ['The load of a van is £40', 'The grant is £40, and the load of a van £8. The toll of a van is £40.'],
+    ['Big red vans are £40', 'The grant is £40, and a van £8.'],
+    ['The load of a red van is £40', 'The grant is £40, and the load of a van £8.'],
+    [
+      'The usual load of a small old red parcel van is £40',
+      'The grant is £40, and the usual load of a van £8.',
+    ],
+    [
+      'Adults pay £9 in the hall, children pay £5 in the tent',
+      'Adults pay £9 in the tent, children pay £5 in the hall.',
+    ],
+    ['Adults: £9 in the hall, £5 in the tent', 'Adults: £9 in the tent, £5 in the hall.'],
   ])('leaves %s', (claim, passage) => {
     expect(figures(claim, passage)).toEqual([])
   })
@@ -48,4 +77,32 @@ test('misplacedNames finds names that have changed places', () => {
   expect(misplacedNames('The secretary is Ida Solberg, and Ada Reyes was elected chair', sentences)).toEqual(
     [],
   )
+})
+
+test('misplacedNames finds persons of whom only the last name is given', () => {
+  const sentences = sentencesOf('In May Reyes was elected chair and Solberg secretary.')
+  expect(misplacedNames('Ida Solberg was elected chair and Ada Reyes secretary', sentences)).toEqual([
+    'Ida Solberg',
+    'Ada Reyes',
+  ])
+})
+
+test.each([
+  ['Adults pay 5 euros for 2 hours', []],
+  ['Adults pay 5 euros and children 3 euros for 2 hours', ['5 euros: adult pay', '3 euros: child 2 hour']],
+  ['The rate rose from 2% to 3%', ['2%: rate rose from from …', '3%: rate rose from … to']],
+  ['Bags between 5 kg and 8 kg are free', ['5 kg: bag betwe free from …', '8 kg: bag betwe free … to']],
+  ['Bags of 5 kg may weigh even 8 kg', ['5 kg: bag', '8 kg: bag']],
+  ['Bags of 5 kg in the old hall weigh 8 kg', ['5 kg: bag old hall weigh', '8 kg: old hall weigh']],
+  ['Bags of 5 kg to 8 kg weigh a lot', ['5 kg: bag weigh lot', '8 kg: bag weigh lot']],
+  ['Staff pay 20 euros instead of 15 euros', ['20 euros: staff pay', '15 euros: inste']],
+  [
+    'Young guests rather pay 5 euros, members 3 euros after the winter',
+    ['5 euros: young guest rathe pay', '3 euros: membe after winte'],
+  ],
+  ['In hall B it costs 5 euros, in hall C 9 euros', ['5 euros: hall b cost', '9 euros: hall c']],
+  ['On y paie 5 euros, dehors 9 euros', ['5 euros: paie', '9 euros: dehor']],
+])('wordsAround %s', (text, expected) => {
+  const found = [...wordsAround(text, figuresIn(text))]
+  expect(found.map(([figure, around]) => `${figure.words}: ${[...around].join(' ')}`)).toEqual(expected)
 })
