@@ -41,7 +41,9 @@ function begin(...pages: object[][]) {
 }
 
 async function exported(ctx: Ctx): Promise<string[]> {
-  const [header = '', ...pages] = await Array.fromAsync(exportRecords(ctx, {}))
+  const pages: string[] = []
+  for await (const page of exportRecords(ctx, {})) pages.push(page)
+  const header = pages.shift()
   expect(header).toMatch(/^id,started_at,.*,minute_nano\r\n$/)
   return pages
 }
