@@ -122,7 +122,7 @@ export function namesIn(text: string, withFirst = false): Name[] {
   for (const match of all) {
     const name = match[0].replace(/['’]s$/, '')
     const folded = bareWord(foldWord(name))
-    const isCode = /\d/.test(name) && /\p{L}/u.test(name) && isCodeWord(name)
+    const isCode = isCodeWord(name)
     const bare = name.replace(/^(?:[ldjmtsnc]|qu)['’](?=\p{Lu})/iu, '')
     const isCapital = /^\p{Lu}/u.test(bare) || /^\p{Ll}+\p{Lu}/u.test(bare) || /@/.test(name)
     if (!isCode && !isCapital) continue

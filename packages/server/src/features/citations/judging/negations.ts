@@ -134,7 +134,6 @@ export function contradicts(claim: string, clauses: readonly Clause[]): boolean 
     .filter(
       ({ clause, share }) => !ADDED.test(clause.text) && !isPlace(clause.text) && isAlike(own, clause, share),
     )
-    .filter(({ share }) => share >= ALIKE - CLOSE)
   // limits of figures are compared on their own
   const hasFigure = /\d/.test(claim)
   const best = Math.max(0, ...near.map(({ share }) => share))
@@ -174,7 +173,7 @@ function isAlike(own: Clause, clause: Clause, share: number): boolean {
   if ([...clause.about].some((word) => !own.content.has(word))) return false
   if (own.content.size === 2) return share === 1 && clause.content.size <= 4
   const shared = Math.round(share * own.content.size)
-  return share >= COPIED || shared >= 3 || shared === clause.content.size
+  return shared >= 3 || shared === clause.content.size
 }
 
 /** Whether the claim is about the exception to a clause. */
