@@ -150,7 +150,7 @@ export function contradicts(claim: string, clauses: readonly Clause[]): boolean 
 
 /** 'In Niort and in Saintes' has no verb. */
 const isPlace = (text: string) => PLACE.test(text) && words(text).length <= PLACE_WORDS
-const PLACE = /^\s*(?:à|au|aux|in|at|on|par|by|pour|for|avec|with|du|des|of)\s/iu
+const PLACE = /^\s*(?:à|au|aux|in|at|on|par|by|pour|for|avec|with|du|des)\s/iu
 const PLACE_WORDS = 6
 
 /** Short claims are rare, so that the content of a clause with its verb is only read for them. */

@@ -221,7 +221,7 @@ const endOf = (items: readonly Item[] | undefined) => {
 const wordsOf = (text: string) =>
   new Set(
     words(text)
-      .filter((word) => word.length > 1 || /[\d\p{Lu}]/u.test(word))
+      .filter((word) => word.length > 1 || /[\dB-Z]/.test(word))
       .map((word) => bareWord(foldWord(word)))
       .filter((word) => !EMPTY.has(word))
       .map(stemOf),

@@ -52,7 +52,7 @@ export function isCalculated(
   const [value] = claim.values
   if (claim.kind !== 'number' || value === undefined) return false
   const amount = value * claim.factor
-  const isRatio = claim.words === 'twice'
+  const isRatio = claim.words.toLowerCase() === 'twice'
   const isSame = (other: number) => (isAbout ? isNear(amount, other) : isEqual(amount, other))
   const isProduct = (one: Figure, other: Figure) => {
     const isShare = other.dimension === 'percent' && one.dimension !== null

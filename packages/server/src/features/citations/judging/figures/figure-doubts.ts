@@ -23,6 +23,8 @@ const NUMBERED_HERE = /\b(?:step|étape|source|document|passage|page|option|ques
 const ABOUT =
   /\b(?:about|around|nearly|almost|roughly|approximately|some|over|environ|près de|presque|quelque|à peu près|plus de)\s*$/iu
 const SMALL = 12
+/** No sentence that a person can read has more. */
+const FIGURES_MAX = 100
 /** Calculations of a sentence compare each of its figures with each other one. */
 const KNOWN_MAX = 60
 const TOPIC_WORDS = 2
@@ -33,7 +35,7 @@ const AROUND_MIN = 3
 export type FigureDoubts = { missing: readonly Figure[]; misused: readonly Figure[] }
 
 export function figureDoubts(text: string, named: readonly JudgedPassage[], questions: string): FigureDoubts {
-  const all = figuresIn(text)
+  const all = figuresIn(text).slice(0, FIGURES_MAX)
   const figures = all.filter((figure) => !isCountedHere(figure, text))
   if (figures.length === 0) return { missing: [], misused: [] }
   const found = supportedOf(figures, all, text, named)
