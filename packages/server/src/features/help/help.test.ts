@@ -22,7 +22,7 @@ beforeAll(async () => {
   await ensureHelp(app.ctx)
   await vi.waitFor(
     async () => expect((await documents()).map(({ state }) => state)).toEqual(['indexed', 'indexed']),
-    { interval: 100 },
+    { timeout: 120_000, interval: 100 },
   )
 })
 afterAll(() => app.close())
