@@ -34,7 +34,7 @@ export function decodeKey(name: string, value: string): Buffer {
 }
 
 /**
- * Prevents the start if two secrets are the same: whoever learns one of them (a provider, an operator of the
+ * Prevents the start if two secrets are the same: someone who learns one of them (a provider, an operator of the
  * database) would know the other, and a SECRET_KEY_PREVIOUS that equals the key means that a rotation went wrong.
  */
 export function refuseEqualSecrets(

@@ -186,9 +186,9 @@ const EXCEPTION = /^\s*(?:unless|except|sauf|hormis|excepte|a moins qu)/i
 /** 'No alcohol' and 'without alcohol' are not opposites. */
 function isOpposite(own: Clause, other: Clause): boolean {
   if (own.isBeside || other.isBeside) return false
-  // 'hormis en cas de grève' and 'sauf en cas de grève'
+  // 'hormis en cas de grève' and 'sauf en cas de grève' mean the same
   if (EXCEPTION.test(plain(own.text)) && EXCEPTION.test(plain(other.text))) return false
-  // 'if nobody has reserved it' and 'except if it is reserved'
+  // 'if no other reader has reserved it' and 'unless it is reserved' mean the same
   if (own.isNegative && IF.test(own.text) && EXCEPTION.test(plain(other.text))) return false
   const [negative, rest] = own.isNegative ? [own, other] : [other, own]
   // 'covered only if' says the same as 'not covered unless'

@@ -17,7 +17,7 @@ describe('isExample', () => {
   test.each([
     ['A 17-year-old can rent a bike.', 'Renters must be at least 16 years old to rent a bike.'],
     ['Votre fille de 3 ans voyage gratuitement.', 'Les enfants de moins de 4 ans voyagent gratuitement.'],
-    ['If you cancel 100 days before the event', 'Whoever cancels more than 90 days before the event'],
+    ['If you cancel 100 days before the event', 'Customers who cancel more than 90 days before the event'],
     ['For a £20,000 purchase you need quotations.', 'Purchases from £5,000 to £49,999 need quotations.'],
     ['For a £5,000 purchase you need quotations.', 'Purchases from £5,000 to £49,999 need quotations.'],
     ['For a £49,999 purchase you need quotations.', 'Purchases from £5,000 to £49,999 need quotations.'],
@@ -33,7 +33,7 @@ describe('isExample', () => {
     ['A 15-year-old can rent a bike.', 'Renters must be at least 16 years old to rent a bike.'],
     [
       'If you cancel at least 100 days before the event',
-      'Whoever cancels 90 days before the event or earlier',
+      'Customers who cancel at least 90 days before the event',
     ],
     ['For a £50,000 purchase you need quotations.', 'Purchases from £5,000 to £49,999 need quotations.'],
     ['They pay a fee of £20,000 for quotations.', 'Quotations from £5,000 to £49,999 need a fee.'],
@@ -43,7 +43,7 @@ describe('isExample', () => {
     ['Renters are 17 years old', 'Renters must be at least 16 years old to rent a bike.'],
     [
       'If you cancel at least 100 days before the event',
-      'Whoever cancels more than 90 days before the event',
+      'Customers who cancel more than 90 days before the event',
     ],
     ['A 15-year-old can rent bikes.', 'We rent bikes. Renters must be at least 16 years old.'],
     ['A 25-year-old can rent a bike.', 'Bikes: at least 16 years and at most 20 years old.'],

@@ -26,7 +26,7 @@ export const calculationIn = (text: string) => ({
 const SUM =
   /(?<!\p{L})(?:total\p{L}*|altogether|combined|together|in all|sum|until now|so far|previously|formerly|jusqu['’](?:ici|à présent)|auparavant|au total|en tout|ensemble|somme)(?!\p{L})|\+/iu
 
-const EACH = /(?<!\p{L})(?:each|per|a|an|apiece|every|revien\p{L}*|unité|par|chacun\p{L}*|chaque)(?!\p{L})/iu
+const EACH = /(?<!\p{L})(?:each|per|apiece|every|revien\p{L}*|unité|par|chacun\p{L}*|chaque)(?!\p{L})/iu
 
 /** A time of day. */
 const CLOCK = /\d\s?[h:]\s?\d\d|\d\s?[ap]\.?m/i
