@@ -8,7 +8,8 @@ export const MANY_IMPORTS: Record<string, string> = {
   'packages/server/src/serve.ts': JOINS,
   'packages/server/src/testing/servers/app.ts': 'makes for tests what serve.ts makes',
   'packages/server/src/features/runs/run-pipeline.ts': 'joins the steps of an answer',
-  'packages/server/src/features/runs/start-run.ts': 'the first step: reads what all others are given',
+  'packages/server/src/features/runs/starting/start-run.ts':
+    'the first step: reads what all others are given',
   'packages/web/src/i18n/en-pages.ts': LISTS,
   'packages/web/src/i18n/fr-pages.ts': LISTS,
   'packages/web/src/features/chat/answer/answer.tsx': 'joins the pieces of an answer',

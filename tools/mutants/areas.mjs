@@ -4,9 +4,12 @@ const SERVER = 'packages/server/src'
 export const AREAS = {
   access: {
     mutate: [`${SERVER}/core/access/*.ts`],
-    tests: [`${SERVER}/core/access/*.test.ts`, `${SERVER}/core/http/access.db.test.ts`],
+    tests: [`${SERVER}/core/access/*.test.ts`, `${SERVER}/core/http/every-call/access.db.test.ts`],
   },
-  usage: { mutate: [`${SERVER}/features/usage/*.ts`], tests: [`${SERVER}/features/usage/*.test.ts`] },
+  usage: {
+    mutate: [`${SERVER}/features/usage/**/!(*.test).ts`],
+    tests: [`${SERVER}/features/usage/**/*.test.ts`],
+  },
   citations: {
     mutate: [`${SERVER}/features/citations/*.ts`],
     tests: [
@@ -31,12 +34,12 @@ export const AREAS = {
   saving: {
     mutate: [
       `${SERVER}/features/runs/saving/!(run-writer|parts-as-events).ts`,
-      `${SERVER}/features/runs/{asked-run,start-run,settle-run}.ts`,
+      `${SERVER}/features/runs/{settle-run,starting/{asked-run,start-run}}.ts`,
     ],
     tests: [
-      `${SERVER}/features/runs/{runs,run-faults,start-run,started-again}.db.test.ts`,
+      `${SERVER}/features/runs/{runs,run-faults,starting/{start-run,started-again}}.db.test.ts`,
       `${SERVER}/features/runs/{drain,run-limits}.test.ts`,
-      `${SERVER}/features/runs/{asked-run,settle-run}.unit.test.ts`,
+      `${SERVER}/features/runs/{settle-run,starting/asked-run}.unit.test.ts`,
       `${SERVER}/features/runs/saving/journal.db.test.ts`,
       `${SERVER}/features/runs/saving/*.unit.test.ts`,
     ],

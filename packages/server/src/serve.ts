@@ -12,7 +12,12 @@ import { greeting } from '#greeting.ts'
 import { uuidv7 } from '#core/ids.ts'
 import type { Deps } from '#core/context.ts'
 import { serveMetrics } from '#core/http/metrics.ts'
-import { collectOnceStarted, demandHandles, limitConnections, watchLoop } from '#core/http/process-limits.ts'
+import {
+  collectOnceStarted,
+  demandHandles,
+  limitConnections,
+  watchLoop,
+} from '#core/http/rates/process-limits.ts'
 import { createLogTarget } from '#core/log/log-target.ts'
 import { createLogger } from '#core/log/logger.ts'
 import { DocumentKeys } from '#core/secrets/document-keys.ts'

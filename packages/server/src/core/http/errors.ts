@@ -6,7 +6,7 @@ import { ApiFault, AppError, InvalidInput, isDiskFull } from '#core/errors.ts'
 import { codeOf, isUnavailable } from '#db/unavailable.ts'
 import { type ApiRefusal, apiRefusalOf, isPublicApi } from './api-errors.ts'
 import { isUnread, drainBeforeClose } from './bodies/refused-body.ts'
-import { nameRateHeaders } from './key-limits.ts'
+import { nameRateHeaders } from './rates/key-limits.ts'
 
 /** The only place that turns an error into an answer. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {

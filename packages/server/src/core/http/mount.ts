@@ -15,7 +15,7 @@ import type { Actor, Ctx, Deps, KeyCtx, UserCtx } from '#core/context.ts'
 import { ApiFault, AppError } from '#core/errors.ts'
 import { VersionMismatch } from './errors.ts'
 import { isTooOld } from './frontend-version.ts'
-import { nameRateHeaders } from './key-limits.ts'
+import { nameRateHeaders } from './rates/key-limits.ts'
 import { validate, present } from './validation.ts'
 
 /** The HTTP server and the dependencies of handlers. */

@@ -8,9 +8,9 @@ import { AppError } from '#core/errors.ts'
 import { readJsonBodies } from './bodies/json-bodies.ts'
 import { handleError } from './errors.ts'
 import { answerHeaders, answerPreflight } from './headers.ts'
-import { addKeyLimits } from './key-limits.ts'
-import { RateCounts } from './rate-counts.ts'
-import { refuseCostlyCalls } from './process-limits.ts'
+import { addKeyLimits } from './rates/key-limits.ts'
+import { RateCounts } from './rates/rate-counts.ts'
+import { refuseCostlyCalls } from './rates/process-limits.ts'
 import { refuseUnread } from './unread.ts'
 
 /** Time limits for callers in milliseconds. */

@@ -7,7 +7,7 @@ import { uuidv7 } from '#core/ids.ts'
 import { listAssistants } from '#features/assistants/assistants.service.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
 import { callableModels } from '#features/models/models.service.ts'
-import { budgetsOfKeys, limitKey } from '#features/usage/key-budgets.service.ts'
+import { budgetsOfKeys, limitKey } from '#features/usage/budgets/key-budgets.service.ts'
 import {
   countMine,
   endKey,

@@ -2,7 +2,7 @@ import { assistants as calls } from '@parlance/contract/assistants/assistants.ts
 import { assistantSchemas as schemas } from '@parlance/contract/assistants/assistants.schemas.ts'
 import { serve, type Server } from '#core/http/mount.ts'
 import { listAssistants, viewAssistant } from './assistants.service.ts'
-import { avatarHandlers } from './avatars.routes.ts'
+import { avatarHandlers } from './avatars/avatars.routes.ts'
 import { createAssistant, duplicateAssistant } from './copies.ts'
 import { discardDraft, readDraft, restoreVersion, saveDraft, saveVersion, versionsOf } from './editing.ts'
 import { deleteAssistant, impactOf, setFlags, undeleteAssistant } from './ownership.ts'

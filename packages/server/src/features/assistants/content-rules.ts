@@ -4,7 +4,7 @@ import type { UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { requireUsable } from '#features/mcp-servers/usable-tools.service.ts'
 import { answeringModels } from '#features/models/models.service.ts'
-import { isAvatarOf } from './avatars.queries.ts'
+import { isAvatarOf } from './avatars/avatars.queries.ts'
 import { countOwnFiles, readableBases } from './knowledge.queries.ts'
 import { knownTags } from './versions.queries.ts'
 

@@ -6,7 +6,7 @@ import { startTestApp } from '#testing/servers/app.ts'
 import { ok, refused } from '#testing/servers/calls.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import { content, draftOf, grantTo, makeAssistant, publish } from '#testing/made/made-assistants.ts'
-import { DEMONSTRATION_TAGS } from './shipped-assistants.ts'
+import { DEMONSTRATION_TAGS } from './shipped/shipped-assistants.ts'
 
 const test = testDatabase()
 const [WRITING, CODE] = DEMONSTRATION_TAGS.map((tag) => tag.id)

@@ -3,7 +3,11 @@ import { type Ctx, inTransaction, type UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import type { Job } from '#core/jobs/jobs.ts'
 import { sweep } from '#core/jobs/sweep.ts'
-import { embedAsQuestions, embedQuestionOnce, vectorText } from '#features/retrieval/embedding.service.ts'
+import {
+  embedAsQuestions,
+  embedQuestionOnce,
+  vectorText,
+} from '#features/retrieval/vectors/embedding.service.ts'
 import { canBeIn, sameness, wordingOf } from '#features/retrieval/wordings/wording.service.ts'
 import {
   basesToEmbed,

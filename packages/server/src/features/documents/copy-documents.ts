@@ -6,7 +6,7 @@ import { uuidv7 } from '#core/ids.ts'
 import { copyValues } from '#features/document-fields/values.service.ts'
 import { filesOf } from './documents.queries.ts'
 import { copyChanges } from './edits/copy-changes.ts'
-import { putDocument } from './put-document.ts'
+import { putDocument } from './uploads/put-document.ts'
 
 /** The file of a document and the id of its copy. */
 export type DocumentCopy = { id: string; from_id: string; name: string; file_id: string }

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { SHIPPED_GUIDE } from '@parlance/contract/knowledge/shipped-guide.ts'
 import type { Ctx } from '#core/context.ts'
 import { type DemonstrationBase, insertDemonstrationBase } from './demonstration.queries.ts'
-import { putDocument } from './put-document.ts'
+import { putDocument } from './uploads/put-document.ts'
 
 const FOLDER = new URL('./demonstration/', import.meta.url)
 

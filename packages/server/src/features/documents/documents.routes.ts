@@ -16,8 +16,8 @@ import {
 import { chunkOf, chunksOf, switchChunk } from './edits/chunks.ts'
 import { addAfter, applyTo, changesOf, editChunk, removeChange } from './edits/passage-changes.ts'
 import { addCopies } from './copy-documents.ts'
-import { byteHandlers } from './bytes.routes.ts'
-import { uploadHandlers } from './uploads.routes.ts'
+import { byteHandlers } from './uploads/bytes.routes.ts'
+import { uploadHandlers } from './uploads/uploads.routes.ts'
 
 export function documentRoutes(server: Server): void {
   serve(server, calls, schemas, {

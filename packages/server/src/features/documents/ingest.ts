@@ -5,9 +5,9 @@ import { noteEvent } from '#features/knowledge-bases/knowledge-bases.service.ts'
 import { type ReadyChunk, swapChunks, type Target } from '#features/retrieval/chunk-store.service.ts'
 import { cut } from './cut.ts'
 import { changesFor, type DocumentChanges, isCurrent, settle } from './edits/document-changes.ts'
-import { embedIfUsable } from './embed-chunks.ts'
+import { embedIfUsable } from './generations/embed-chunks.ts'
 import { failureOf } from './failures.ts'
-import { ensureGeneration } from './generations.ts'
+import { ensureGeneration } from './generations/generations.ts'
 import {
   findSource,
   holdIndexes,
@@ -19,7 +19,7 @@ import {
   type Source,
 } from './ingest.queries.ts'
 import { ingestPicture, showPicture } from './pictures/pictures.ts'
-import { payerOf } from './payer.queries.ts'
+import { payerOf } from './generations/payer.queries.ts'
 import { keyForWriting, type Read, readWithKeys, storeTexts } from './store-text.ts'
 import type { Outcome, Work } from '#core/queue/workers.ts'
 

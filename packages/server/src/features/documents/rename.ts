@@ -5,7 +5,7 @@ import { AppError } from '#core/errors.ts'
 import { analyseNamed } from './analyse.ts'
 import { findNamed, holdBase, renameDocument } from './changes.queries.ts'
 import { findDocument } from './documents.queries.ts'
-import { cleanName } from './put-document.ts'
+import { cleanName } from './uploads/put-document.ts'
 
 /** Time until a renamed document is found by its new name. */
 const ANALYSE_MS = 1_000

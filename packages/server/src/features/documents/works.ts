@@ -1,5 +1,5 @@
 import type { Together, Work } from '#core/queue/workers.ts'
-import { buildGeneration } from './build.ts'
+import { buildGeneration } from './generations/build.ts'
 import { applyChanges } from './edits/recut.ts'
 import { APPLY_CHANGES } from './edits/recut.queries.ts'
 import { forgetBase, forgetDocument, forgetFile, forgetGeneration } from './forgetting/forget.ts'

@@ -4,7 +4,7 @@ import { csvLine } from '#core/csv.ts'
 import { questionsOf } from './answers.queries.ts'
 import type { EvaluationRow } from './evaluations.queries.ts'
 import { resultsFrom } from './results.ts'
-import { variableHeader } from './row-files.ts'
+import { variableHeader } from './cases/row-files.ts'
 import { editableEvaluation } from './stopping.ts'
 import { present } from './view.ts'
 

@@ -4,9 +4,9 @@ import type { NewTestRun } from '@parlance/contract/prompts/prompt-tests.ts'
 import type { UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { columnsToTest, type TestedColumn } from '#features/prompts/tested-prompts.service.ts'
-import { listCases } from './cases.queries.ts'
+import { listCases } from './cases/cases.queries.ts'
 import type { NewVariant } from './evaluations.queries.ts'
-import { unfitRows } from './row-problems.ts'
+import { unfitRows } from './cases/row-problems.ts'
 import { begin } from './start.ts'
 
 /** The rows of a test set with values that do not match the variables of the columns; calls no model. */

@@ -2,7 +2,7 @@ import type { EvaluationChange, EvaluationResult } from '@parlance/contract/assi
 import { RESULT_PAGE_SIZE } from '@parlance/contract/core/limits.ts'
 import type { UserCtx } from '#core/context.ts'
 import { answersTo, gradedAnswers, questionsOf, type ShownAnswer } from './answers.queries.ts'
-import { withDocuments } from './cases.ts'
+import { withDocuments } from './cases/cases.ts'
 import { changeOf, ratesOf } from './comparison.ts'
 import { type EvaluationRow, variantsOf } from './evaluations.queries.ts'
 import { ratesBefore, seenEvaluation } from './view.ts'

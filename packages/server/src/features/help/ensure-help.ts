@@ -1,5 +1,9 @@
 import { type Ctx, inTransaction } from '#core/context.ts'
-import { ensureShipped, ensureShippedFiles, nameShippedFiles } from '#features/assistants/shipped.service.ts'
+import {
+  ensureShipped,
+  ensureShippedFiles,
+  nameShippedFiles,
+} from '#features/assistants/shipped/shipped.service.ts'
 import { putDocument } from '#features/documents/documents.service.ts'
 import { readDocumentation } from './documentation.ts'
 import { HELP_ASSISTANT } from './help-assistant.ts'

@@ -1,4 +1,4 @@
-import type { ShippedAssistant } from '#features/assistants/shipped.service.ts'
+import type { ShippedAssistant } from '#features/assistants/shipped/shipped.service.ts'
 
 /** Answers questions about the product from its documentation. */
 export const HELP_ASSISTANT: ShippedAssistant = {

@@ -1,7 +1,7 @@
 import type { Model } from '@parlance/contract/models/models.ts'
 import type { ModelErrorCode } from '@parlance/contract/models/model-errors.ts'
 import type { ProviderCredentials } from '#adapters/llm/port.ts'
-import { canMakeImages } from '#adapters/llm/images.ts'
+import { canMakeImages } from '#adapters/llm/pictures/images.ts'
 import { canTranscribe } from '#adapters/llm/transcribe.ts'
 import { ModelError } from '#adapters/llm/port.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'

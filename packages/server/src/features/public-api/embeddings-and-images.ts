@@ -7,7 +7,7 @@ import type {
 } from '@parlance/contract/public-api/public-api.ts'
 import { ASSUMED_OUTPUT_TOKENS } from '@parlance/contract/core/limits.ts'
 import { canEmbed, createEmbedder } from '#adapters/llm/embed.ts'
-import { canMakeImages, createImageMaker } from '#adapters/llm/images.ts'
+import { canMakeImages, createImageMaker } from '#adapters/llm/pictures/images.ts'
 import type { KeyCtx } from '#core/context.ts'
 import { ApiFault } from '#core/errors.ts'
 import type { CallableModel } from '#features/models/models.service.ts'

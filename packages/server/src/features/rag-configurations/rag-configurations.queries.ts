@@ -23,7 +23,7 @@ import {
 } from '#db/rows.ts'
 import { jsonb } from '#db/jsonb.ts'
 import type { Bilingual } from '#db/json-columns.ts'
-import { vectorWeight } from '#features/retrieval/vector-weight.fragments.ts'
+import { vectorWeight } from '#features/retrieval/vectors/vector-weight.fragments.ts'
 
 const namedModelRow = columns({ id: uuid, label: json<Bilingual>(), is_usable: boolean, is_lexical: boolean })
 export type NamedModel = RowOf<typeof namedModelRow>

@@ -26,7 +26,7 @@ import type { Piece } from './split/split-text.ts'
 import { type Analysis, analyse } from './text/text.service.ts'
 import { titlesOf, withTitles } from './titles.ts'
 import { dropSomeStaged, dropSomeUnwanted, insertStaged, stagedByHash } from './staged.queries.ts'
-import { type ChunkVector, insertVectors, vectorsByHash } from './vectors.queries.ts'
+import { type ChunkVector, insertVectors, vectorsByHash } from './vectors/vectors.queries.ts'
 
 /** The change by hand that a passage comes from; its state replaces that of an equal passage. */
 export type ManualChange = { id: string; is_enabled: boolean; position: number }

@@ -1,7 +1,7 @@
 import type { FieldCondition } from '@parlance/contract/knowledge/document-fields.ts'
 import type { UserCtx } from '#core/context.ts'
 import { matchingDocuments } from '#features/document-fields/conditions.service.ts'
-import { byKeyword } from './keyword.ts'
+import { byKeyword } from './keywords/keyword.ts'
 import { basesWithUnsearched, type Unsearched, readUnsearched } from './not-searched.queries.ts'
 import { headingsOf } from './sealed-passages.service.ts'
 import { type Scope, searchedBases } from './scope.queries.ts'

@@ -7,7 +7,7 @@ import {
   removeTestQuestion,
   runTestQuestions,
   testQuestionsOf,
-} from './test-questions.ts'
+} from './test-questions/test-questions.ts'
 
 export function retrievalRoutes(server: Server): void {
   serve(server, retrieval, schemas, {

@@ -14,7 +14,7 @@ import {
   uuid,
 } from '#db/rows.ts'
 import { type Language, LANGUAGES } from '@parlance/contract/knowledge/analysis/languages.ts'
-import { vectorWeight } from './vector-weight.fragments.ts'
+import { vectorWeight } from './vectors/vector-weight.fragments.ts'
 
 /** A searched base: its active generation and its ranking. */
 const embeddingModel = columns({ embedding_model_id: nullable(uuid) })

@@ -2,8 +2,8 @@ import { analysed } from '@parlance/contract/knowledge/analysis/lexemes.ts'
 import { languageOf } from './analysis/detect.ts'
 import { RULES } from './analysis/rules.ts'
 import type { Passage } from './search.service.ts'
-import { wordsOfQuestion } from './terms.ts'
-import { isCorrectable, neighboursOf } from './typing-errors.ts'
+import { wordsOfQuestion } from './keywords/terms.ts'
+import { isCorrectable, neighboursOf } from './keywords/typing-errors.ts'
 
 /**
  * The share of the words of a question that one passage must contain, by their weights: a little more than a third. Of

@@ -6,13 +6,13 @@ import { canSummarise } from '#features/system-assistants/context-summary.servic
 import { filesOnPath } from './answering/attached.queries.ts'
 import { tokensOfAttached, tokensOfDrawn } from './answering/attached.service.ts'
 import { ASSUMED_CONTEXT, historyBudget, passageRoom } from './answering/prompt.service.ts'
-import { callOf } from './answering/tools/replay.ts'
+import { callOf } from './answering/tools/results/replay.ts'
 import { definitionsFor } from './answering/tools/tools.service.ts'
 import { fittingConversation } from './answering/summaries/conversation-plan.ts'
 import { historyRoom, passageTokens, roomForFiles } from './answering/retrieve.service.ts'
 import { lengthOfPath, myThread, usedBefore } from './context.queries.ts'
 import { historyTo, newestLeaf } from './messages.queries.ts'
-import { assistantOf } from './open-thread.ts'
+import { assistantOf } from './starting/open-thread.ts'
 
 type Asked = {
   assistant_id?: string | undefined

@@ -19,7 +19,7 @@ import {
 } from '#db/rows.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 import type { Bilingual } from '#db/json-columns.ts'
-import type { SignedStep } from './answering/tools/signed-steps.ts'
+import type { SignedStep } from './answering/tools/servers/signed-steps.ts'
 import { summaryColumn, type StoredSummary } from './answering/summaries/summaries.fragments.ts'
 import { answerUsage, messageParts, runStatus } from './answer-columns.ts'
 

@@ -3,7 +3,7 @@ import { UNKNOWN_USAGE } from '#adapters/llm/port.ts'
 import type { UserCtx } from '#core/context.ts'
 import { Stopped } from '#core/stopped.ts'
 import { GenerationFailed, type Generated } from './answering/generate.service.ts'
-import type { SignedStep } from './answering/tools/signed-steps.ts'
+import type { SignedStep } from './answering/tools/servers/signed-steps.ts'
 import type { RunWriter } from './saving/run-writer.ts'
 import type { Ending } from './runs.queries.ts'
 

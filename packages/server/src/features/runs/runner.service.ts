@@ -7,7 +7,7 @@ import { readerValues } from './answering/instructions.service.ts'
 import type { RunEngine } from './run-engine.ts'
 import { launch } from './run-pipeline.ts'
 import { stopRun } from './runs.service.ts'
-import { startRun } from './start-run.ts'
+import { startRun } from './starting/start-run.ts'
 
 /** A question in a thread of purpose `expert` that exists and has no messages yet. */
 export type ExpertQuestion = {

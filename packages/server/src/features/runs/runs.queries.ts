@@ -7,7 +7,7 @@ import { nowAfter } from '#db/now-after.ts'
 import { type Ctx, together, type UserCtx } from '#core/context.ts'
 import { isInHistory, isThere } from '#features/threads/threads.fragments.ts'
 import { storingTerms } from '#features/message-search/terms.fragments.ts'
-import type { SignedStep } from './answering/tools/signed-steps.ts'
+import type { SignedStep } from './answering/tools/servers/signed-steps.ts'
 import { CONVERSED, answerUsage, messageParts, runStatus, threadPurpose } from './answer-columns.ts'
 
 export const LEASE_SECONDS = 4

@@ -13,7 +13,7 @@ import { contextOf } from './context.service.ts'
 import type { RunEngine } from './run-engine.ts'
 import { launch } from './run-pipeline.ts'
 import { howFound, keepAnswer, listMessages, myRun, sendQuestion, stopRun } from './runs.service.ts'
-import { startRun } from './start-run.ts'
+import { startRun } from './starting/start-run.ts'
 
 export function runRoutes(server: Server, engine: RunEngine, sessions: SessionWatch): void {
   const models = createChatModels(server.deps.outbound)

@@ -11,7 +11,7 @@ import { writtenTokens } from './answer-tokens.ts'
 import type { Generated } from './answering/generate.service.ts'
 import type { RunEngine } from './run-engine.ts'
 import type { Outcome } from './run-outcome.ts'
-import type { PreparedRun } from './prepared-run.ts'
+import type { PreparedRun } from './starting/prepared-run.ts'
 import type { RunWriter } from './saving/run-writer.ts'
 import { type Ending, endRun } from './runs.queries.ts'
 

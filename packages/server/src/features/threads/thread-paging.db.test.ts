@@ -1,7 +1,7 @@
 import type { Thread } from '@parlance/contract/chat/threads.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
-import { GENERAL_ASSISTANT } from '#features/assistants/shipped-assistants.ts'
+import { GENERAL_ASSISTANT } from '#features/assistants/shipped/shipped-assistants.ts'
 import { type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'
 import { ok } from '#testing/servers/calls.ts'
 import { testDatabase } from '#testing/database/database.ts'

@@ -1,6 +1,6 @@
 import { UNKNOWN_USAGE } from '#adapters/llm/port.ts'
 import type { Ctx } from '#core/context.ts'
-import { notifyOfDue } from './alerts.ts'
+import { notifyOfDue } from './budgets/alerts.ts'
 import { insertRecord } from './ledger.queries.ts'
 import { type CallLease, findOpenCalls, otherCallLeases, renewCallLeases } from './open-calls.queries.ts'
 

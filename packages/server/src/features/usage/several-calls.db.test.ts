@@ -7,7 +7,7 @@ import { scriptedModel } from '#testing/answers/scripted-model.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import { type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'
 import { ok } from '#testing/servers/calls.ts'
-import { allowanceOf } from './allowance.ts'
+import { allowanceOf } from './budgets/allowance.ts'
 import type { Reservation } from './reservation.ts'
 import { reserve } from './usage.service.ts'
 

@@ -4,10 +4,17 @@ import { budgetSchemas } from '@parlance/contract/admin/budgets.schemas.ts'
 import { usage } from '@parlance/contract/admin/usage.ts'
 import { usageSchemas } from '@parlance/contract/admin/usage.schemas.ts'
 import { serve, type Server } from '#core/http/mount.ts'
-import { allBudgets, changeBudget, createBudget, findSubjects, myBudgets, removeBudget } from './budgets.ts'
-import { exportRecords } from './export.ts'
-import { records } from './records.ts'
-import { assistantUsage, forecast, myUsage, report } from './reports.ts'
+import {
+  allBudgets,
+  changeBudget,
+  createBudget,
+  findSubjects,
+  myBudgets,
+  removeBudget,
+} from './budgets/budgets.ts'
+import { exportRecords } from './reports/export.ts'
+import { records } from './reports/records.ts'
+import { assistantUsage, forecast, myUsage, report } from './reports/reports.ts'
 
 export function usageRoutes(server: Server): void {
   serve(server, usage, usageSchemas, {

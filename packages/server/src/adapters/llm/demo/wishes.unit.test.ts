@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createEmbedder } from '#adapters/llm/embed.ts'
-import { createImageMaker } from '#adapters/llm/images.ts'
+import { createImageMaker } from '#adapters/llm/pictures/images.ts'
 import { type Harness, startHarness, type Tested, TESTED } from '#adapters/llm/interfaces.harness.ts'
 import type { ChatWishes } from '#adapters/llm/port.ts'
 import { createOutbound } from '#adapters/outbound/outbound.ts'

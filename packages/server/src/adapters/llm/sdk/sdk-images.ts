@@ -1,5 +1,5 @@
 import { imageLimits } from '#adapters/llm/call.ts'
-import { mediaTypeOf } from '#adapters/llm/image-form.ts'
+import { mediaTypeOf } from '#adapters/llm/pictures/image-form.ts'
 import { type MakeImages, ModelError, type Usage } from '#adapters/llm/port.ts'
 import { sdkCall, type SdkPackage } from '#adapters/llm/sdk/sdk-calls.ts'
 import type { Outbound } from '#adapters/outbound/outbound.ts'

@@ -15,7 +15,7 @@ import {
   storeBytes,
   takenFormats,
   UNNAMED_S,
-} from '../put-document.ts'
+} from '#features/documents/uploads/put-document.ts'
 import { findFresh } from './put-small.queries.ts'
 
 /** A small file that a person adds to a base. */

@@ -1,6 +1,6 @@
 import { NO_TOKENS } from '#adapters/llm/port.ts'
 import type { UserCtx } from '#core/context.ts'
-import type { PreparedRun } from '#features/runs/prepared-run.ts'
+import type { PreparedRun } from '#features/runs/starting/prepared-run.ts'
 import { success } from '#features/runs/run-outcome.ts'
 import type { RunWriter } from '#features/runs/saving/run-writer.ts'
 import { type Curated, isCurated } from './curated/curated.service.ts'

@@ -3,7 +3,7 @@ import { textOf } from '@parlance/contract/chat/text-of.ts'
 import { JudgedPassage, judgeInSlices } from '#features/citations/citations.service.ts'
 import type { RunWriter } from '#features/runs/saving/run-writer.ts'
 import { type GivenPassage, sentOf } from './passages.service.ts'
-import type { OpenedPages } from './tools/opened-pages.ts'
+import type { OpenedPages } from './tools/web/opened-pages.ts'
 
 /** The minimum interval between judgements while an answer is written. */
 const EVERY_MS = 1_000

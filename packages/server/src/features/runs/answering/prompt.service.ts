@@ -3,10 +3,10 @@ import { BYTES_PER_TOKEN, cutText } from '#core/text.ts'
 import { fileFormatOf, isPicture } from '@parlance/contract/core/knowledge-formats.ts'
 import { INSTRUCTION_VARIABLES } from '@parlance/contract/assistants/instruction-variables.ts'
 import type { MessagePart } from '@parlance/contract/chat/runs.ts'
-import { mediaTypeOf } from '#adapters/llm/image-form.ts'
+import { mediaTypeOf } from '#adapters/llm/pictures/image-form.ts'
 import { PASSAGES_OPENING, type PromptMessage, type PromptPart } from '#adapters/llm/port.ts'
-import { callOf, inTurns, withoutNumber } from './tools/replay.ts'
-import { withSignedSteps } from './tools/signed-steps.ts'
+import { callOf, inTurns, withoutNumber } from './tools/results/replay.ts'
+import { withSignedSteps } from './tools/servers/signed-steps.ts'
 import type { HistoryMessage } from '#features/runs/messages.queries.ts'
 
 /** Assumed context size of a model without one. */

@@ -1,7 +1,7 @@
 import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
-import { GENERAL_ASSISTANT } from '#features/assistants/shipped-assistants.ts'
+import { GENERAL_ASSISTANT } from '#features/assistants/shipped/shipped-assistants.ts'
 import { type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'
 import { type Clock, settableClock } from '#testing/servers/clock.ts'
 import { testDatabase } from '#testing/database/database.ts'

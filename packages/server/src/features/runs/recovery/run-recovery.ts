@@ -12,7 +12,7 @@ import { answerOf } from './left-answer.ts'
 import { lockOrphans, type OtherLease, otherLeases } from './leases.queries.ts'
 import { shownBy } from '#features/runs/saving/run-journal.ts'
 import { endRun } from '#features/runs/runs.queries.ts'
-import { featureOf } from '#features/runs/hold-run.ts'
+import { featureOf } from '#features/runs/starting/hold-run.ts'
 
 const BATCH = 20
 

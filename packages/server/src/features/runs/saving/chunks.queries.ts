@@ -3,7 +3,7 @@ import type { Ctx } from '#core/context.ts'
 import { sql } from '#db/drizzle.ts'
 import { jsonb } from '#db/jsonb.ts'
 import { columns, integer, json, type RowOf, rowsOf, uuid } from '#db/rows.ts'
-import type { SignedStep } from '#features/runs/answering/tools/signed-steps.ts'
+import type { SignedStep } from '#features/runs/answering/tools/servers/signed-steps.ts'
 
 const chunk = columns({ run_id: uuid, first: integer, last: integer, events: json<readonly RunEvent[]>() })
 export type Chunk = RowOf<typeof chunk>

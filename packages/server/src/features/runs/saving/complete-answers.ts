@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import { featureOf } from '#features/runs/hold-run.ts'
+import { featureOf } from '#features/runs/starting/hold-run.ts'
 import type { RunEvent } from '@parlance/contract/chat/run-events.ts'
 import { type Ctx, inTransaction } from '#core/context.ts'
 import type { LogEntry } from '#core/events/event-log.ts'

@@ -4,7 +4,7 @@ import type { MessagePart } from '@parlance/contract/chat/runs.ts'
 import { eventsOf } from './parts-as-events.ts'
 import type { EventLog, LogEntry } from '#core/events/event-log.ts'
 import type { ModelEvent } from '#adapters/llm/port.ts'
-import { SignedSteps } from '#features/runs/answering/tools/signed-steps.ts'
+import { SignedSteps } from '#features/runs/answering/tools/servers/signed-steps.ts'
 
 /** Timers can fire up to a millisecond early. */
 const TIMER_SLACK_MS = 1

@@ -4,7 +4,7 @@ import type { Ctx } from '#core/context.ts'
 import { isUnavailable } from '#db/unavailable.ts'
 import { sealEvents } from '#features/citations/citations.service.ts'
 import type { LiveRun } from '#features/runs/live-run.ts'
-import type { SignedStep } from '#features/runs/answering/tools/signed-steps.ts'
+import type { SignedStep } from '#features/runs/answering/tools/servers/signed-steps.ts'
 import { appendChunks } from './chunks.queries.ts'
 
 type Taken = { run: LiveRun; entries: LogEntry<RunEvent>[]; steps: SignedStep[] | null }

@@ -1,7 +1,7 @@
 import type { DrawingStep } from '@parlance/contract/chat/runs.ts'
-import { takesPictures } from '#adapters/llm/images.ts'
+import { takesPictures } from '#adapters/llm/pictures/images.ts'
 import { cutText } from '#core/text.ts'
-import type { PreparedRun } from '#features/runs/prepared-run.ts'
+import type { PreparedRun } from '#features/runs/starting/prepared-run.ts'
 import type { Input } from './drawing-inputs.service.ts'
 
 /** Characters of a prompt that an answer shows, and of an image's alternative text. */

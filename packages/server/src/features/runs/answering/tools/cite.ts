@@ -1,6 +1,6 @@
 import type { UserCtx } from '#core/context.ts'
 import { keepCitations, prepareCitations } from '#features/citations/citations.service.ts'
-import type { PreparedRun } from '#features/runs/prepared-run.ts'
+import type { PreparedRun } from '#features/runs/starting/prepared-run.ts'
 import type { RunWriter } from '#features/runs/saving/run-writer.ts'
 import type { GivenPassage } from '../passages.service.ts'
 import { nextNumber } from './source-numbers.ts'

@@ -4,10 +4,10 @@ import type { RunnableAssistant } from '#features/assistants/assistants.service.
 import { calculator } from './calculator.ts'
 import { currentTime } from './current-time.ts'
 import { drawImage } from './draw-image.ts'
-import { openPage } from './open-page.ts'
+import { openPage } from './web/open-page.ts'
 import { searchDocuments, searchToolFor } from './search-documents.ts'
 import type { Tool } from './tool.ts'
-import { webSearch } from './web-search.ts'
+import { webSearch } from './web/web-search.ts'
 
 /** The tools that the server runs itself. */
 export const HOUSE_TOOLS: Record<HouseToolId, Tool> = {

@@ -1,7 +1,7 @@
 import type { ToolFailure } from '@parlance/contract/chat/tool-failures.ts'
 import { withDeadline } from '#core/deadline.ts'
 import type { ModelEvent } from '#adapters/llm/port.ts'
-import { storedResult } from './results.ts'
+import { storedResult } from './results/results.ts'
 import { SignInNeeded, type Tool, ToolOutput, ToolRefusal, type ToolRun } from './tool.ts'
 
 export type ToolCall = Extract<ModelEvent, { type: 'tool_call' }>

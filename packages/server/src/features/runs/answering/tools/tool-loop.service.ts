@@ -7,7 +7,7 @@ import type {
   PromptPart,
   Usage,
 } from '#adapters/llm/port.ts'
-import { mediaTypeOf } from '#adapters/llm/image-form.ts'
+import { mediaTypeOf } from '#adapters/llm/pictures/image-form.ts'
 import type { UserCtx } from '#core/context.ts'
 import type { CallableModel } from '#features/models/models.service.ts'
 import { type Candidate, generate, type Generated, type Listener, type Request } from '../generate.service.ts'
@@ -15,8 +15,8 @@ import { givable } from '../drawing/drawing-inputs.service.ts'
 import { promptTokens } from '../prompt-tokens.ts'
 import type { Offer } from './offer.ts'
 import { newCallId } from './call-ids.ts'
-import { inputOf, withoutCalls } from './replay.ts'
-import { resultForModel } from './results.ts'
+import { inputOf, withoutCalls } from './results/replay.ts'
+import { resultForModel } from './results/results.ts'
 import { type CallResult, CallRunner, type ToolCall } from './run-calls.ts'
 import type { Tool, ToolDefinition, ToolRun } from './tool.ts'
 

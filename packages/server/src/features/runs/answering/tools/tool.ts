@@ -6,7 +6,7 @@ import type { UserCtx } from '#core/context.ts'
 import type { RunnableAssistant } from '#features/assistants/assistants.service.ts'
 import type { AnswerCost } from './answer-cost.ts'
 import type { GivenPassage } from '../passages.service.ts'
-import type { OpenedPages } from './opened-pages.ts'
+import type { OpenedPages } from './web/opened-pages.ts'
 import type { ChatRequest } from '#adapters/llm/port.ts'
 
 /** The answer that a tool is called for. Tools have the permissions of the reader, never of the assistant's owner. */

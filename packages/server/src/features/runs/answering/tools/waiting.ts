@@ -1,5 +1,5 @@
 import type { UserCtx } from '#core/context.ts'
-import type { PreparedRun } from '#features/runs/prepared-run.ts'
+import type { PreparedRun } from '#features/runs/starting/prepared-run.ts'
 import type { RunWriter } from '#features/runs/saving/run-writer.ts'
 import { isAllowedAlready, waitForDecision } from '#features/tool-approvals/tool-approvals.service.ts'
 import type { Tool, ToolRun } from './tool.ts'
