@@ -92,7 +92,7 @@ const ICON = inPackages('@mui/icons-material')
 
 const LOGIN = 'features/session/login-page.tsx'
 const LAYOUT = 'app/layout/app-layout.tsx'
-const CHAT = 'features/chat/conversation/chat-page.tsx'
+const CHAT = 'features/chat/conversation/new-chat/chat-page.tsx'
 /** Shown when something fails, and fetched when the first page is idle. */
 const FAILURES = ['ui/states/failures.ts']
 

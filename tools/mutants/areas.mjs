@@ -34,7 +34,8 @@ export const AREAS = {
   saving: {
     mutate: [
       `${SERVER}/features/runs/saving/!(run-writer|parts-as-events).ts`,
-      `${SERVER}/features/runs/{settle-run,starting/{asked-run,start-run}}.ts`,
+      `${SERVER}/features/runs/settle-run.ts`,
+      `${SERVER}/features/runs/starting/{asked-run,start-run}.ts`,
     ],
     tests: [
       `${SERVER}/features/runs/{runs,run-faults,starting/{start-run,started-again}}.db.test.ts`,

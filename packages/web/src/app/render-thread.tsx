@@ -1,5 +1,5 @@
-import type { RenderChange } from '#features/chat/conversation/page-head.tsx'
-import type { RenderOrganise } from '#features/chat/conversation/thread-menu.tsx'
+import type { RenderChange } from '#features/chat/conversation/head/page-head.tsx'
+import type { RenderOrganise } from '#features/chat/conversation/head/thread-menu.tsx'
 import { OrganiseItems } from '#features/threads/organise-items.tsx'
 import { ThreadChange } from '#features/threads/thread-change.tsx'
 

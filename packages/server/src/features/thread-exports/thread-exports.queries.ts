@@ -1,5 +1,5 @@
-import { EXPORT_FORMATS, type ExportFormat } from '@parlance/contract/chat/export-formats.ts'
-import type { NewThreadExport, ThreadExport } from '@parlance/contract/chat/thread-exports.ts'
+import { EXPORT_FORMATS, type ExportFormat } from '@parlance/contract/chat/transfer/export-formats.ts'
+import type { NewThreadExport, ThreadExport } from '@parlance/contract/chat/transfer/thread-exports.ts'
 import { THREAD_EXPORT_HOURS, THREAD_EXPORTS_SHOWN } from '@parlance/contract/core/limits.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 import { isThere } from '#features/threads/threads.fragments.ts'

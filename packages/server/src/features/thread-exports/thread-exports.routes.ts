@@ -1,5 +1,5 @@
-import { threadExports } from '@parlance/contract/chat/thread-exports.ts'
-import { threadExportSchemas } from '@parlance/contract/chat/thread-exports.schemas.ts'
+import { threadExports } from '@parlance/contract/chat/transfer/thread-exports.ts'
+import { threadExportSchemas } from '@parlance/contract/chat/transfer/thread-exports.schemas.ts'
 import { attachment } from '#core/http/attachment.ts'
 import { serve, type Server } from '#core/http/mount.ts'
 import { exportFile, getExport, listExports, orderExport } from './thread-exports.service.ts'

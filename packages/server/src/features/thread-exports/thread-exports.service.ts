@@ -1,4 +1,4 @@
-import type { NewThreadExport, ThreadExport } from '@parlance/contract/chat/thread-exports.ts'
+import type { NewThreadExport, ThreadExport } from '@parlance/contract/chat/transfer/thread-exports.ts'
 import { THREAD_EXPORTS_WAITING_MAX } from '@parlance/contract/core/limits.ts'
 import { inTransaction, type UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'

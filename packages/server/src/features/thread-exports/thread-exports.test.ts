@@ -1,4 +1,4 @@
-import type { ThreadExport } from '@parlance/contract/chat/thread-exports.ts'
+import type { ThreadExport } from '@parlance/contract/chat/transfer/thread-exports.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
 import { testDatabase } from '#testing/database/database.ts'

@@ -1,4 +1,4 @@
-import type { ExportFormat } from '@parlance/contract/chat/export-formats.ts'
+import type { ExportFormat } from '@parlance/contract/chat/transfer/export-formats.ts'
 import { serve } from '#core/helpers/serve.ts'
 import type { Exported } from './exported.ts'
 import { writeJson } from './write-json.ts'

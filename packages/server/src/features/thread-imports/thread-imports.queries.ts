@@ -1,5 +1,9 @@
-import { ENTRY_STATES, IMPORT_SOURCES, IMPORT_STATES } from '@parlance/contract/chat/import-states.ts'
-import type { ImportEntry, ThreadImport } from '@parlance/contract/chat/thread-imports.ts'
+import {
+  ENTRY_STATES,
+  IMPORT_SOURCES,
+  IMPORT_STATES,
+} from '@parlance/contract/chat/transfer/import-states.ts'
+import type { ImportEntry, ThreadImport } from '@parlance/contract/chat/transfer/thread-imports.ts'
 import { IMPORT_PAGE_SIZE } from '@parlance/contract/core/limits.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 import { sql } from '#db/drizzle.ts'

@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart'
-import { threadImports } from '@parlance/contract/chat/thread-imports.ts'
-import { threadImportSchemas } from '@parlance/contract/chat/thread-imports.schemas.ts'
+import { threadImports } from '@parlance/contract/chat/transfer/thread-imports.ts'
+import { threadImportSchemas } from '@parlance/contract/chat/transfer/thread-imports.schemas.ts'
 import { IMPORT_PIECE_BYTES } from '@parlance/contract/core/limits.ts'
 import { AppError } from '#core/errors.ts'
 import { serve, type Server } from '#core/http/mount.ts'

@@ -1,4 +1,4 @@
-import type { ImportEntry, ThreadImport } from '@parlance/contract/chat/thread-imports.ts'
+import type { ImportEntry, ThreadImport } from '@parlance/contract/chat/transfer/thread-imports.ts'
 import { IMPORT_PAGE_SIZE } from '@parlance/contract/core/limits.ts'
 import { inTransaction, type UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'

@@ -1,6 +1,6 @@
 import type { Message } from '@parlance/contract/chat/runs.ts'
-import type { ThreadExport } from '@parlance/contract/chat/thread-exports.ts'
-import type { ImportEntry, ThreadImport } from '@parlance/contract/chat/thread-imports.ts'
+import type { ThreadExport } from '@parlance/contract/chat/transfer/thread-exports.ts'
+import type { ImportEntry, ThreadImport } from '@parlance/contract/chat/transfer/thread-imports.ts'
 import type { Thread } from '@parlance/contract/chat/threads.ts'
 import { zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

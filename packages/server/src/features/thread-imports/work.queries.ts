@@ -1,4 +1,4 @@
-import type { ImportEntry, ThreadImport } from '@parlance/contract/chat/thread-imports.ts'
+import type { ImportEntry, ThreadImport } from '@parlance/contract/chat/transfer/thread-imports.ts'
 import type { Ctx } from '#core/context.ts'
 import { uuidv7 } from '#core/ids.ts'
 import { removalOf } from '#features/threads/threads.fragments.ts'

@@ -1,6 +1,6 @@
 import { meta } from '@parlance/contract/admin/meta.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { callsOf } from '#features/documentation/api-description.ts'
+import { callsOf } from '#features/documentation/api/api-description.ts'
 import type { Language } from '#lib/config.ts'
 import { call } from '#lib/network/api.ts'
 

@@ -1,7 +1,7 @@
 import { NEEDS_ADDRESS } from '@parlance/contract/models/model-interfaces.ts'
 import { useTranslation } from 'react-i18next'
 import { AddressField, RegionField, WithoutKeysField } from '#features/providers/connection-fields.tsx'
-import { NewKeys } from '#features/providers/new-keys.tsx'
+import { NewKeys } from '#features/providers/keys/new-keys.tsx'
 import type { PartProps } from '#features/providers/provider-draft.ts'
 import { VendorChoice } from '#features/providers/vendor-choice.tsx'
 import { suggestedName, vendorOf } from '#features/providers/vendors.ts'

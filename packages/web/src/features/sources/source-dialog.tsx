@@ -4,7 +4,7 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SourceDialogProps } from '#features/sources/source-props.ts'
-import { SourceForm } from '#features/sources/source-form.tsx'
+import { SourceForm } from '#features/sources/form/source-form.tsx'
 import { FormDialog } from '#ui/dialogs/form-dialog.tsx'
 
 /** Adds or edits a source. */

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import type { ImportEntry } from '@parlance/contract/chat/thread-imports.ts'
+import type { ImportEntry } from '@parlance/contract/chat/transfer/thread-imports.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { entriesQuery } from '#features/thread-imports/thread-imports.queries.ts'

@@ -1,4 +1,4 @@
-import { type ThreadImport, threadImports } from '@parlance/contract/chat/thread-imports.ts'
+import { type ThreadImport, threadImports } from '@parlance/contract/chat/transfer/thread-imports.ts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { ImportsPage } from '#features/thread-imports/imports-page.tsx'

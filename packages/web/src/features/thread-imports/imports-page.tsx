@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import type { ThreadImport } from '@parlance/contract/chat/thread-imports.ts'
+import type { ThreadImport } from '@parlance/contract/chat/transfer/thread-imports.ts'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,8 @@
-import { type ImportEntry, type ThreadImport, threadImports } from '@parlance/contract/chat/thread-imports.ts'
+import {
+  type ImportEntry,
+  type ThreadImport,
+  threadImports,
+} from '@parlance/contract/chat/transfer/thread-imports.ts'
 import { IMPORT_PIECE_BYTES } from '@parlance/contract/core/limits.ts'
 import { infiniteQueryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/network/api.ts'

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ChatPage } from '#features/chat/conversation/chat-page.tsx'
+import { ChatPage } from '#features/chat/conversation/new-chat/chat-page.tsx'
 
 export const Route = createFileRoute('/_app/chat')({
   validateSearch: (search): { assistant?: string; folder?: string } => ({

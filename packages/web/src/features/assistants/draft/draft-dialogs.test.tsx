@@ -2,7 +2,7 @@ import { assistantSharing } from '@parlance/contract/assistants/assistant-sharin
 import type { AssistantDraft } from '@parlance/contract/assistants/assistants.ts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { emptyContent } from '#features/assistants/editor/content.ts'
+import { emptyContent } from '#features/assistants/editor/content/content.ts'
 import { ContentDiff } from '#features/assistants/versions/content-diff.tsx'
 import { loadTexts, startI18n } from '#i18n/i18n.ts'
 import { useToasts } from '#lib/notify.ts'

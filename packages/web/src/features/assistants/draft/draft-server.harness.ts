@@ -1,5 +1,5 @@
 import type { AssistantDraft } from '@parlance/contract/assistants/assistants.ts'
-import { emptyContent } from '#features/assistants/editor/content.ts'
+import { emptyContent } from '#features/assistants/editor/content/content.ts'
 import type { DraftCalls, DraftContent } from '#features/assistants/draft/draft.queries.ts'
 import { ApiError } from '#lib/network/api-error.ts'
 

@@ -1,6 +1,6 @@
 import type { AssistantContent, AssistantDraft } from '@parlance/contract/assistants/assistants.ts'
 import type { DraftCalls, DraftContent } from '#features/assistants/draft/draft.queries.ts'
-import { emptyContent } from '#features/assistants/editor/content.ts'
+import { emptyContent } from '#features/assistants/editor/content/content.ts'
 import { isPassing, keptDraft, showing, type DraftState as Kept } from '#lib/forms/kept-draft.ts'
 import type { LocalCopy } from '#lib/forms/local-copy.ts'
 

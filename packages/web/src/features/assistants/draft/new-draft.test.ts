@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { newServer } from '#features/assistants/draft/draft-server.harness.ts'
 import { openDraft } from '#features/assistants/draft/draft-session.ts'
 import { localCopy } from '#features/assistants/draft/local-copy.ts'
-import { emptyContent } from '#features/assistants/editor/content.ts'
+import { emptyContent } from '#features/assistants/editor/content/content.ts'
 
 const copy = () => localCopy('a1')
 

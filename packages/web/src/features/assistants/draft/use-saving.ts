@@ -3,10 +3,10 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ASSISTANTS_KEY } from '#features/assistants/assistants.queries.ts'
-import { tidy } from '#features/assistants/editor/content.ts'
+import { tidy } from '#features/assistants/editor/content/content.ts'
 import type { DraftSession } from '#features/assistants/draft/draft-session.ts'
 import { draftQuery } from '#features/assistants/draft/draft.queries.ts'
-import type { useFieldErrors } from '#features/assistants/editor/use-field-errors.ts'
+import type { useFieldErrors } from '#features/assistants/editor/content/use-field-errors.ts'
 import { notify } from '#lib/notify.ts'
 
 type Fields = Pick<ReturnType<typeof useFieldErrors>, 'check' | 'refuse'>

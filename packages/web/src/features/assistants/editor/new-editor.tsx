@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { localCopy } from '#features/assistants/draft/local-copy.ts'
 import { newAssistant } from '#features/assistants/draft/new-assistant.ts'
-import { blankDraft } from '#features/assistants/editor/content.ts'
+import { blankDraft } from '#features/assistants/editor/content/content.ts'
 import type { EditorSlots } from '#features/assistants/editor/editor-slots.ts'
 import { Editor } from '#features/assistants/editor/editor.tsx'
 import { uuidv7 } from '#lib/uuid.ts'

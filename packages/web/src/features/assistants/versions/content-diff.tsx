@@ -6,7 +6,7 @@ import {
   contentChanges,
   type ContentChange,
   type ContentField,
-} from '#features/assistants/editor/content-texts.ts'
+} from '#features/assistants/editor/content/content-texts.ts'
 import type { DraftContent } from '#features/assistants/draft/draft.queries.ts'
 import { baseNameQuery, ownFilesQuery } from '#features/assistants/knowledge/knowledge.queries.ts'
 import { useToolName } from '#features/mcp-servers/mcp-tools.queries.ts'

@@ -1,5 +1,5 @@
 import type { Message } from '@parlance/contract/chat/runs.ts'
-import type { ToolPart } from '#features/chat/answer/step.ts'
+import type { ToolPart } from '#features/chat/answer/steps/step.ts'
 import { ApprovalCard } from '#features/chat/approvals/approval-card.tsx'
 import { SignInCard } from '#features/chat/approvals/sign-in-card.tsx'
 

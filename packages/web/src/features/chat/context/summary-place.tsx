@@ -6,7 +6,7 @@ import ButtonBase from '@mui/material/ButtonBase'
 import type { ContextSummary } from '@parlance/contract/chat/runs.ts'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { detailBox } from '#features/chat/answer/detail-box.ts'
+import { detailBox } from '#features/chat/answer/steps/detail-box.ts'
 import { LazyMarkdown } from '#ui/content/lazy-markdown.tsx'
 
 const line = { flex: 1, minWidth: 16, borderTop: 1, borderColor: 'divider' } as const

@@ -1,5 +1,5 @@
 import { runs } from '@parlance/contract/chat/runs.ts'
-import { type ThreadExport, threadExports } from '@parlance/contract/chat/thread-exports.ts'
+import { type ThreadExport, threadExports } from '@parlance/contract/chat/transfer/thread-exports.ts'
 import { threads } from '@parlance/contract/chat/threads.ts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'

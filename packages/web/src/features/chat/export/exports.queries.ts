@@ -3,7 +3,7 @@ import {
   type NewThreadExport,
   type ThreadExport,
   threadExports,
-} from '@parlance/contract/chat/thread-exports.ts'
+} from '@parlance/contract/chat/transfer/thread-exports.ts'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call, open } from '#lib/network/api.ts'
 import { downloadFile } from '#lib/network/download.ts'

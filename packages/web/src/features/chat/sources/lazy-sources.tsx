@@ -30,5 +30,5 @@ export const LazyCurated = lazy(async () => {
 })
 export const LazyRetrieval = lazy(async () => {
   await words()
-  return { default: (await import('#features/chat/answer/retrieval-pill.tsx')).RetrievalPill }
+  return { default: (await import('#features/chat/answer/steps/retrieval-pill.tsx')).RetrievalPill }
 })

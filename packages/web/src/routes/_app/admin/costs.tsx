@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { CostsPage } from '#features/usage/costs-page.tsx'
-import { readCostsSearch } from '#features/usage/costs-search.ts'
+import { CostsPage } from '#features/usage/costs/costs-page.tsx'
+import { readCostsSearch } from '#features/usage/costs/costs-search.ts'
 
 export const Route = createFileRoute('/_app/admin/costs')({
   validateSearch: readCostsSearch,

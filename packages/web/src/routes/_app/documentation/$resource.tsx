@@ -1,5 +1,5 @@
 import { createFileRoute, notFound, useNavigate } from '@tanstack/react-router'
-import { ApiReference } from '#features/documentation/api-reference.tsx'
+import { ApiReference } from '#features/documentation/api/api-reference.tsx'
 import { DocumentationPage } from '#features/documentation/documentation-page.tsx'
 import { isResource } from '#features/documentation/resources.ts'
 import { PageBody } from '#ui/navigation/page-body.tsx'

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { TryChat } from '#features/chat/conversation/try-chat.tsx'
 import { ReviewTest } from '#features/evaluations/review-test.tsx'
-import { ReviewPage } from '#features/marketplace/review-page.tsx'
+import { ReviewPage } from '#features/marketplace/reviews/review-page.tsx'
 
 export const Route = createFileRoute('/_app/admin/marketplace/assistants/$assistantId')({ component: Page })
 

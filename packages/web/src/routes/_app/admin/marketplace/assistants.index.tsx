@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ReviewQueuePage } from '#features/marketplace/review-queue-page.tsx'
+import { ReviewQueuePage } from '#features/marketplace/reviews/review-queue-page.tsx'
 
 export const Route = createFileRoute('/_app/admin/marketplace/assistants/')({
   validateSearch: (search): { status?: 'APPROVED' } =>
