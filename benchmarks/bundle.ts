@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import { startFakeLlm } from '@parlance/tests/fakes/llm.ts'
+import { startFakeLlm } from '@parlance/tests/fakes/llm/llm.ts'
 import type { Browser } from '@playwright/test'
 import { inBrowser, signIn } from './lib/browser.ts'
 import { inPages, type Pages } from './lib/pages.ts'

@@ -1,4 +1,4 @@
-import { type FakeLlm, type LlmRequest, startFakeLlm } from '@parlance/tests/fakes/llm.ts'
+import { type FakeLlm, type LlmRequest, startFakeLlm } from '@parlance/tests/fakes/llm/llm.ts'
 import { countTokens } from '@parlance/server/adapters/llm/count-tokens.ts'
 import { uuidv7 } from '@parlance/server/core/ids.ts'
 import { call, open } from './lib/calls.ts'

@@ -1,5 +1,5 @@
 import { freePort } from '@parlance/tests/fakes/free-port.ts'
-import { startFakeLlm } from '@parlance/tests/fakes/llm.ts'
+import { startFakeLlm } from '@parlance/tests/fakes/llm/llm.ts'
 import lighthouse from 'lighthouse'
 import { chromium } from '@playwright/test'
 import { ARGUMENTS, BROWSER, signIn } from './lib/browser.ts'

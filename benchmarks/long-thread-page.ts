@@ -1,4 +1,4 @@
-import { startFakeLlm } from '@parlance/tests/fakes/llm.ts'
+import { startFakeLlm } from '@parlance/tests/fakes/llm/llm.ts'
 import type { Browser, Page } from '@playwright/test'
 import { inBrowser, signIn } from './lib/browser.ts'
 import { watchMainThread } from './lib/main-thread.ts'

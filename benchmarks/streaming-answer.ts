@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { startFakeLlm } from '@parlance/tests/fakes/llm.ts'
+import { startFakeLlm } from '@parlance/tests/fakes/llm/llm.ts'
 import { inBrowser, signIn } from './lib/browser.ts'
 import { question } from './lib/load.ts'
 import { type MainThread, watchMainThread } from './lib/main-thread.ts'

@@ -1,9 +1,9 @@
 // The scripted OpenAI-compatible model, cheap enough not to be the limit: frames are built once, with one clock for
 // all.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { openaiWire } from '@parlance/tests/fakes/llm-wire-openai.ts'
-import type { Frame } from '@parlance/tests/fakes/llm-wire.ts'
-import { numbered, scriptOfModel } from '@parlance/tests/fakes/llm-script.ts'
+import { openaiWire } from '@parlance/tests/fakes/llm/wire-openai.ts'
+import type { Frame } from '@parlance/tests/fakes/llm/wire.ts'
+import { numbered, scriptOfModel } from '@parlance/tests/fakes/llm/script.ts'
 import { now } from './processes.ts'
 
 const MODELS = ['numbered-400-50ps', 'numbered-400-20ps', 'numbered-100-20ps', 'numbered-5', 'endless-50ps']

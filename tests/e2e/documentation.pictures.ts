@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm.ts'
+import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm/llm.ts'
 import type { Page } from '@playwright/test'
 import { openBase } from './support/knowledge-bases.ts'
 import { openReview } from './support/open-as-administrator.ts'

@@ -1,4 +1,4 @@
-import type { FakeLlm } from '@parlance/tests/fakes/llm.ts'
+import type { FakeLlm } from '@parlance/tests/fakes/llm/llm.ts'
 import type { Page } from '@playwright/test'
 import { follow, openThread, settle, visit } from './open.ts'
 import { callAs, expect } from './test.ts'

@@ -1,4 +1,4 @@
-import type { FakeLlm } from '@parlance/tests/fakes/llm.ts'
+import type { FakeLlm } from '@parlance/tests/fakes/llm/llm.ts'
 import type { Page } from '@playwright/test'
 import { makeAssistant } from './assistants.ts'
 import { settle, visit, visitOrMake } from './open.ts'

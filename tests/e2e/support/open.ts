@@ -1,4 +1,4 @@
-import type { FakeLlm } from '@parlance/tests/fakes/llm.ts'
+import type { FakeLlm } from '@parlance/tests/fakes/llm/llm.ts'
 import type { Locator, Page, Request } from '@playwright/test'
 import { answers, ask, expect } from './test.ts'
 

@@ -1,5 +1,5 @@
 import { type Browser, type Page, expect, test as base } from '@playwright/test'
-import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm.ts'
+import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm/llm.ts'
 import { Browsers, type Session, sizeOf, type View } from './browsers.ts'
 import { type Product, startProduct } from './product.ts'
 import { type Services, startServices } from './services.ts'

@@ -1,5 +1,5 @@
 import { type CustomTypesConfig, type Pool, type PoolClient, type QueryResult, types } from 'pg'
-import { compile } from '#db/compile.ts'
+import { compile } from '#db/statements/compile.ts'
 import type { SQL } from '#db/drizzle.ts'
 
 export type Answer = QueryResult<Record<string, unknown>>

@@ -1,4 +1,4 @@
-import { type FakeLlmCalls, startFakeLlmCalls } from '@parlance/tests/fakes/llm-calls.ts'
+import { type FakeLlmCalls, startFakeLlmCalls } from '@parlance/tests/fakes/llm/calls.ts'
 import type { ModelInterface, ProviderCredentials } from '#adapters/llm/port.ts'
 import { createOutbound, type Outbound } from '#adapters/outbound/outbound.ts'
 

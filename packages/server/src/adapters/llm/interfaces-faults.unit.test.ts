@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { htmlPage, type LlmScript } from '@parlance/tests/fakes/llm-script.ts'
+import { htmlPage, type LlmScript } from '@parlance/tests/fakes/llm/script.ts'
 import { startMute } from '@parlance/tests/fakes/mute.ts'
 import { type Harness, startHarness, TESTED } from '#adapters/llm/interfaces.harness.ts'
 

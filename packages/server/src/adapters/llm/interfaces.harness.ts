@@ -1,5 +1,5 @@
-import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm.ts'
-import type { LlmScript } from '@parlance/tests/fakes/llm-script.ts'
+import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm/llm.ts'
+import type { LlmScript } from '@parlance/tests/fakes/llm/script.ts'
 import type { ChatModel, ChatRequest, ModelEvent, ModelInterface } from '#adapters/llm/port.ts'
 import { createChatModels } from '#adapters/llm/registry.ts'
 import { createOutbound } from '#adapters/outbound/outbound.ts'

@@ -1,6 +1,6 @@
 import { ANSWER_FILE_MAX } from '@parlance/contract/core/limits.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { LlmScript } from '@parlance/tests/fakes/llm-script.ts'
+import type { LlmScript } from '@parlance/tests/fakes/llm/script.ts'
 import { type Harness, join, startHarness, TESTED } from '#adapters/llm/interfaces.harness.ts'
 
 let harness: Harness

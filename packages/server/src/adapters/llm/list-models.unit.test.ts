@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm.ts'
+import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm/llm.ts'
 import { startScriptedHttp } from '@parlance/tests/fakes/scripted-http.ts'
 import { createListModels } from '#adapters/llm/list-models.ts'
 import type { ModelInterface, ProviderCredentials } from '#adapters/llm/port.ts'

@@ -1,6 +1,6 @@
 import type { Assistant } from '@parlance/contract/assistants/assistants.ts'
 import type { Thread } from '@parlance/contract/chat/threads.ts'
-import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm.ts'
+import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm/llm.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
 import { wakeWorkers } from '#core/queue/workers.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { openDatabase } from '#db/client.ts'
 import { findEmptyImage, keepEmptyImage } from '#db/embedded/empty-image.ts'
-import { migrate } from '#db/migrate.ts'
+import { migrate } from '#db/migrating/migrate.ts'
 import { testLog } from '#testing/servers/log.ts'
 
 let folder = ''

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, u
 import { findPackageJSON } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { MIGRATIONS_FOLDER, readMigrations } from '#db/migrations.ts'
+import { MIGRATIONS_FOLDER, readMigrations } from '#db/migrating/migrations.ts'
 
 /** Where the build stores the image, which is not in git. */
 export const IMAGES_FOLDER = fileURLToPath(new URL('../../../dist/empty-database/', import.meta.url))

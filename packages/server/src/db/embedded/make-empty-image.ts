@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { openDatabase } from '#db/client.ts'
 import { copyImage } from '#db/embedded/backup.ts'
 import { keepEmptyImage } from '#db/embedded/empty-image.ts'
-import { migrate } from '#db/migrate.ts'
+import { migrate } from '#db/migrating/migrate.ts'
 
 const silent = { info() {}, warn() {}, error() {} }
 

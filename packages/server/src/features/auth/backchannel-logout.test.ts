@@ -1,4 +1,4 @@
-import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm.ts'
+import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm/llm.ts'
 import { startFakeSso, type FakeSso } from '@parlance/tests/fakes/sso.ts'
 import { SIGNATURE_FAULTS } from '@parlance/tests/fakes/sso-tokens.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 import type { HowFound } from '@parlance/contract/chat/runs.ts'
 import type { DocumentChunk } from '@parlance/contract/knowledge/documents.ts'
-import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm.ts'
+import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm/llm.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
 import { answerIn, passagesOf, stepOf } from '#testing/answers/answer-parts.ts'

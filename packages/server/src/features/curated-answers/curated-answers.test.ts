@@ -1,7 +1,7 @@
 import type { CuratedAnswer } from '@parlance/contract/knowledge/curated-answers.ts'
 import type { OpenQuestion } from '@parlance/contract/knowledge/open-questions.ts'
 import type { SearchAnswer } from '@parlance/contract/knowledge/retrieval.ts'
-import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm.ts'
+import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm/llm.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
 import { forgetOldQuestions } from '#features/open-questions/forget-old.ts'

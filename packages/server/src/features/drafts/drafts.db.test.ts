@@ -1,7 +1,7 @@
 import { DRAFT_TEXT_MAX, MESSAGE_BODY_MAX } from '@parlance/contract/core/limits.ts'
 import type { Draft } from '@parlance/contract/chat/drafts.ts'
 import type { StartRun } from '@parlance/contract/chat/runs.ts'
-import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm.ts'
+import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm/llm.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
 import { GENERAL_ASSISTANT } from '#features/assistants/shipped/shipped-assistants.ts'

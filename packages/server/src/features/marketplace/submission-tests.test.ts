@@ -1,5 +1,5 @@
 import type { Review } from '@parlance/contract/assistants/marketplace.ts'
-import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm.ts'
+import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm/llm.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { scriptedModel } from '#testing/answers/scripted-model.ts'
 import { testDatabase } from '#testing/database/database.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { AdminProviderDetail, Trial } from '@parlance/contract/models/providers.ts'
-import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm.ts'
+import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm/llm.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
 import { unseal } from '#core/secrets/sealed.ts'

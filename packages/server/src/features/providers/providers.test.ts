@@ -1,5 +1,5 @@
 import type { AdminProviderDetail } from '@parlance/contract/models/providers.ts'
-import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm.ts'
+import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm/llm.ts'
 import { sql } from '#db/drizzle.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'

@@ -1,5 +1,5 @@
 import type { SystemAssistant } from '@parlance/contract/assistants/system-assistants.ts'
-import { type FakeLlmCalls, PIXEL, startFakeLlmCalls } from '@parlance/tests/fakes/llm-calls.ts'
+import { type FakeLlmCalls, PIXEL, startFakeLlmCalls } from '@parlance/tests/fakes/llm/calls.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ModelInterface } from '#adapters/llm/port.ts'
 import { uuidv7 } from '#core/ids.ts'

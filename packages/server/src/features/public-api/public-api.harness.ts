@@ -1,4 +1,4 @@
-import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm.ts'
+import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm/llm.ts'
 import OpenAI from 'openai'
 import type { Database } from '#db/client.ts'
 import { type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'

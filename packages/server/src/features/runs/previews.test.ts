@@ -1,6 +1,6 @@
 import type { AssistantDraft } from '@parlance/contract/assistants/assistants.ts'
-import type { FakeLlm } from '@parlance/tests/fakes/llm.ts'
-import { startFakeLlm } from '@parlance/tests/fakes/llm.ts'
+import type { FakeLlm } from '@parlance/tests/fakes/llm/llm.ts'
+import { startFakeLlm } from '@parlance/tests/fakes/llm/llm.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
 import { REVIEWER_ROLE_ID } from '#features/roles/system-roles.ts'

@@ -1,6 +1,6 @@
 import type { Group } from '@parlance/contract/people/groups.ts'
-import type { FakeLlm } from '@parlance/tests/fakes/llm.ts'
-import { startFakeLlm } from '@parlance/tests/fakes/llm.ts'
+import type { FakeLlm } from '@parlance/tests/fakes/llm/llm.ts'
+import { startFakeLlm } from '@parlance/tests/fakes/llm/llm.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
 import { type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'

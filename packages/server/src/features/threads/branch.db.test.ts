@@ -1,6 +1,6 @@
 import type { Message } from '@parlance/contract/chat/runs.ts'
 import type { Thread } from '@parlance/contract/chat/threads.ts'
-import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm.ts'
+import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm/llm.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
 import { forgetAnswerFiles } from '#features/runs/answering/answer-files.ts'

@@ -1,5 +1,5 @@
 import type { Thread } from '@parlance/contract/chat/threads.ts'
-import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm.ts'
+import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm/llm.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
 import { messagesOf, question, start } from '#testing/answers/run-stream.ts'

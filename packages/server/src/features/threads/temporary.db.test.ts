@@ -1,6 +1,6 @@
 import type { Thread } from '@parlance/contract/chat/threads.ts'
 import type { ExportedThread } from '@parlance/contract/people/personal-data.ts'
-import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm.ts'
+import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm/llm.ts'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
 import { messagesOf, question, start } from '#testing/answers/run-stream.ts'

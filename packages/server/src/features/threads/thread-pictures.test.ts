@@ -1,6 +1,6 @@
 import { createCanvas } from '@napi-rs/canvas'
 import type { KnowledgeDocument } from '@parlance/contract/knowledge/documents.ts'
-import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm.ts'
+import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm/llm.ts'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { readPictureHeader } from '#adapters/files/picture-header.ts'
 import { uuidv7 } from '#core/ids.ts'

@@ -1,4 +1,4 @@
-import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm.ts'
+import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm/llm.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ModelError, UNKNOWN_USAGE } from '#adapters/llm/port.ts'
 import type { Ctx } from '#core/context.ts'

@@ -1,6 +1,6 @@
 import type { UsageRecord, UsageReport } from '@parlance/contract/admin/usage.ts'
-import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm.ts'
-import type { LlmScript } from '@parlance/tests/fakes/llm-script.ts'
+import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm/llm.ts'
+import type { LlmScript } from '@parlance/tests/fakes/llm/script.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
 import { type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Ctx } from '#core/context.ts'
 import { uuidv7 } from '#core/ids.ts'
-import { compile } from '#db/compile.ts'
+import { compile } from '#db/statements/compile.ts'
 import type { SQL } from '#db/drizzle.ts'
 import { forgetCall, keepCalls, watchCall } from './open-calls.ts'
 import type { CallLease } from './open-calls.queries.ts'

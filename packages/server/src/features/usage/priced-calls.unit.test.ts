@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Ctx } from '#core/context.ts'
 import { uuidv7 } from '#core/ids.ts'
-import { compile } from '#db/compile.ts'
+import { compile } from '#db/statements/compile.ts'
 import type { SQL } from '#db/drizzle.ts'
 import { pricedCall, type PricedRequest } from './priced-calls.service.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm.ts'
+import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm/llm.ts'
 import { authenticate } from '#core/auth/authenticate.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 import { findUsableModel } from '#features/models/models.service.ts'

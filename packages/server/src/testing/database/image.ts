@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import type { Database } from '#db/client.ts'
-import { migrate } from '#db/migrate.ts'
+import { migrate } from '#db/migrating/migrate.ts'
 import { makeWordingVectors } from '#features/curated-answers/meaning.queries.ts'
 import { makeVectorTable } from '#features/retrieval/vectors/vectors.queries.ts'
 import { loadPlugins } from '#plugins/load.ts'

@@ -1,5 +1,5 @@
 import { type Database, openDatabase } from '#db/client.ts'
-import { migrate } from '#db/migrate.ts'
+import { migrate } from '#db/migrating/migrate.ts'
 import { statementsOf } from '#testing/database/sql-statements.ts'
 
 /** Where the process kills itself: in the migration with this text, after this many steps. */

@@ -1,4 +1,4 @@
-import { PIXEL } from '@parlance/tests/fakes/llm-calls.ts'
+import { PIXEL } from '@parlance/tests/fakes/llm/calls.ts'
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type CallsHarness, startCalls } from '#adapters/llm/calls.harness.ts'

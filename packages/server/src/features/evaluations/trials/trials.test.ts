@@ -2,7 +2,7 @@ import type { AssistantVersion } from '@parlance/contract/assistants/assistants.
 import type { EvaluationRun } from '@parlance/contract/assistants/evaluations.ts'
 import type { ModelTrial, TrialRun } from '@parlance/contract/models/model-trials.ts'
 import type { Notice } from '@parlance/contract/people/notices.ts'
-import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm.ts'
+import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm/llm.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
 import { scriptedModel } from '#testing/answers/scripted-model.ts'

@@ -1,5 +1,5 @@
-import type { FakeLlm } from '@parlance/tests/fakes/llm.ts'
-import { startFakeLlm } from '@parlance/tests/fakes/llm.ts'
+import type { FakeLlm } from '@parlance/tests/fakes/llm/llm.ts'
+import { startFakeLlm } from '@parlance/tests/fakes/llm/llm.ts'
 import { createServer, type Server } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'

@@ -1,5 +1,5 @@
-import { type FakeLlm, type LlmRequest, startFakeLlm } from '@parlance/tests/fakes/llm.ts'
-import type { LlmScript } from '@parlance/tests/fakes/llm-script.ts'
+import { type FakeLlm, type LlmRequest, startFakeLlm } from '@parlance/tests/fakes/llm/llm.ts'
+import type { LlmScript } from '@parlance/tests/fakes/llm/script.ts'
 import type { HowFound } from '@parlance/contract/chat/runs.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'

@@ -1,5 +1,5 @@
-import type { FakeLlm } from '@parlance/tests/fakes/llm.ts'
-import { startFakeLlm } from '@parlance/tests/fakes/llm.ts'
+import type { FakeLlm } from '@parlance/tests/fakes/llm/llm.ts'
+import { startFakeLlm } from '@parlance/tests/fakes/llm/llm.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
 import { answerIn, passagesOf, stepOf } from '#testing/answers/answer-parts.ts'

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:
 import { join } from 'node:path'
 import type { Health } from '@parlance/contract/admin/health.ts'
 import type { RunEvent } from '@parlance/contract/chat/run-events.ts'
-import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm.ts'
+import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm/llm.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { JOURNAL_HEADER, journalLine } from '#core/events/journal.ts'
 import { uuidv7 } from '#core/ids.ts'

@@ -1,6 +1,6 @@
 import type { Budget } from '@parlance/contract/admin/budgets.ts'
 import type { Notice } from '@parlance/contract/people/notices.ts'
-import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm.ts'
+import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm/llm.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { offeredModel } from '#features/models/models.service.ts'
 import { type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'

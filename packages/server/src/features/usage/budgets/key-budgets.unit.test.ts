@@ -2,7 +2,7 @@ import type { Budget } from '@parlance/contract/admin/budgets.ts'
 import { expect, test } from 'vitest'
 import type { UserCtx } from '#core/context.ts'
 import { uuidv7 } from '#core/ids.ts'
-import { compile } from '#db/compile.ts'
+import { compile } from '#db/statements/compile.ts'
 import type { SQL } from '#db/drizzle.ts'
 import { budgetsOfKeys, limitKey } from './key-budgets.service.ts'
 

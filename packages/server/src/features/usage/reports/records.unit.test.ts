@@ -2,7 +2,7 @@ import { USAGE_PAGE_SIZE } from '@parlance/contract/core/limits.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Ctx } from '#core/context.ts'
 import { uuidv7 } from '#core/ids.ts'
-import { compile } from '#db/compile.ts'
+import { compile } from '#db/statements/compile.ts'
 import type { SQL } from '#db/drizzle.ts'
 import { filterOf, records } from './records.ts'
 

@@ -1,6 +1,6 @@
 import type { HowFound, SentQuestion } from '@parlance/contract/chat/runs.ts'
 import type { Notice } from '@parlance/contract/people/notices.ts'
-import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm.ts'
+import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm/llm.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
 import { answerIn, passagesOf, sourcesOf, stepOf } from '#testing/answers/answer-parts.ts'

@@ -1,6 +1,6 @@
 import type { Message, MessagePart } from '@parlance/contract/chat/runs.ts'
-import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm.ts'
-import { type FakeLlmCalls, startFakeLlmCalls } from '@parlance/tests/fakes/llm-calls.ts'
+import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm/llm.ts'
+import { type FakeLlmCalls, startFakeLlmCalls } from '@parlance/tests/fakes/llm/calls.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
 import { messagesOf, question, start } from '#testing/answers/run-stream.ts'

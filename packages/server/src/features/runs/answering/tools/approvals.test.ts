@@ -1,5 +1,5 @@
-import type { FakeLlm } from '@parlance/tests/fakes/llm.ts'
-import { startFakeLlm } from '@parlance/tests/fakes/llm.ts'
+import type { FakeLlm } from '@parlance/tests/fakes/llm/llm.ts'
+import { startFakeLlm } from '@parlance/tests/fakes/llm/llm.ts'
 import type { ToolApproval, ToolDecision } from '@parlance/contract/chat/tool-approvals.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'

@@ -1,6 +1,6 @@
 import type { HowFound } from '@parlance/contract/chat/runs.ts'
-import type { FakeLlm } from '@parlance/tests/fakes/llm.ts'
-import { startFakeLlm } from '@parlance/tests/fakes/llm.ts'
+import type { FakeLlm } from '@parlance/tests/fakes/llm/llm.ts'
+import { startFakeLlm } from '@parlance/tests/fakes/llm/llm.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
 import { answerIn, sourcesOf } from '#testing/answers/answer-parts.ts'

@@ -1,5 +1,5 @@
-import type { FakeLlm, LlmRequest } from '@parlance/tests/fakes/llm.ts'
-import { startFakeLlm } from '@parlance/tests/fakes/llm.ts'
+import type { FakeLlm, LlmRequest } from '@parlance/tests/fakes/llm/llm.ts'
+import { startFakeLlm } from '@parlance/tests/fakes/llm/llm.ts'
 import type { HouseToolId } from '@parlance/contract/assistants/house-tools.ts'
 import type { MessagePart } from '@parlance/contract/chat/runs.ts'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'

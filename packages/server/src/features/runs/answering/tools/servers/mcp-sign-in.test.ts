@@ -1,5 +1,5 @@
-import type { FakeLlm } from '@parlance/tests/fakes/llm.ts'
-import { startFakeLlm } from '@parlance/tests/fakes/llm.ts'
+import type { FakeLlm } from '@parlance/tests/fakes/llm/llm.ts'
+import { startFakeLlm } from '@parlance/tests/fakes/llm/llm.ts'
 import { type FakeMcp, startFakeMcp } from '@parlance/tests/fakes/mcp.ts'
 import { type FakeOAuth, startFakeOAuth } from '@parlance/tests/fakes/oauth.ts'
 import type { AdminMcpTool } from '@parlance/contract/admin/mcp-servers.ts'

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 export type Migration = { number: number; name: string; sql: string; checksum: string }
 
 /** The product's own migrations. */
-export const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../migrations/', import.meta.url))
+export const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../../migrations/', import.meta.url))
 
 const FILE_NAME = /^(\d{4})_([a-z0-9_-]+)\.sql$/
 

@@ -1,4 +1,4 @@
-import type { LlmScript } from './llm-script.ts'
+import type { LlmScript } from './script.ts'
 
 export type WireUsage = NonNullable<LlmScript['usage']>
 type WireFinish = NonNullable<LlmScript['finish']>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { compile } from './compile.ts'
-import { sql } from './drizzle.ts'
+import { sql } from '#db/drizzle.ts'
 
 describe('compile', () => {
   it('numbers the values of nested statements in their order', () => {

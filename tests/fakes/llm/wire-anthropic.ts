@@ -1,4 +1,4 @@
-import type { Frame, Wire } from './llm-wire.ts'
+import type { Frame, Wire } from './wire.ts'
 
 const STOP = {
   stop: 'end_turn',

@@ -1,9 +1,9 @@
-import { anthropicWire } from './llm-wire-anthropic.ts'
-import { bedrockWire } from './llm-wire-bedrock.ts'
-import { googleWire } from './llm-wire-google.ts'
-import { mistralWire, openaiWire } from './llm-wire-openai.ts'
-import { responsesWire } from './llm-wire-responses.ts'
-import type { Wire } from './llm-wire.ts'
+import { anthropicWire } from './wire-anthropic.ts'
+import { bedrockWire } from './wire-bedrock.ts'
+import { googleWire } from './wire-google.ts'
+import { mistralWire, openaiWire } from './wire-openai.ts'
+import { responsesWire } from './wire-responses.ts'
+import type { Wire } from './wire.ts'
 
 /** Selects the wire by the request path. */
 export function wireOf(path: string, model: string, host = ''): Wire {

@@ -1,6 +1,11 @@
 import type { PoolClient, QueryConfig, QueryResult } from 'pg'
 import type { Database } from '#db/client.ts'
-import { type Migration, MigrationError, MIGRATIONS_FOLDER, readMigrations } from '#db/migrations.ts'
+import {
+  type Migration,
+  MigrationError,
+  MIGRATIONS_FOLDER,
+  readMigrations,
+} from '#db/migrating/migrations.ts'
 
 type Applied = Pick<Migration, 'number' | 'name' | 'checksum'>
 

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
-import { DEFAULT_USAGE, type LlmScript, numbered } from './llm-script.ts'
-import type { Frame, Wire } from './llm-wire.ts'
+import { DEFAULT_USAGE, type LlmScript, numbered } from './script.ts'
+import type { Frame, Wire } from './wire.ts'
 
 /** Plays one script on one response. */
 export class LlmAnswer {

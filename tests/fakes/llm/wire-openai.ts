@@ -1,4 +1,4 @@
-import type { Frame, Wire, WireTool, WireUsage } from './llm-wire.ts'
+import type { Frame, Wire, WireTool, WireUsage } from './wire.ts'
 
 /** OpenAI chat completions, as api.openai.com writes them. */
 export function openaiWire(model: string): Wire {

@@ -1,4 +1,4 @@
-import { type FakeAnswer, type ScriptedHttp, startScriptedHttp } from './scripted-http.ts'
+import { type FakeAnswer, type ScriptedHttp, startScriptedHttp } from '../scripted-http.ts'
 
 export type FakeLlmCalls = ScriptedHttp & {
   /** `host:port`, for the list of allowed hosts. */

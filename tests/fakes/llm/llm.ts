@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { LlmAnswer } from './llm-answer.ts'
-import { type LlmScript, scriptOfModel } from './llm-script.ts'
-import { wireOf } from './llm-wires.ts'
+import { LlmAnswer } from './answer.ts'
+import { type LlmScript, scriptOfModel } from './script.ts'
+import { wireOf } from './wires.ts'
 
 /** One request as received by the fake. */
 export type LlmRequest = {

@@ -1,5 +1,5 @@
-import { openaiMessage } from './llm-wire-openai.ts'
-import type { Frame, Wire } from './llm-wire.ts'
+import { openaiMessage } from './wire-openai.ts'
+import type { Frame, Wire } from './wire.ts'
 
 /** OpenAI's Responses API: named events with a sequence number, items opened and closed. */
 export function responsesWire(model: string): Wire {

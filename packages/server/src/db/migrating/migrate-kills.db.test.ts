@@ -8,8 +8,8 @@ import { promisify } from 'node:util'
 import { randomOf } from '@parlance/tests/fakes/random.ts'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { type Database, openDatabase } from '#db/client.ts'
-import { migrate } from '#db/migrate.ts'
-import { type Migration, MIGRATIONS_FOLDER, readMigrations } from '#db/migrations.ts'
+import { migrate } from '#db/migrating/migrate.ts'
+import { type Migration, MIGRATIONS_FOLDER, readMigrations } from '#db/migrating/migrations.ts'
 import { type Clone, emptyDatabase } from '#testing/database/clone.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import { testLog } from '#testing/servers/log.ts'
@@ -22,7 +22,7 @@ const EVERY_STEP = process.env['MIGRATION_KILLS'] === 'all'
 /** The last migration before installations had data. */
 const WITH_DATA = 4
 
-const CHILD = fileURLToPath(new URL('../testing/database/migrating-child.ts', import.meta.url))
+const CHILD = fileURLToPath(new URL('../../testing/database/migrating-child.ts', import.meta.url))
 const PERSON = '00000000-0000-7000-8000-000000000001'
 
 /** The complete schema of the product's tables. */

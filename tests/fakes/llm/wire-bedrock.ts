@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import type { Frame, Wire } from './llm-wire.ts'
+import type { Frame, Wire } from './wire.ts'
 
 const STOP = {
   stop: 'end_turn',
