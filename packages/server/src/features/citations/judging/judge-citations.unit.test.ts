@@ -40,6 +40,7 @@ describe('judgeCitations', () => {
     ['“after ten years of service, the notice period is two months” [1]', 'quote'],
     ['According to [1], “the notice period is ten months”.', 'quote'],
     ['> The notice period is three months for all.\n\nSource: [1]', 'quote'],
+    ['> [1] The notice period is three months for all.', 'quote'],
     ['The handbook states: *the notice period is ten months* [Source 1].', 'quote'],
     ['The handbook states that `the notice period is ten months`【1】.', 'quote'],
     ['The notice period is ‘ten months’ [1].', 'quote'],

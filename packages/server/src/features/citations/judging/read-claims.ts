@@ -116,7 +116,8 @@ function blockClaims(one: Read, before: Read | undefined, next: Read | undefined
     const own = one.citations.filter((citation) => citation.start >= start && citation.end <= at)
     const cited = own.length > 0 ? own : one.citations
     const numbers = cited.length > 0 ? numbersIn(cited) : adjacentCitations(before, next)
-    const quoted = bare(paragraph.slice(0, (own[0]?.start ?? at) - start))
+    // what follows a citation belongs to it only if nothing precedes it
+    const quoted = bare(paragraph.slice(0, (own[0]?.start ?? at) - start)) || bare(paragraph).trim()
     const stripped = quoted.replace(/\s[—–-]{1,2}\s[^—–\n]{1,80}$/, '')
     claims.push({
       kind: 'quote',
