@@ -141,6 +141,7 @@ describe('what is said about figures', () => {
       ['Requests arrive at most 10 days before the start.'],
     ],
     ['Three nights cost €55 [1].', ['€55']],
+    ['A third of the pictures are lent [1].', ['A third']],
     ['Samples are taken three times a year [1].', ['three']],
     ['Of 146 pictures, 58 are lent and 87 are not [1].', ['87']],
   ])('%s', (answer, expected) => {
@@ -151,6 +152,7 @@ describe('what is said about figures', () => {
     'The load can be 16 kg at most [1].',
     'Requests arrive no later than 10 days before the start [1].',
     'Three nights cost €54 [1].',
+    'Two fifths of the pictures are lent [1].',
     'Samples are taken twice a year [1].',
     'Of 146 pictures, 58 are lent and 88 are not [1].',
     'Staff cost 41.8 million euros (41.8) [1].',

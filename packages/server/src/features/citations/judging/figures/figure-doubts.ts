@@ -9,7 +9,6 @@ import { hasNegation } from '../negations.ts'
 import { withOtherMeaning } from './other-meaning.ts'
 import { wordsAround } from '../swaps.ts'
 import { UNITS } from './units.ts'
-import { isNear } from './near.ts'
 import { calculatedIn } from './written-calculations.ts'
 import { contentOf } from '../words.ts'
 
@@ -150,7 +149,9 @@ const isFraction = ({ isOrdinal, start, words, values }: Figure, text: string, a
   /^\s(?:of|d[eu]s?)\s/i.test(text.slice(start + words.length)) &&
   all.hasAmount('percent', 100 / (values[0] ?? 1))
 
-/** 'Half of the pupils', if 12 of 24 did. */
+/** 'Half of the pupils', if 12 of 24 did; in per cent of the whole. */
+const SHARE_DIFFERENCE = 1
+
 const isShareOfTwo = ({ dimension, isWritten, values: [share = 0] }: Figure, all: Figures) =>
   dimension === 'percent' &&
   isWritten &&
@@ -160,10 +161,9 @@ const isShareOfTwo = ({ dimension, isWritten, values: [share = 0] }: Figure, all
       numbers.some(
         (whole) =>
           part.dimension === whole.dimension &&
-          isNear(
-            share,
-            (100 * (part.values[0] ?? 0) * part.factor) / ((whole.values[0] ?? 0) * whole.factor),
-          ),
+          Math.abs(
+            share - (100 * (part.values[0] ?? 0) * part.factor) / ((whole.values[0] ?? 0) * whole.factor),
+          ) <= SHARE_DIFFERENCE,
       ),
     )
   })
