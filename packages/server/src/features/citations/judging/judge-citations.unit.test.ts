@@ -142,6 +142,8 @@ describe('what is said about figures', () => {
     ],
     ['Three nights cost €55 [1].', ['€55']],
     ['A third of the pictures are lent [1].', ['A third']],
+    ['50 % of the pictures are lent [1].', ['50 %']],
+    ['70 % of the pictures are lent and 30 % are not [1].', ['70 %', '30 %']],
     ['Samples are taken three times a year [1].', ['three']],
     ['Of 146 pictures, 58 are lent and 87 are not [1].', ['87']],
   ])('%s', (answer, expected) => {
@@ -153,6 +155,7 @@ describe('what is said about figures', () => {
     'Requests arrive no later than 10 days before the start [1].',
     'Three nights cost €54 [1].',
     'Two fifths of the pictures are lent [1].',
+    'Half of the pictures are lent [1].',
     'Samples are taken twice a year [1].',
     'Of 146 pictures, 58 are lent and 88 are not [1].',
     'Staff cost 41.8 million euros (41.8) [1].',

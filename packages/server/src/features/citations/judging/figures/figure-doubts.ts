@@ -43,7 +43,8 @@ export function figureDoubts(text: string, named: readonly JudgedPassage[], ques
   const unsupported = figures.filter(
     (figure) =>
       !supported.includes(figure) &&
-      !isRest(figure, figures) &&
+      !isHalf(figure) &&
+      !isRest(figure, supported) &&
       !isRepeated(figure, supported) &&
       !isOwnCalculation(figure, known) &&
       !isForBoth(figure, text, known) &&
@@ -213,6 +214,9 @@ const isRepeated = (figure: Figure, supported: readonly Figure[]) =>
   supported.some(
     ({ kind, values }) => kind === 'number' && values.some((value) => figure.values.includes(value)),
   )
+
+/** 'Half' can be one of two groups, and is also said of 54 %. */
+const isHalf = ({ words }: Figure) => /^(?:half|la moitié)$/i.test(words)
 
 /** '60 % and the remaining 40 %'. */
 const isRest = (figure: Figure, all: readonly Figure[]) =>
