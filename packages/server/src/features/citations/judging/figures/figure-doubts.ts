@@ -188,7 +188,7 @@ function isNextTo(figure: Figure, text: string, all: Figures): boolean {
   return all.sentences.all.some((sentence) =>
     sentence.figures.some((other) => {
       if (other.kind !== 'number' || other.dimension !== figure.dimension) return false
-      if (Math.abs((other.values[0] ?? 0) - value) !== 1) return false
+      if (other.factor !== figure.factor) return false
       const limited = limitOf(sentence.text, other)
       if (limited?.kind !== limit.kind || limited.isStrict === limit.isStrict) return false
       const isAbove = limited.isStrict === (limit.kind === 'most')
