@@ -87,7 +87,11 @@ export function datesIn(text: string, low: string, isPassage: boolean): { dates:
       { year: null, month: a, day: b },
     ])
   })
-  take(DAY_FIRST, (m) => dated(m, [{ year: number(m[3]), month: month(m[2]), day: number(m[1]) }]))
+  take(DAY_FIRST, (m) => {
+    // 'children under 16 may enter'
+    if (/^\d+ may$/.test(m[0]) && text[m.index + m[0].length - 3] === 'm') return null
+    return dated(m, [{ year: number(m[3]), month: month(m[2]), day: number(m[1]) }])
+  })
   take(MONTH_FIRST, (m) => dated(m, [{ year: number(m[3]), month: month(m[1]), day: number(m[2]) }]))
   take(MONTH_YEAR, (m) => dated(m, [{ year: number(m[2]), month: month(m[1]), day: null }]))
   take(MONTH_ALONE, (m) => {

@@ -25,6 +25,9 @@ describe('a date', () => {
     ['by 3/4', ['3/4: ?-4-3 or ?-3-4']],
     ['12 mars 2026', ['12 mars 2026: 2026-3-12']],
     ['the 1st of May', ['1st of May: ?-5-1']],
+    ['on 16 May', ['16 May: ?-5-16']],
+    ['the 16th of may', ['16th of may: ?-5-16']],
+    ['on 16 may 2026', ['16 may 2026: 2026-5-16']],
     ['March 12th, 2026', ['March 12th, 2026: 2026-3-12']],
     ['December the 31', ['December the 31: ?-12-31']],
     ['in sept. 2026', ['sept. 2026: 2026-9-?']],
@@ -58,6 +61,7 @@ describe('a date', () => {
     'Jan and Mar',
     'a dec',
     'the marchers',
+    'those under 16 may enter',
   ])('is not a month in %s', (text) => {
     expect(read(text)).toEqual([])
   })
