@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { Figures } from './compare-figures.ts'
 import { calculationIn } from './derived-figures.ts'
 import { figuresIn } from './figures.ts'
-import { contentOf } from '../words.ts'
 
 /** Whether each figure of a claim is in a passage. */
 const has = (claim: string, passage: string) => {
@@ -105,16 +104,6 @@ describe('a figure that is calculated from two others', () => {
   })
 })
 
-test('a figure that is only in a sentence about something else is not found for a claim', () => {
-  const passage = new Figures('Children under 8 must be accompanied. A card with 10 tickets costs 55 euros.')
-  const isElsewhere = (claim: string) =>
-    figuresIn(claim).map((one) => passage.isElsewhere(one, contentOf(claim)))
-  expect(isElsewhere('Children under 10 must be accompanied')).toEqual([true])
-  expect(isElsewhere('Children under 8 must be accompanied')).toEqual([false])
-  expect(isElsewhere('A card has 10 tickets')).toEqual([false])
-  expect(isElsewhere('Ten of them')).toEqual([false])
-})
-
 test('an approximate figure has the same unit', () => {
   const [figure] = figuresIn('30 kg')
   if (figure === undefined) throw new Error('no figure')
@@ -153,4 +142,123 @@ test.each([
 ])('%s is not in %s', (claim, passage) => {
   const [figure] = figuresIn(claim)
   expect(figure !== undefined && new Figures(passage).has(figure)).toBe(false)
+})
+
+const figureOf = (text: string) => {
+  const [figure] = figuresIn(text)
+  if (figure === undefined) throw new Error('no figure')
+  return figure
+}
+
+describe('a unit, kind or rate of a figure', () => {
+  const DAYS = 'First 5 working days, then 5 calendar days.'
+  test.each([
+    ['12 km', 'Distance in km: 12', true],
+    ['12 km', 'on 12 May', false],
+    ['12 km', 'twelve', false],
+    ['12 km', '12 members', false],
+    ['5 working days', DAYS, true],
+    ['5 calendar days', DAYS, true],
+    ['5 days', DAYS, true],
+    ['5 working days', '5 days', true],
+    ['5 calendar days', '5 working days', false],
+    ['5 kg per week', '5 kg per week', true],
+    ['5 kg per week', '5 kg', true],
+    ['5 kg', '5 kg per week', true],
+    ['5 kg per week', '5 kg per day', false],
+    ['4 visits per month', '4 visits per month', true],
+    ['4 visits per month', '4 visits', true],
+    ['4 visits', '4 visits per month', true],
+    ['4 visits per month', '4 visits per year', false],
+    ['4 members', '4 % of members', true],
+    ['4 members', '4 km', false],
+    ['4 members', 'on 4 May', false],
+    ['1900 members', 'on 4 May 1900', true],
+    ['1899 members', 'on 4 May 1899', false],
+    ['12 May', 'on 3 May and 12 May', true],
+    ['-5 %', 'a fall of 5 %', true],
+    ['-5 km', '5 km', false],
+    ['41.8', '41.8 million euros', true],
+    ['41.8 members', '41.8 million euros', true],
+  ])('%s is in %s: %j', (claim, passage, expected) => {
+    expect(new Figures(passage).has(figureOf(claim))).toBe(expected)
+  })
+})
+
+test.each([
+  ['2000 members', 'on 12 March 2026', false],
+  ['50 members', 'then 48 members', true],
+  ['50 members', 'first 20, then 48 members', true],
+  ['50 members', 'first 20 members, then 40', false],
+  ['50 km', '48 kg', false],
+  ['3 h', '175 minutes', true],
+  ['3 h', '3.1', true],
+  ['3', '3.1 h', true],
+])('about %s are in %s: %j', (claim, passage, expected) => {
+  expect(new Figures(passage).has(figureOf(claim), true)).toBe(expected)
+})
+
+test('the title and the headings have figures too, but no sentences', () => {
+  const all = new Figures('The rent is 5 euros.', 'Lease of 2026', 'Part 7')
+  expect(['5 euros', '2026', '7'].map((one) => all.has(figureOf(one)))).toEqual([true, true, true])
+  expect(all.numbers.map((figures) => figures.length)).toEqual([1, 1, 1])
+  expect(all.sentences.all.map(({ text }) => text)).toEqual(['The rent is 5 euros.'])
+})
+
+test('an article is no number of a passage', () => {
+  const all = new Figures('Only one flat has 5 rooms.')
+  expect(all.numbers.flat().map(({ words }) => words)).toEqual(['5'])
+  expect(all.sentences.all.flatMap(({ figures }) => figures.map(({ words }) => words))).toEqual(['5'])
+  expect(new Figures('two flats, one week').numbers.flat()).toHaveLength(2)
+})
+
+describe('days of the week', () => {
+  test.each([
+    ['Wednesday to Sunday', 'from Wednesday to Sunday', true],
+    ['Wednesday to Sunday', 'from Tuesday to Sunday', false],
+    ['Wednesday to Sunday', 'from Wednesday to Sunday, in May from Monday to Sunday', true],
+    ['Wednesday to Sunday', 'from Wednesday to Saturday, and on Sunday', true],
+    ['Wednesday to Sunday', 'from Wednesday to Saturday', false],
+    ['Monday to Sunday', 'open every day', true],
+    ['Monday to Tuesday', 'open every day', false],
+    ['Saturday to Sunday', 'from Tuesday to Sunday', true],
+    ['Saturday', 'Monday to Friday', false],
+  ])('%s is in %s: %j', (claim, passage, expected) => {
+    expect(new Figures(passage).has(figureOf(claim))).toBe(expected)
+  })
+
+  test.each([
+    ['Sunday', 'Monday to Friday', true],
+    ['Friday', 'Monday to Friday', false],
+    ['weekend', 'Tuesday to Saturday', false],
+    ['Sunday', 'Monday and Tuesday', false],
+    ['9 members', 'Monday to Friday', false],
+  ])('%s is outside of %s: %j', (claim, passage, expected) => {
+    expect(new Figures(passage).isOutside(figureOf(claim))).toBe(expected)
+  })
+})
+
+test.each([
+  ['4 days', '2 May to 6 May', true],
+  ['4 days', '29 April 2026 to 3 May 2026', true],
+  ['5 days', '29 April to 3 May', false],
+  ['3 days', '28 February 2027 to 3 March 2027', true],
+  ['4 days', '28 February 2028 to 3 March 2028', true],
+  ['12 hours', '2 May and 3 May', false],
+  ['1.44 km', '2 May and 3 May', false],
+  ['31 days', 'in May, then in June', false],
+  ['30 days', 'in May, then on 1 May', false],
+])('%s are between %s: %j', (claim, passage, expected) => {
+  expect(new Figures(passage).isBetweenDates(figureOf(claim))).toBe(expected)
+})
+
+test.each([
+  ['2023, then 2024', true],
+  ['2023, then 2025', false],
+  ['1900, then 1901', true],
+  ['1899, then 1900', false],
+  ['2099, then 2100', false],
+  ['flats 12 and 13', false],
+])('%s are successive years: %j', (passage, expected) => {
+  expect(new Figures(passage).hasSuccessiveYears).toBe(expected)
 })
