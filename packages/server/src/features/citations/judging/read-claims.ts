@@ -72,11 +72,15 @@ function read(segment: Segment): Read {
       .filter(({ start }) => !code.some((span) => span.start < start && start < span.end)),
     text,
   )
-  const marked = quotations.filter(({ form }) => form === 'marks' || form === 'single')
   const sentences =
-    segment.kind === 'row' ? [{ start: 0, end: text.length }] : sentencesOf(text, marked, citations)
+    segment.kind === 'row'
+      ? [{ start: 0, end: text.length }]
+      : sentencesOf(text, quotations.filter(isMarked), citations)
   return { segment, citations, quotations, sentences }
 }
+
+/** In quotation marks, not only in emphasis or code. */
+const isMarked = ({ form }: Quotation) => form === 'marks' || form === 'single'
 
 /** Merges adjacent citations. */
 function joined(citations: readonly WrittenCitation[], text: string): WrittenCitation[] {
@@ -95,14 +99,11 @@ const numbersIn = (citations: readonly WrittenCitation[]) => [
   ...new Set(citations.flatMap(({ numbers }) => numbers)),
 ]
 
-const introduces = ({ segment: { text }, citations }: Read) =>
-  citations.length > 0 && /:\s*(?:\*\*)?$/.test(bare(text.slice(-AROUND)).trimEnd())
+const introduces = ({ segment: { text } }: Read) => /:\s*(?:\*\*)?$/.test(bare(text.slice(-AROUND)).trimEnd())
 
 function placed({ segment: { kind, text } }: Read, end: number): { place: string } {
   const before = text.slice(Math.max(0, end - 400), end)
-  const start =
-    kind === 'row' ? before.lastIndexOf('|') + 1 : kind === 'quote' ? before.lastIndexOf('\n\n') + 1 : 0
-  return { place: placeKey(before.slice(start)) }
+  return { place: placeKey(before.slice(before.lastIndexOf(kind === 'row' ? '|' : '\n\n') + 1)) }
 }
 
 function blockClaims(one: Read, before: Read | undefined, next: Read | undefined): Claim[] {
@@ -116,7 +117,8 @@ function blockClaims(one: Read, before: Read | undefined, next: Read | undefined
     const own = one.citations.filter((citation) => citation.start >= start && citation.end <= at)
     const cited = own.length > 0 ? own : one.citations
     const numbers = cited.length > 0 ? numbersIn(cited) : adjacentCitations(before, next)
-    const quoted = bare(paragraph.slice(0, (own[0]?.start ?? at) - start))
+    // what follows a citation belongs to it only if nothing precedes it
+    const quoted = bare(paragraph.slice(0, (own[0]?.start ?? at) - start)) || bare(paragraph).trim()
     const stripped = quoted.replace(/\s[—–-]{1,2}\s[^—–\n]{1,80}$/, '')
     claims.push({
       kind: 'quote',
@@ -159,16 +161,14 @@ function quoteClaims(one: Read, beforeSegment: Read | undefined, next: Read | un
   return quotations.map((quotation): Claim => {
     const sentence = sentences.find(({ end }) => quotation.start < end) ?? { start: 0, end: text.length }
     const cited = citationOf(one, quotation, sentence)
-    const adjacent = cited === undefined ? citationsAround(one, sentence, beforeSegment, next) : []
-    const isAfter = cited !== undefined && cited.start >= quotation.start
     return {
       kind: 'quote',
       form: quotation.form,
       alternatives: quotation.alternatives.map(bare),
       before: text.slice(Math.max(sentence.start, quotation.start - AROUND), quotation.start),
       after: text.slice(quotation.end, Math.min(sentence.end, quotation.end + AROUND)),
-      numbers: cited?.numbers ?? adjacent,
-      ...placed(one, isAfter ? Math.max(cited.end, quotation.end) : quotation.end),
+      numbers: cited?.numbers ?? citationsAround(one, sentence, beforeSegment, next),
+      ...placed(one, Math.max(cited?.end ?? 0, quotation.end)),
     }
   })
 }
@@ -194,6 +194,7 @@ function citationOf(
   return after ?? before ?? citations.find(({ start }) => start >= quotation.end)
 }
 
+/** For a quotation without a citation in its sentence or after it. */
 function citationsAround(
   { sentences, citations }: Read,
   sentence: Span,
@@ -202,7 +203,7 @@ function citationsAround(
 ): number[] {
   const nth = sentences.indexOf(sentence)
   const previous = sentences[nth - 1]
-  const own = previous && citations.filter(({ start, end }) => start >= previous.start && end <= previous.end)
+  const own = previous && citations.filter(({ start }) => start >= previous.start)
   if (own && own.length > 0) return numbersIn(own)
   if (next !== undefined && sentence === sentences.at(-1) && ATTRIBUTION.test(next.segment.text)) {
     const following = numbersIn(firstSentence(next))
@@ -225,7 +226,7 @@ function sentenceClaims(one: Read): Claim[] {
       if (citation === undefined || citation.start >= sentence.end) break
       own.push(citation)
     }
-    if (own.length > 0) claims.push(...clauses(one, sentence, own))
+    claims.push(...clauses(one, sentence, own))
   }
   return claims
 }
@@ -243,41 +244,32 @@ function clauses(one: Read, sentence: Span, own: readonly WrittenCitation[]): Cl
   const leads =
     (LEADING.test(head) || (words(head).length <= ENOUGH_WORDS && !/\d/.test(head))) &&
     words(tail).length >= 2
+  const marked = one.quotations.filter(isMarked)
   return own.map((citation, at): Claim => {
-    const start = leads ? citation.end : at === 0 ? sentence.start : (own[at - 1]?.end ?? sentence.start)
+    const start = leads ? citation.end : (own[at - 1]?.end ?? sentence.start)
     const end = leads ? (own[at + 1]?.start ?? sentence.end) : citation.start
     const text = withoutQuotations(one, { start, end })
     const whole =
       !leads && at === own.length - 1 ? `${text} ${tail}` : at === 0 && leads ? `${head} ${text}` : text
-    const hasQuotation = one.quotations.some(
-      (quotation) =>
-        (quotation.form === 'marks' || quotation.form === 'single') &&
-        quotation.start < sentence.end &&
-        quotation.end > sentence.start,
-    )
     return {
       kind: 'sentence',
       text: whole.trim(),
       numbers: citation.numbers,
-      hasQuotation,
+      hasQuotation: marked.some(
+        (quotation) => quotation.start < sentence.end && quotation.end > sentence.start,
+      ),
       ...placed(one, citation.end),
     }
   })
 }
 
-function withoutQuotations({ segment: { text }, quotations, citations }: Read, { start, end }: Span): string {
+function withoutQuotations({ segment: { text }, quotations }: Read, { start, end }: Span): string {
   let rest = ''
   let at = start
-  const cuts: (Span & { by: string })[] = [
-    ...quotations
-      .filter(({ form }) => form === 'marks' || form === 'single')
-      .map((one) => ({ start: one.start, end: one.end, by: ' “…” ' })),
-    ...citations.map((one) => ({ start: one.start, end: one.end, by: ' ' })),
-  ].toSorted((a, b) => a.start - b.start)
-  for (const cut of cuts) {
-    if (cut.end <= at || cut.start >= end) continue
-    rest += text.slice(at, Math.max(at, cut.start)) + cut.by
-    at = Math.min(end, cut.end)
+  for (const one of quotations.filter(isMarked)) {
+    if (one.end <= at || one.start >= end) continue
+    rest += `${text.slice(at, Math.max(at, one.start))} “…” `
+    at = Math.min(end, one.end)
   }
   return (rest + text.slice(at, end)).replaceAll(/\]\([^()\s]{1,300}\)/g, '] ')
 }

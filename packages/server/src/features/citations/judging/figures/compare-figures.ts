@@ -18,12 +18,12 @@ export class Figures {
   /** Amounts and numbers of each text in their order. */
   readonly numbers: Figure[][] = []
 
-  /** The text itself comes first, then its title and headings. */
-  constructor(...texts: string[]) {
-    this.#text = texts[0] ?? ''
-    const all = texts.map((text) => figuresIn(text, true))
-    this.#own = (all[0] ?? []).filter((one) => !isArticle(one))
-    for (const figures of all) {
+  /** The headings are those of the text, and its title. */
+  constructor(text: string, ...headings: string[]) {
+    this.#text = text
+    const found = figuresIn(text, true)
+    this.#own = found.filter((one) => !isArticle(one))
+    for (const figures of [found, ...headings.map((heading) => figuresIn(heading, true))]) {
       for (const figure of figures) this.#add(figure)
       this.numbers.push(figures.filter((one) => one.kind === 'number' && !isArticle(one)))
     }
@@ -55,7 +55,7 @@ export class Figures {
 
   /** Whether the passage has two dates that are this many days apart. */
   isBetweenDates({ dimension, values: [value = 0], factor }: Figure): boolean {
-    if (dimension !== 'time' || (value * factor) % DAY !== 0) return false
+    if (dimension !== 'time') return false
     const days = this.#dates.slice(0, DATES_MAX).flatMap(dayOf)
     return days.some((one) => days.includes(one + (value * factor) / DAY))
   }
@@ -109,20 +109,15 @@ export class Figures {
 
   /** The same for a few words around a figure: the only sentence with all of them has one other figure of this kind. */
   isElsewhereBy(claim: Figure, around: ReadonlySet<string>): boolean {
-    if (around.size === 0 || claim.kind !== 'number' || claim.dimension === null) return false
+    if (claim.dimension === null) return false
     const compared = this.sentences.all.map(({ content, figures }) => {
-      const alike = figures.filter(
-        ({ kind, dimension }) => kind === 'number' && dimension === claim.dimension,
-      )
+      const alike = figures.filter(({ dimension }) => dimension === claim.dimension)
       const hasIt = alike.some((other) => isSameFigure(claim, other))
       return { share: shareOf(around, content), hasIt, count: alike.length }
     })
-    const about = compared.filter(({ share }) => share === 1)
-    return (
-      about.length === 1 &&
-      about.every(({ hasIt, count }) => !hasIt && count === 1) &&
-      compared.every(({ share, hasIt }) => !hasIt || share === 0)
-    )
+    const [about, ...more] = compared.filter(({ share }) => share === 1)
+    if (about?.count !== 1 || more.length > 0) return false
+    return compared.every(({ share, hasIt }) => !hasIt || share === 0)
   }
 
   /**
@@ -151,8 +146,8 @@ export class Figures {
     if (figure.kind === 'weekday') {
       for (const day of figure.values) this.#weekdays.add(day)
       if (figure.values.length > 2) this.#ranges.push(figure.values)
+      return
     }
-    if (figure.kind === 'weekday') return
     if (figure.kind === 'date') this.#dates.push(...figure.date)
     for (const value of figure.values) {
       push(this.#plain, keyOf(value), figure)

@@ -18,7 +18,7 @@ const MONTH_FIRST = new RegExp(
 const MONTH_YEAR = new RegExp(String.raw`(?<!\p{L})(${MONTH})\.?,?\s(\d{4})(?!\d)`, 'gu')
 const MONTH_ALONE = new RegExp(String.raw`(?<![\p{L}-])(${MONTH})(?![\p{L}-])`, 'gu')
 const CLOCK =
-  /(?<![\d.,:])(\d{1,2})(?::|\s?h\s?|\.(?=\d\d\s?[ap]\.?m))(\d{2})(?![\d:])(?:\s?([ap])\.?m\.?(?!\p{L}))?|(?<![\d.,:])(\d{1,2})\s?([ap])\.?m\.?(?!\p{L})|(?<!\p{L})(noon|midi|midnight|minuit)(?!\p{L})/gu
+  /(?<![\d.,:])(\d{1,2})(?::|\s?h\s?|\.(?=\d\d\s?[ap]\.?m))(\d{2})(?![\d:])(?:\s?([ap])\.?m\.?(?!\p{L}))?|(?<![\d.,:])(\d{1,2})\s?([ap])\.?m\.?(?!\p{L})|(?<![\p{L}-])(noon|midi|midnight|minuit)(?!\p{L})/gu
 const COUNT = String.raw`(?<![\p{L}\p{N}])(an?|one|two|three|four|five|six|une?|deux|trois|quatre|cinq|six|\d{1,2})`
 const PARTS_OF_AN_HOUR: [pattern: RegExp, minutes: number][] = [
   [new RegExp(String.raw`${COUNT} hours? and a half(?!\p{L})`, 'gu'), 30],
@@ -33,7 +33,7 @@ const YEARS_AND_A_HALF = new RegExp(String.raw`${COUNT} (?:years? and a half|ans
 const HOURS_AND_MINUTES =
   /(?<![\d.,])(\d{1,2})\s?(?:hours?|heures?|h)\s(?:and\s|et\s)?(\d{1,2})(?:\s?(?:min|minutes?))(?!\p{L})|(?<![\d.,])(\d{1,2})\s(?:heures?)\s(\d{2})(?![\d\p{L}])/gu
 const PART_OF_DAY = new RegExp(
-  String.raw`(?<![\p{L}\p{N}.,:])(\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven)(?: o'clock)? (?:in the|heures? d[eu]) ?(morning|afternoon|evening|matin|l'apres-midi|soir)(?!\p{L})`,
+  String.raw`(?<![\p{L}\p{N}.,:])(\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven)(?: o['’]clock)? (?:in the|heures? d[eu]) ?(morning|afternoon|evening|matin|l['’]apres-midi|soir)(?!\p{L})`,
   'gu',
 )
 const PAST =
@@ -60,14 +60,14 @@ export function datesIn(text: string, low: string, isPassage: boolean): { dates:
       return ' '.repeat(whole.length)
     })
   }
+  const found = ({ 0: whole, index }: RegExpExecArray) => blank(text, index, index + whole.length)
   const dated = (match: RegExpExecArray, date: DateParts[]): Figure | null => {
     const valid = date.filter(({ month, day }) => (month ?? 1) <= 12 && (month ?? 1) > 0 && (day ?? 1) <= 31)
-    const figure = blank(text, match.index, match.index + (match[0] ?? '').length)
     // a claim can name only some parts of a date, so each is stored
     const values = isPassage
       ? valid.flatMap(({ year, month, day }) => [year, month, day].filter((n) => n !== null))
       : []
-    return valid.length === 0 ? null : { ...figure, kind: 'date', date: valid, values }
+    return valid.length === 0 ? null : { ...found(match), kind: 'date', date: valid, values }
   }
   const number = (text_: string | undefined) => (text_ === undefined ? null : Number(text_))
   const month = (name: string | undefined) => MONTHS.get(name ?? '') ?? null
@@ -87,39 +87,43 @@ export function datesIn(text: string, low: string, isPassage: boolean): { dates:
       { year: null, month: a, day: b },
     ])
   })
-  take(DAY_FIRST, (m) => dated(m, [{ year: number(m[3]), month: month(m[2]), day: number(m[1]) }]))
+  take(DAY_FIRST, (m) => {
+    // 'children under 16 may enter'
+    if (/^\d+ may$/.test(m[0]) && text[m.index + m[0].length - 3] === 'm') return null
+    return dated(m, [{ year: number(m[3]), month: month(m[2]), day: number(m[1]) }])
+  })
   take(MONTH_FIRST, (m) => dated(m, [{ year: number(m[3]), month: month(m[1]), day: number(m[2]) }]))
   take(MONTH_YEAR, (m) => dated(m, [{ year: number(m[2]), month: month(m[1]), day: null }]))
   take(MONTH_ALONE, (m) => {
-    const written = text.slice(m.index, m.index + (m[0] ?? '').length)
-    // may and march can be verbs, jan and mar can be names
+    const name = m[0]
     // 'sept' is a number as well
-    if (m[1] === 'sept' && rest[m.index + 4] !== '.') return null
-    if ((m[1] ?? '').length < 4 && !['mai', 'may'].includes(m[1] ?? '')) return null
-    if (['may', 'march', 'august'].includes(m[1] ?? '') && (!/^\p{Lu}/u.test(written) || m.index === 0))
-      return null
-    return dated(m, [{ year: null, month: month(m[1]), day: null }])
+    if (name === 'sept' && rest[m.index + 4] !== '.') return null
+    // jan and mar can be names
+    if (name.length < 4 && name !== 'mai' && name !== 'may') return null
+    // may and march can be verbs
+    if (/^(?:may|march|august)$/.test(name) && (m.index === 0 || text[m.index] === name[0])) return null
+    return dated(m, [{ year: null, month: month(name), day: null }])
   })
   for (const [pattern, minutes] of PARTS_OF_AN_HOUR)
     take(pattern, (m) => ({
-      ...blank(text, m.index, m.index + (m[0] ?? '').length),
+      ...found(m),
       dimension: 'time',
       values: [countOf(m[1]) * 60 + minutes],
     }))
   take(YEARS_AND_A_HALF, (m) => ({
-    ...blank(text, m.index, m.index + (m[0] ?? '').length),
+    ...found(m),
     dimension: 'months',
     values: [countOf(m[1]) * 12 + 6],
   }))
   take(HOURS_AND_MINUTES, (m) => ({
-    ...blank(text, m.index, m.index + (m[0] ?? '').length),
+    ...found(m),
     dimension: 'time',
     values: [Number(m[1] ?? m[3]) * 60 + Number(m[2] ?? m[4])],
   }))
   take(PART_OF_DAY, (m) => {
     const isLate = !/^(?:morning|matin)/.test(m[2] ?? '')
     return {
-      ...blank(text, m.index, m.index + (m[0] ?? '').length),
+      ...found(m),
       dimension: 'time',
       values: [(countOf(m[1]) + (isLate ? 12 : 0)) * 60],
     }
@@ -127,22 +131,22 @@ export function datesIn(text: string, low: string, isPassage: boolean): { dates:
   take(PAST, (m) => {
     const hour = NUMBER_WORDS.get(m[2] ?? '') ?? Number(m[2])
     const values = [hour, (hour + 12) % 24].map((one) => one * 60 + (m[1] === 'half' ? 30 : 15))
-    return { ...blank(text, m.index, m.index + (m[0] ?? '').length), dimension: 'time', values }
+    return { ...found(m), dimension: 'time', values }
   })
-  take(CLOCK, (m) => clock(text, m))
+  take(CLOCK, (m) => clock(found(m), m))
   take(WEEKDAYS, (m) => {
     const [from, to] = [DAYS.get(m[1] ?? '') ?? 0, DAYS.get(m[2] ?? '')]
     const length = to === undefined ? 1 : ((to - from + 7) % 7) + 1
     const values = Array.from({ length }, (_, at) => (from + at) % 7)
-    return { ...blank(text, m.index, m.index + (m[0] ?? '').length), kind: 'weekday', values }
+    return { ...found(m), kind: 'weekday', values }
   })
   take(WEEKEND, (m) => ({
-    ...blank(text, m.index, m.index + (m[0] ?? '').length),
+    ...found(m),
     kind: 'weekday',
     values: [5, 6],
   }))
   take(WORKDAYS, (m) => ({
-    ...blank(text, m.index, m.index + (m[0] ?? '').length),
+    ...found(m),
     kind: 'weekday',
     values: [0, 1, 2, 3, 4],
   }))
@@ -154,9 +158,8 @@ function countOf(written = '0'): number {
   return /^an?$/.test(written) ? 1 : (NUMBER_WORDS.get(written) ?? Number(written))
 }
 
-function clock(text: string, match: RegExpExecArray): Figure | null {
+function clock(figure: Figure, match: RegExpExecArray): Figure | null {
   const named = match[6]
-  const figure = blank(text, match.index, match.index + (match[0] ?? '').length)
   if (named !== undefined) {
     const isNoon = named === 'noon' || named === 'midi'
     return { ...figure, dimension: 'time', factor: 60, values: isNoon ? [12] : [0, 24] }

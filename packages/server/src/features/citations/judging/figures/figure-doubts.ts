@@ -9,7 +9,6 @@ import { hasNegation } from '../negations.ts'
 import { withOtherMeaning } from './other-meaning.ts'
 import { wordsAround } from '../swaps.ts'
 import { UNITS } from './units.ts'
-import { isNear } from './near.ts'
 import { calculatedIn } from './written-calculations.ts'
 import { contentOf } from '../words.ts'
 
@@ -44,7 +43,8 @@ export function figureDoubts(text: string, named: readonly JudgedPassage[], ques
   const unsupported = figures.filter(
     (figure) =>
       !supported.includes(figure) &&
-      !isRest(figure, figures) &&
+      !isHalf(figure) &&
+      !isRest(figure, supported) &&
       !isRepeated(figure, supported) &&
       !isOwnCalculation(figure, known) &&
       !isForBoth(figure, text, known) &&
@@ -150,7 +150,9 @@ const isFraction = ({ isOrdinal, start, words, values }: Figure, text: string, a
   /^\s(?:of|d[eu]s?)\s/i.test(text.slice(start + words.length)) &&
   all.hasAmount('percent', 100 / (values[0] ?? 1))
 
-/** 'Half of the pupils', if 12 of 24 did. */
+/** 'Half of the pupils', if 12 of 24 did; in per cent of the whole. */
+const SHARE_DIFFERENCE = 1
+
 const isShareOfTwo = ({ dimension, isWritten, values: [share = 0] }: Figure, all: Figures) =>
   dimension === 'percent' &&
   isWritten &&
@@ -160,10 +162,9 @@ const isShareOfTwo = ({ dimension, isWritten, values: [share = 0] }: Figure, all
       numbers.some(
         (whole) =>
           part.dimension === whole.dimension &&
-          isNear(
-            share,
-            (100 * (part.values[0] ?? 0) * part.factor) / ((whole.values[0] ?? 0) * whole.factor),
-          ),
+          Math.abs(
+            share - (100 * (part.values[0] ?? 0) * part.factor) / ((whole.values[0] ?? 0) * whole.factor),
+          ) <= SHARE_DIFFERENCE,
       ),
     )
   })
@@ -187,7 +188,7 @@ function isNextTo(figure: Figure, text: string, all: Figures): boolean {
   return all.sentences.all.some((sentence) =>
     sentence.figures.some((other) => {
       if (other.kind !== 'number' || other.dimension !== figure.dimension) return false
-      if (Math.abs((other.values[0] ?? 0) - value) !== 1) return false
+      if (other.factor !== figure.factor) return false
       const limited = limitOf(sentence.text, other)
       if (limited?.kind !== limit.kind || limited.isStrict === limit.isStrict) return false
       const isAbove = limited.isStrict === (limit.kind === 'most')
@@ -213,6 +214,9 @@ const isRepeated = (figure: Figure, supported: readonly Figure[]) =>
   supported.some(
     ({ kind, values }) => kind === 'number' && values.some((value) => figure.values.includes(value)),
   )
+
+/** 'Half' can be one of two groups, and is also said of 54 %. */
+const isHalf = ({ words }: Figure) => /^(?:half|la moitié)$/i.test(words)
 
 /** '60 % and the remaining 40 %'. */
 const isRest = (figure: Figure, all: readonly Figure[]) =>

@@ -6,7 +6,7 @@ import { isCommon } from '../words.ts'
 
 const DIGITS = String.raw`\d{1,3}(?:[,.'’\u00a0\u202f\u2009 ]\d{3})+(?!\d)(?:[.,]\d{1,4}(?!\d))?|\d{1,15}(?:[.,]\d{1,6})?`
 const NUMBER = new RegExp(
-  String.raw`(?<![\p{L}\p{N}]|\p{L}[-_/.]|\d[.,])([€$£]\s?|(?:eur|usd|gbp|chf)\s)?((?<!\p{N}\s?)[-−])?(${DIGITS})([½¼¾])?`,
+  String.raw`(?<![\p{L}\p{N}]|\p{L}[-_/.]|\d[.,]|\d\s?p\.\s?)([€$£]\s?|(?:eur|usd|gbp|chf)\s)?((?<!\p{N}\s?)[-−])?(${DIGITS})([½¼¾])?`,
   'gu',
 )
 const WRITTEN = /(?<![\p{L}\p{N}-])(?:\p{L}{2,13}(?:-\p{L}{2,9}){0,3})(?![\p{L}\p{N}])/gu
@@ -32,7 +32,7 @@ const KINDS: Record<string, string> = {
   calendaire: 'calendar',
   calendaires: 'calendar',
 }
-const UNIT = /^(?:km\/h|m[²³23](?!\p{N})|°\s?[cf]?|[%€$£]|\p{L}+)/u
+const UNIT = /^(?:km\/h|m[²³23](?!\p{N})|°(?:\s?[cf](?!\p{L}))?|[%€$£]|\p{L}+)/u
 const RATE =
   /^\s?(?:per|a|an|each|every|par|\/)\s?(minute|hour|heure|day|jour|week|semaine|month|mois|year|an|annee|night|nuit|person|personne|km|kilometre|kilometer|metre cube|metre carre|cubic metre|square metre|m3|m2|tonne|ton|kg|kilo|kilogram|pound|lb|litre|liter|kwh|kilowattheure|kilowatt-hour|kilowatt hour)s?(?!\p{L})/u
 const RATES: Record<string, string> = {
@@ -65,12 +65,12 @@ const FRACTION =
   /(?<!\p{L})(?:three quarters|trois quarts|a quarter|un quart|one quarter|two thirds|deux tiers|a third|one third|un tiers|half|la moitie)(?!\p{L})/gu
 /** A half of something, not a half-hour or a third party. */
 const OF_WHOLE = /^\s(?:of\s(?:the|its|all|our|their|these|those)|des?\s|du\s|de\s)/
-const FRACTIONS: [pattern: RegExp, percent: number][] = [
-  [/^t\w+ quar/, 75],
-  [/quar/, 25],
-  [/^(?:two|deux)/, 200 / 3],
-  [/third|tiers/, 100 / 3],
-  [/half|moitie/, 50],
+const FRACTIONS: [pattern: RegExp, percent: number[]][] = [
+  [/^t\w+ quar/, [75]],
+  [/quar/, [25]],
+  [/^(?:two|deux)/, [200 / 3, 66.7, 67]],
+  [/third|tiers/, [100 / 3, 33.3, 33]],
+  [/half|moitie/, [50]],
 ]
 /** The rate of something counted: 'four withdrawals per month'. */
 const COUNT_RATE =
@@ -89,12 +89,12 @@ export function flat(text: string): string {
 export function figuresIn(text: string, isPassage = false): Figure[] {
   const { dates, rest: undated } = datesIn(text, flat(text), isPassage)
   const rest = undated.replaceAll(/(?<=vingt|trente|quarante|cinquante|soixante) et (?=une?|onze)/g, '-et-')
-  const found = [...dates]
+  let found = [...dates]
   for (const match of rest.matchAll(NUMBER)) {
     if (found.length > FIGURES_MAX) break
     found.push(numberAt(text, rest, match))
   }
-  const counted = found.filter(({ kind }) => kind === 'number').slice(-WRITTEN_MAX)
+  const counted = found.slice(-WRITTEN_MAX)
   for (const match of rest.matchAll(WRITTEN)) {
     // two-year
     const word = NUMBER_WORDS.has(match[0]) ? match[0] : (match[0].split('-')[0] ?? '')
@@ -114,16 +114,16 @@ export function figuresIn(text: string, isPassage = false): Figure[] {
     if (ONES.has(word) && figure.dimension === null && !isPassage) continue
     found.push(figure)
   }
+  const fractions: Figure[] = []
   for (const { 0: words, index } of rest.matchAll(FRACTION)) {
-    const isFound = found.some(
-      ({ start, words: own }) => start < index + words.length && index < start + own.length,
-    )
-    if (isPassage || (!isFound && OF_WHOLE.test(rest.slice(index + words.length)))) {
-      const value = FRACTIONS.find(([pattern]) => pattern.test(words))?.[1] ?? 0
-      const figure = blank(text, index, index + words.length)
-      found.push({ ...figure, values: [value], dimension: 'percent', isWritten: true })
-    }
+    const end = index + words.length
+    if (!isPassage && !OF_WHOLE.test(rest.slice(end))) continue
+    const values = FRACTIONS.find(([pattern]) => pattern.test(words))?.[1] ?? []
+    fractions.push({ ...blank(text, index, end), values, dimension: 'percent', isWritten: true })
   }
+  // in a claim, 'two' of 'two thirds' is no number of its own
+  if (!isPassage) found = found.filter((one) => !fractions.some((fraction) => overlaps(one, fraction)))
+  found.push(...fractions)
   if (isPassage) {
     for (const match of rest.matchAll(SINGLE)) {
       const unit = UNITS.get(match[1] ?? '')
@@ -135,6 +135,9 @@ export function figuresIn(text: string, isPassage = false): Figure[] {
   for (const [at, figure] of sorted.entries()) completeRange(figure, sorted[at + 1], rest)
   return sorted
 }
+
+const overlaps = (one: Figure, other: Figure) =>
+  one.start < other.start + other.words.length && other.start < one.start + one.words.length
 
 const RANGE = /^\s*(?:to|and|or|a|et|ou|[-–])\s*$/u
 const PART = /^\s*(?:(?:out )?of(?: the| these| its| our| all)?|des|sur(?: les)?)\s*$/u
@@ -157,7 +160,7 @@ function completeRange(figure: Figure, next: Figure | undefined, rest: string): 
   if (next?.kind !== 'number') return
   const between = rest.slice(figure.start + figure.words.length, next.start)
   figure.isPart = PART.test(between)
-  if ((next.dimension === null && next.scale === 1) || !(figure.isPart || RANGE.test(between))) return
+  if (!figure.isPart && !RANGE.test(between)) return
   const { dimension, factor, qualifier, rate, scale } = next
   const values = scale > 1 && figure.scale === 1 ? figure.values.map((value) => value * scale) : []
   Object.assign(figure, { dimension, factor, qualifier, rate, values: [...figure.values, ...values] })
@@ -181,7 +184,7 @@ function readings(digits: string): number[] {
   const grouped = Number(plain.replaceAll(/[.,]/g, ''))
   if (signs.length === 0) return [grouped]
   const decimal = Number(`${plain.slice(0, last).replaceAll(/[.,]/g, '')}.${plain.slice(last + 1)}`)
-  const isMixed = signs.length > 1 && signs.at(-1) !== signs[0]
+  const isMixed = signs.at(-1) !== signs[0]
   if (isMixed) return [decimal]
   if (signs.length > 1) return [grouped]
   const hasSpaces = plain !== digits
@@ -204,7 +207,7 @@ function withUnit(
   const skipSpace = () => {
     at += /^[\s\u00a0\u202f]{0,2}-?/u.exec(ahead())?.[0].length ?? 0
   }
-  let unit = currency === '' ? undefined : UNITS.get(currency)
+  let unit = UNITS.get(currency)
   let qualifier: string | null = null
   let stop = end
   skipSpace()
@@ -279,16 +282,13 @@ function withUnit(
   figure.dimension = unit?.dimension ?? null
   figure.factor = unit?.factor ?? 1
   figure.qualifier = qualifier
-  figure.words = text.slice(figure.start, Math.max(stop, end)).replaceAll(/\s+/g, ' ').trim()
+  figure.words = text.slice(figure.start, Math.max(stop, end)).replaceAll(/\s+/g, ' ')
   return figure
 }
 
-/** `to` and `a` are usually words rather than units; where spellings coincide, the case decides. */
+/** `to` and `go` are usually words; the case decides whether they are units. */
 function unitOf(name: string, written: string): { dimension: string; factor: number } | undefined {
   const key = name.replace(/\s/, '')
-  if (['to', 'go', 'mo', 'ko', 'an', 'd', 'y', 'point', 'points', 's'].includes(key)) {
-    if (/^(?:to|go|mo|ko)$/.test(key) && !/^\p{Lu}/u.test(written)) return undefined
-    if (key === 'd' || key === 'y') return undefined
-  }
-  return UNITS.get(key) ?? (name.startsWith('°') ? UNITS.get('°') : undefined)
+  if (/^(?:to|go|mo|ko)$/.test(key) && !/^\p{Lu}/u.test(written)) return undefined
+  return UNITS.get(key)
 }

@@ -1,150 +1,210 @@
 import { describe, expect, test } from 'vitest'
-import { Figures } from './compare-figures.ts'
-import { calculationIn } from './derived-figures.ts'
+import type { Figure } from './figure.ts'
 import { figuresIn } from './figures.ts'
-import { contentOf } from '../words.ts'
 
-/** Whether each figure of a claim is in a passage. */
-const has = (claim: string, passage: string) => {
-  const figures = figuresIn(claim)
-  const all = new Figures(passage)
-  return figures.length > 0 && figures.every((figure) => all.has(figure))
+/** 'Words: values dimension, …', in the base unit of the dimension. */
+function shown(figure: Figure): string {
+  const { words, values, factor, dimension, rate, qualifier, counts, isPart, isOrdinal, isWritten } = figure
+  const amounts = values.map((value) => Number((value * factor).toPrecision(9))).join(' or ')
+  const traits = [
+    rate !== null && `per ${rate}`,
+    qualifier,
+    counts && 'counted',
+    isPart && 'part',
+    isOrdinal && 'ordinal',
+    isWritten && 'written',
+  ]
+  return [`${words}: ${amounts}${dimension === null ? '' : ` ${dimension}`}`, ...traits.filter(Boolean)].join(
+    ', ',
+  )
 }
+const claimed = (text: string) => figuresIn(text).map(shown)
+const given = (text: string) => figuresIn(text, true).map(shown)
 
-describe('the same figure', () => {
+describe('a number', () => {
   test.each([
-    ['1,234.5 people', '1 234,5 personnes'],
-    ['1234 euros', '1.234 €'],
-    ['3 h', '3 hours'],
-    ['3 heures', 'three hours'],
-    ['180 minutes', '3 h'],
-    ['12 March 2026', '12 mars 2026'],
-    ['2026-03-12', 'March 12th, 2026'],
-    ['12/03/2026', '12 mars 2026'],
-    ['1er mai', 'May 1'],
-    ['12 %', '12 percent'],
-    ['12 pour cent', '12%'],
-    ['€3.5 million', '3 500 000 euros'],
-    ['3,5 M€', '3.5 million euros'],
-    ['£92m', '92 million pounds'],
-    ['two years', '24 months'],
-    ['deux semaines', '14 jours'],
-    ['one month', 'a month'],
-    ['1.5 kW', '1 500 W'],
-    ['2:30 pm', '14 h 30'],
-    ['9 a.m.', '9h'],
-    ['5 jours ouvrés', 'five working days'],
-    ['Tuesday', 'du lundi au vendredi'],
-    ['in 2026', 'on 3 May 2026'],
-    ['a two-year contract', 'two years'],
-    ['25 days', 'days: 25'],
-    ['-18 °C', '-18 °C'],
-    ['12 additional weeks', '12 weeks'],
-    ['120 m2', '120 m²'],
-    ['twenty-five days', '25 days'],
-    ['24 degrés', '24 °C'],
-    ['four of the six weeks', '4 weeks, then 6 weeks'],
-    ['six semaines', '10 semaines, puis les 6 restantes'],
-    ['two times', 'twice'],
-    ['three to four weeks', '21 to 28 days'],
-    ['3 à 4 millions', '3 000 000 ou 4 000 000'],
-    ['3 millions d’euros', '3 M€'],
-  ])('%s is in %s', (claim, passage) => {
-    expect(has(claim, passage)).toBe(true)
+    ['1,234.5', '1,234.5: 1234.5'],
+    ['1.234,5', '1.234,5: 1234.5'],
+    ['1.234.567', '1.234.567: 1234567'],
+    ['1,234', '1,234: 1234 or 1.234'],
+    ['1 234.567', '1 234.567: 1234.567'],
+    ['1,000', '1,000: 1000'],
+    ['1.0005', '1.0005: 1.0005'],
+    ['1.5000', '1.5000: 1.5'],
+    ['0.1234', '0.1234: 0.1234'],
+    ['37½', '37½: 37.5'],
+    ['-18', '-18: -18'],
+    ['vingt et un', 'vingt et un: 21, written'],
+    ['5 apples', '5: 5, counted'],
+    ['5 nm', '5: 5'],
+    ['12 the weeks', '12: 12'],
+    ['twice', 'twice: 2, counted, written'],
+    ['troisième', 'troisième: 3, ordinal, written'],
+    ['three', 'three: 3, written'],
+  ])('%s', (text, expected) => {
+    expect(claimed(text)).toEqual([expected])
+  })
+
+  test('is not the article of a claim', () => {
+    expect(claimed('one more, une autre')).toEqual([])
+    expect(claimed('one week')).toEqual(['one week: 10080 time, written'])
+    expect(given('one more')).toEqual(['one: 1, written'])
+  })
+
+  test('is read up to a maximum', () => {
+    expect(figuresIn('1 '.repeat(9_000))).toHaveLength(8_001)
   })
 })
 
-describe('another figure', () => {
+describe('a scaled number', () => {
   test.each([
-    ['1,235 people', '1 234,5 personnes'],
-    ['3 days', '3 hours'],
-    ['12 March 2026', '12 mars 2025'],
-    ['12 March', '12 May'],
-    ['$40', '40 €'],
-    ['40 millions de dollars', '40 millions d’euros'],
-    ['12 %', '21 %'],
-    ['40 euros per month', '40 euros per year'],
-    ['5 working days', '5 calendar days'],
-    ['3 million euros', '3 thousand euros'],
-    ['Sunday', 'Monday to Friday'],
-    ['4 p.m.', '4 a.m.'],
-    ['14 racks', '14 September'],
-    ['18 °C', '-18 °C'],
-    ['25 employees', '25 km'],
-    ['three years', 'every two years, on the third floor'],
-    ['eight weeks', 'between 8 and 11 km'],
-    ['seven weeks', 'six weeks'],
-  ])('%s is not in %s', (claim, passage) => {
-    expect(has(claim, passage)).toBe(false)
+    ['3 hundred', '3 hundred: 300'],
+    ['£3m', '£3m: 3000000 pound'],
+    ['3 M€', '3 M€: 3000000 euro'],
+    ['3 M €', '3 M €: 3000000 euro'],
+    ['3 million kg of rice', '3 million kg: 3000000000 mass'],
+    ['2 million of euros', '2 million of euros: 2000000 euro'],
+    ["2 millions d'euros", "2 millions d'euros: 2000000 euro"],
+  ])('%s', (text, expected) => {
+    expect(claimed(text)).toEqual([expected])
+  })
+
+  test.each([
+    ['3 m', ['3 m: 3 length']],
+    ['three m', ['three m: 3 length, written']],
+    ['3 bn', ['3: 3']],
+    ['5 plots for 3 M€', ['5: 5, counted', '3 M€: 3000000 euro']],
+    ['In 2026, million-euro deals', ['2026: 2026']],
+  ])('is not in %s', (text, expected) => {
+    expect(claimed(text)).toEqual(expected)
   })
 })
 
-describe('a figure that is calculated from two others', () => {
-  const passage =
-    'Debt fell from 88 million euros to 61 million euros. Staff: 1,846, before 1,734. Leave: 25 days. A box has 10 doses of 0.5 ml.'
+describe('the unit', () => {
   test.each([
-    ['27 million euros less', true],
-    ['27 million euros', false],
-    ['149 million euros in total', true],
-    ['112 more', true],
-    ['31% less', true],
-    ['5 ml in total', true],
-    ['37 million euros less', false],
-    ['27 million dollars less', false],
-    ['13% less', false],
-  ])('%s: %j', (claim, expected) => {
-    const [figure] = figuresIn(claim)
-    const calculation = { ...calculationIn(claim), isAbout: false }
-    expect(figure !== undefined && new Figures(passage).isDerived(figure, [], calculation)).toBe(expected)
+    ['€ 5', '€ 5: 5 euro'],
+    ['EUR 5', 'EUR 5: 5 euro'],
+    ['5 francs', '5 francs: 5 franc'],
+    ['5 per cent', '5 per cent: 5 percent'],
+    ['5 percent', '5 percent: 5 percent'],
+    ['5 pour cent', '5 pour cent: 5 percent'],
+    ['5 pourcent', '5 pourcent: 5 percent'],
+    ['5 p. 100', '5 p. 100: 5 percent'],
+    ['5 p.100', '5 p.100: 5 percent'],
+    ['5 percentage points', '5 percent: 5 points'],
+    ['5 % points', '5 %: 5 points'],
+    ['5 per cent  point', '5 per cent: 5 points'],
+    ['5 minute points', '5 minute: 5 time'],
+    ['5 GB', '5 GB: 5000000 bytes'],
+    ['5 Mo', '5 Mo: 5000 bytes'],
+    ['5 Ko', '5 Ko: 5 bytes'],
+    ['5 Go', '5 Go: 5000000 bytes'],
+    ['5 To', '5 To: 5000000000 bytes'],
+    ['5 to', '5: 5'],
+    ['5 go', '5: 5'],
+    ['5 motos', '5: 5, counted'],
+    ['5 gong', '5: 5, counted'],
+    ['5 °C', '5 °C: 5 temperature'],
+    ['5 ° C', '5 ° C: 5 temperature'],
+    ['5 ° north', '5 °: 5 temperature'],
+    ['5 ° for all', '5 °: 5 temperature'],
+    ['5 °F', '5 °F: 5 fahrenheit'],
+    ['onze l’année', 'onze: 11, written'],
+    ['a two-year lease', 'two-year: 24 months, written'],
+    ['12 additional weeks per year', '12 additional weeks per year: 120960 time, per year'],
+    ['12 additional hours', '12 additional hours: 720 time'],
+    ['5  jours  ouvrables', '5 jours ouvrables: 7200 time, working'],
+    ['5 jours ouvrés par an', '5 jours ouvrés par an: 7200 time, per year, working'],
+    ['5 working days', '5 working days: 7200 time, working'],
+    ['5 full days', '5 full days: 7200 time'],
+    ['5 jours consécutifs', '5 jours: 7200 time'],
+    ['5 litres a day', '5 litres a day: 5 volume, per day'],
+    ['5 litres of paint per week', '5 litres of paint per week: 5 volume, per week'],
+    ['5 litres d’eau par jour', '5 litres d’eau par jour: 5 volume, per day'],
+    ['5 litres of paint', '5 litres: 5 volume'],
+    ['5 € par mètre cube', '5 € par mètre cube: 5 euro, per m3'],
+    ['4 visits per month', '4: 4, per month, counted'],
+    ['4 visites par an', '4: 4, per year, counted'],
+  ])('of %s', (text, expected) => {
+    expect(claimed(text)).toEqual([expected])
+  })
+
+  test.each([
+    ['12 members or 30 per cent', ['12: 12, counted', '30 per cent: 30 percent']],
+    ['5 % of the 3 points', ['5 %: 5 percent', '3 points: 3 points']],
+    ['see page p. 100', ['100: 100']],
+  ])('is not that of another number: %s', (text, expected) => {
+    expect(claimed(text)).toEqual(expected)
+  })
+
+  test('without a number is one in a passage', () => {
+    expect(given('in each week')).toEqual(['each week: 10080 time'])
+    expect(given('par mois')).toEqual(['par mois: 1 months'])
+    expect(given('per head')).toEqual([])
+    expect(claimed('each week')).toEqual([])
   })
 })
 
-test('a figure that is only in a sentence about something else is not found for a claim', () => {
-  const passage = new Figures('Children under 8 must be accompanied. A card with 10 tickets costs 55 euros.')
-  const isElsewhere = (claim: string) =>
-    figuresIn(claim).map((one) => passage.isElsewhere(one, contentOf(claim)))
-  expect(isElsewhere('Children under 10 must be accompanied')).toEqual([true])
-  expect(isElsewhere('Children under 8 must be accompanied')).toEqual([false])
-  expect(isElsewhere('A card has 10 tickets')).toEqual([false])
-  expect(isElsewhere('Ten of them')).toEqual([false])
+describe('a number has the unit of the next one', () => {
+  test.each([
+    ['3 to 4 weeks', ['3: 30240 time', '4 weeks: 40320 time']],
+    [
+      '5 or 6 working days a year',
+      ['5: 7200 time, per year, working', '6 working days a year: 8640 time, per year, working'],
+    ],
+    ['3 à 4 millions', ['3: 3 or 3000000', '4 millions: 4000000']],
+    ['3 thousand to 4 million', ['3 thousand: 3000', '4 million: 4000000']],
+    ['four of the 6 weeks', ['four: 40320 time, part, written', '6 weeks: 60480 time']],
+    ['two of the 6', ['two: 2, part, written', '6: 6']],
+    ['12019 to 13000 kg', ['12019: 12019000 mass', '13000 kg: 13000000 mass']],
+    ['20190 to 21000 kg', ['20190: 20190000 mass', '21000 kg: 21000000 mass']],
+  ])('%s', (text, expected) => {
+    expect(claimed(text)).toEqual(expected)
+  })
+
+  test.each([
+    ['3 weeks to 4 months', ['3 weeks: 30240 time', '4 months: 4 months']],
+    ['2023 and 5 days', ['2023: 2023', '5 days: 7200 time']],
+    ['3 boxes to 4 kg', ['3: 3, counted', '4 kg: 4000 mass']],
+    ['3, then 4 kg', ['3: 3', '4 kg: 4000 mass']],
+    ['12 or Monday', ['12: 12', 'Monday: 0']],
+    ['Monday to 4 weeks', ['Monday: 0', '4 weeks: 40320 time']],
+  ])('but not in %s', (text, expected) => {
+    expect(claimed(text)).toEqual(expected)
+  })
+
+  test.each([
+    ['6:30 to 8 pm', '6:30: 390 or 1110 time'],
+    ['10:30 to 8 P.M.', '10:30: 630 or 1350 time'],
+    ['6:30 am to 8 pm', '6:30 am: 390 time'],
+    ['12:00 to 2 pm', '12:00: 720 time'],
+    ['6:30 to 8 am', '6:30: 390 time'],
+    ['6:30, then 8 pm', '6:30: 390 time'],
+  ])('and can be in the evening like it: %s', (text, expected) => {
+    expect(claimed(text)[0]).toBe(expected)
+  })
 })
 
-test('an approximate figure has the same unit', () => {
-  const [figure] = figuresIn('30 kg')
-  if (figure === undefined) throw new Error('no figure')
-  expect(new Figures('Within 30 days').has(figure, true)).toBe(false)
-  expect(new Figures('At most 29 kg').has(figure, true)).toBe(true)
-  expect(new Figures('At most 29.9').has(figure, true)).toBe(true)
-})
+describe('a part of a whole', () => {
+  test.each([
+    ['three quarters of the flats', ['three quarters: 75 percent, written']],
+    ['les trois quarts des lots', ['trois quarts: 75 percent, written']],
+    ['two thirds of the 9 flats', ['two thirds: 66.6666667 or 66.7 or 67 percent, written', '9: 9, counted']],
+    ['un tiers de ceux-ci', ['un tiers: 33.3333333 or 33.3 or 33 percent, written']],
+    ['5 a quarter of its flats', ['5: 5', 'a quarter: 25 percent, written']],
+    ['la moitié du lot', ['la moitié: 50 percent, written']],
+    ['for three quarters', ['three quarters: 9 months, written']],
+    ['a third party', ['third: 3, counted, ordinal, written']],
+    ['half full', []],
+  ])('in a claim: %s', (text, expected) => {
+    expect(claimed(text)).toEqual(expected)
+  })
 
-test.each([
-  ['75 minutes', 'They last an hour and a quarter.'],
-  ['45 minutes', 'It takes three quarters of an hour.'],
-  ['17:30', 'He teaches at half past five.'],
-  ['8 in the evening', 'between 8 p.m. and 2 a.m.'],
-  ['2 h 45', 'comptez 2 heures 45 depuis le hameau'],
-  ['37.5 hours', '37½ hours a week'],
-  ['18 mois', 'un an et demi'],
-  ['-18%', 'a fall of 18%'],
-  ['27 jours', 'vingt-sept jours'],
-  ['21 membres', 'vingt et un membres'],
-  ['25%', 'a quarter of all barrels'],
-  ['£0.20', '20p an item'],
-  ['15/10', 'avant le 15 octobre'],
-  ['41.8', '41.8 million euros'],
-])('%s is in %s', (claim, passage) => {
-  const [figure] = figuresIn(`before ${claim}`)
-  expect(figure !== undefined && new Figures(passage).has(figure)).toBe(true)
-})
-
-test.each([
-  ['400 kg', 'a force of 400 kN'],
-  ['$15 per pound', '$15 per kilogram'],
-  ['18 € par tonne', '18 € par mètre cube'],
-  ['Wednesday to Sunday', 'from Tuesday to Sunday'],
-  ['four withdrawals per month', 'four withdrawals in each calendar year'],
-  ['three times', 'until the third birthday'],
-])('%s is not in %s', (claim, passage) => {
-  const [figure] = figuresIn(claim)
-  expect(figure !== undefined && new Figures(passage).has(figure)).toBe(false)
+  test('can also be a number in a passage', () => {
+    expect(given('half full')).toEqual(['half: 50 percent, written'])
+    expect(given('for three quarters')).toEqual([
+      'three quarters: 9 months, written',
+      'three quarters: 75 percent, written',
+    ])
+  })
 })
