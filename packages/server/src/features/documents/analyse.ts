@@ -26,13 +26,20 @@ export async function analyseAll(ctx: Ctx, signal: AbortSignal): Promise<number>
   }
 }
 
-/** Analyses one document again if its name has changed. */
+/**
+ * Analyses one document again if its name has changed. The scheduled task does it if it fails here, or takes longer than
+ * the signal allows.
+ */
 export async function analyseNamed(ctx: Ctx, id: string, signal: AbortSignal): Promise<void> {
-  const document = await findNotAnalysed(ctx, id)
-  if (document !== undefined) await analyseOne(ctx, document, signal)
+  try {
+    const document = await findNotAnalysed(ctx, id)
+    if (document !== undefined) await analyseOne(ctx, document, signal)
+  } catch (error) {
+    if (!signal.aborted) ctx.log.warn({ err: error, document_id: id }, 'a renamed document is analysed later')
+  }
 }
 
-/** False if the signal ended it. A name that changes in the meantime is left for the next run. */
+/** False, or an error, if the signal ended it. A name that changes in the meantime is left for the next run. */
 async function analyseOne(ctx: Ctx, document: Named, signal: AbortSignal): Promise<boolean> {
   const language = await languageNow(ctx, document, signal)
   const [details] = await openDetails(ctx, [{ ...document, document_id: document.id }])

@@ -4,7 +4,7 @@ import { testDatabase } from '#testing/database/database.ts'
 import { makeBase, settled, uploadFiles } from '#testing/made/documents.ts'
 import { type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'
 import { ok } from '#testing/servers/calls.ts'
-import { analyseAll } from '../analyse.ts'
+import { analyseAll, analyseNamed } from '../analyse.ts'
 
 const db = testDatabase()
 let app: TestApp
@@ -128,24 +128,37 @@ test('a text that is too short to be clear has the language of most other docume
   expect(await languages(base)).toEqual({ 'de.md': 'de', 'short.txt': 'de' })
 })
 
-test('documents that an earlier version indexed as another language are analysed again', async () => {
-  const base = await makeBase(alice, 'Earlier')
+/** A document in a base of its own, as an earlier version indexed it: as a text in another language. */
+async function earlierDocument(name: string): Promise<{ base: string; id: string }> {
+  const base = await makeBase(alice, name)
   await uploadFiles(alice, base, [{ name: 'de.md', content: TEXTS['de.md'] }])
   await settled(db.database, alice, base)
   const { pool } = db.database
-  const [document] = (
-    await pool.query<{ id: string }>(
-      `UPDATE documents SET language = 'simple', is_analysed = false WHERE knowledge_base_id = $1 RETURNING id`,
-      [base],
-    )
-  ).rows
-  await pool.query(`UPDATE chunks SET language = 'simple' WHERE document_id = $1`, [document?.id])
+  const { rows } = await pool.query<{ id: string }>(
+    `UPDATE documents SET language = 'simple', is_analysed = false WHERE knowledge_base_id = $1 RETURNING id`,
+    [base],
+  )
+  const id = rows[0]?.id ?? ''
+  await pool.query(`UPDATE chunks SET language = 'simple' WHERE document_id = $1`, [id])
   await pool.query(
     `UPDATE chunk_lexemes SET language = 'simple', keys = '{}', marks = '' WHERE document_id = $1`,
-    [document?.id],
+    [id],
   )
+  return { base, id }
+}
+
+test('documents that an earlier version indexed as another language are analysed again', async () => {
+  const { base } = await earlierDocument('Earlier')
   expect(await found(base, 'Antrag')).toEqual([])
   expect(await analyseAll(app.ctx, new AbortController().signal)).toBe(1)
   expect(await found(base, 'Antrag')).toEqual(['de.md'])
   expect(await languages(base)).toEqual({ 'de.md': 'de' })
+})
+
+test('a document that cannot be analysed in the time of a request is left to the scheduled task', async () => {
+  const { base, id } = await earlierDocument('Slow')
+  await analyseNamed(app.ctx, id, AbortSignal.abort())
+  expect(await found(base, 'Antrag')).toEqual([])
+  expect(await analyseAll(app.ctx, new AbortController().signal)).toBe(1)
+  expect(await found(base, 'Antrag')).toEqual(['de.md'])
 })
