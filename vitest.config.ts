@@ -43,7 +43,7 @@ const projects = [
     environment: './packages/web/src/testing/one-window.ts',
     isolate: false,
     setupFiles: 'packages/web/src/testing/setup.ts',
-    testTimeout: 20_000,
+    testTimeout: 60_000,
   }),
   project('benchmarks', { include: ['benchmarks/**/*.test.ts'] }),
   project('architecture', { include: ['tests/architecture/**/*.test.ts', 'tests/fakes/**/*.test.ts'] }),

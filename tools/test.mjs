@@ -50,7 +50,8 @@ process.exitCode = result.failed > 0 || result.passed === 0 ? 1 : 0
 
 /** The tests next to the code, those over HTTP on the databases that they need, and those of the architecture. */
 function runTests() {
-  const reporter = names.length > 0 ? 'default' : 'dot'
+  // a run that takes an hour shows what failed at once, not at its end
+  const reporter = names.length > 0 || isLong ? 'default' : 'dot'
   const title = options.title === null ? [] : ['--testNamePattern', options.title]
   const args = ['run', `--reporter=${reporter}`, '--reporter=json', `--outputFile.json=${VITEST}`, ...title]
   return unitResult(VITEST, run('vitest', [...args, ...names], environment()))
