@@ -91,8 +91,9 @@ test('two models are compared across a reload, and one answer is kept', async ({
   llm.next({ tokens: ['First.'] })
   await ask(page, 'Which is better?')
   await expect(answers(page)).toContainText('First.')
-  llm.next({ tokens: 240, rate: 60 })
-  llm.next({ tokens: 240, rate: 60 })
+  // slow enough to be stopped after a reload on a busy machine
+  llm.next({ tokens: 240, rate: 20 })
+  llm.next({ tokens: 240, rate: 20 })
   await menuOf(page, 0)
   await page.getByRole('menuitem', { name: 'Compare models' }).click()
   await page.getByRole('button', { name: 'Compare', exact: true }).click()

@@ -66,7 +66,7 @@ function Side({ answer, number, isKeeping, onKeep }: SideProps) {
         <Box role="status" sx={{ flex: 1, minWidth: 120, typography: 'caption', color: 'muted' }}>
           {isRunning ? t('messages.compared_running') : answer.usage && usageText(answer.usage)}
         </Box>
-        {isRunning ? (
+        {isRunning && (
           <Button
             size="small"
             variant="outlined"
@@ -75,17 +75,18 @@ function Side({ answer, number, isKeeping, onKeep }: SideProps) {
           >
             {t('chat.stop')}
           </Button>
-        ) : (
-          <Button
-            size="small"
-            variant="contained"
-            loading={isKeeping}
-            startIcon={<CheckOutlined fontSize="small" />}
-            onClick={onKeep}
-          >
-            {t('messages.keep')}
-          </Button>
         )}
+        {/* never in the place of Stop: keeping one answer ends the other one */}
+        <Button
+          size="small"
+          variant="contained"
+          disabled={isRunning}
+          loading={isKeeping}
+          startIcon={<CheckOutlined fontSize="small" />}
+          onClick={onKeep}
+        >
+          {t('messages.keep')}
+        </Button>
       </Box>
     </Box>
   )

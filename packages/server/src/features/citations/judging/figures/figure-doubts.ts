@@ -150,9 +150,10 @@ const isFraction = ({ isOrdinal, start, words, values }: Figure, text: string, a
   /^\s(?:of|d[eu]s?)\s/i.test(text.slice(start + words.length)) &&
   all.hasAmount('percent', 100 / (values[0] ?? 1))
 
-/** 'Half of the pupils', if 12 of 24 did; in per cent of the whole. */
+/** A share in words can differ by this many per cent of the whole from the calculated one. */
 const SHARE_DIFFERENCE = 1
 
+/** 'Half of the pupils', if 12 of 24 did. */
 const isShareOfTwo = ({ dimension, isWritten, values: [share = 0] }: Figure, all: Figures) =>
   dimension === 'percent' &&
   isWritten &&
