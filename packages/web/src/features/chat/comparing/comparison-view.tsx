@@ -66,27 +66,29 @@ function Side({ answer, number, isKeeping, onKeep }: SideProps) {
         <Box role="status" sx={{ flex: 1, minWidth: 120, typography: 'caption', color: 'muted' }}>
           {isRunning ? t('messages.compared_running') : answer.usage && usageText(answer.usage)}
         </Box>
-        {isRunning && (
+        <Box sx={{ display: 'flex', gap: 1, ml: 'auto' }}>
+          {isRunning && (
+            <Button
+              size="small"
+              variant="outlined"
+              startIcon={<CropSquareOutlined fontSize="small" />}
+              onClick={() => void stopLiveRun(answer.id).catch(showFailure)}
+            >
+              {t('chat.stop')}
+            </Button>
+          )}
+          {/* never in the place of Stop: keeping one answer ends the other one */}
           <Button
             size="small"
-            variant="outlined"
-            startIcon={<CropSquareOutlined fontSize="small" />}
-            onClick={() => void stopLiveRun(answer.id).catch(showFailure)}
+            variant="contained"
+            disabled={isRunning}
+            loading={isKeeping}
+            startIcon={<CheckOutlined fontSize="small" />}
+            onClick={onKeep}
           >
-            {t('chat.stop')}
+            {t('messages.keep')}
           </Button>
-        )}
-        {/* never in the place of Stop: keeping one answer ends the other one */}
-        <Button
-          size="small"
-          variant="contained"
-          disabled={isRunning}
-          loading={isKeeping}
-          startIcon={<CheckOutlined fontSize="small" />}
-          onClick={onKeep}
-        >
-          {t('messages.keep')}
-        </Button>
+        </Box>
       </Box>
     </Box>
   )
