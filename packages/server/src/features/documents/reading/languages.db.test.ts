@@ -128,7 +128,7 @@ test('a text that is too short to be clear has the language of most other docume
   expect(await languages(base)).toEqual({ 'de.md': 'de', 'short.txt': 'de' })
 })
 
-/** A document in a base of its own, as an earlier version indexed it: as a text in another language. */
+/** A new base with one document, which an earlier version indexed without knowing its language. */
 async function earlierDocument(name: string): Promise<{ base: string; id: string }> {
   const base = await makeBase(alice, name)
   await uploadFiles(alice, base, [{ name: 'de.md', content: TEXTS['de.md'] }])

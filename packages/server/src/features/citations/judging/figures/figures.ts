@@ -121,7 +121,7 @@ export function figuresIn(text: string, isPassage = false): Figure[] {
     const values = FRACTIONS.find(([pattern]) => pattern.test(words))?.[1] ?? []
     fractions.push({ ...blank(text, index, end), values, dimension: 'percent', isWritten: true })
   }
-  // in a claim, 'two' of 'two thirds' is no number of its own
+  // in a claim, 'two thirds' is one figure: its 'two' does not count as a number
   if (!isPassage) found = found.filter((one) => !fractions.some((fraction) => overlaps(one, fraction)))
   found.push(...fractions)
   if (isPassage) {
