@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test'
 import { docxOf, docxParagraph } from '@parlance/server/testing/made/office-files.ts'
-import { callAs, composer, disableAfterEach, emptyDraft, expect, test } from './support/test.ts'
+import { callAs, composer, disableAfterEach, expect, test } from './support/test.ts'
 
 /** Requests a token in a separate window, as Google Identity Services do. */
 const IDENTITY = `
@@ -129,5 +129,4 @@ test('files of Google Drive are added to a message, through Google’s windows',
   const files = page.getByRole('list', { name: 'Files of your message' })
   await expect(files.getByRole('listitem')).toHaveText([/Plan\.docx/, /list\.txt/])
   expect(asked.every((line) => line.startsWith('Bearer a-token /drive/v3/files/the-'))).toBe(true)
-  await emptyDraft(page)
 })

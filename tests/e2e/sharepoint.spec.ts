@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { type FakeMicrosoft, startFakeMicrosoft } from '@parlance/tests/fakes/microsoft-files.ts'
-import { callAs, disableAfterEach, emptyDraft, expect, test } from './support/test.ts'
+import { callAs, disableAfterEach, expect, test } from './support/test.ts'
 
 const PLUGIN = 'plugin_sharepoint_drive_picker'
 const SWITCH = `/v2/admin/feature-configs/${PLUGIN}`
@@ -102,7 +102,6 @@ test('files of SharePoint are added to a message, by keyboard from the sign-in o
   expect(microsoft.downloads.headers.every(({ authorization }) => authorization === undefined)).toBe(true)
   const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
   expect(stored).not.toMatch(/at-|rt-[0-9a-f]{8}/)
-  await emptyDraft(page)
 })
 
 test('a knowledge base adds them from a list, in French', async ({ signedIn }) => {

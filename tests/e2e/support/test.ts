@@ -104,9 +104,11 @@ export const test = base.extend<Fixtures, Worker>({
     })
     for (const page of pages) await browsers.close(page)
   },
-  signedIn: async ({ browsers, sessions }, use) => {
+  signedIn: async ({ product, browsers, sessions }, use) => {
     const pages: Page[] = []
+    const people = new Set<Person>()
     await use(async (person, view = {}) => {
+      people.add(person)
       const known = sessions.get(person)
       const page = await browsers.open(view, known)
       pages.push(page)
@@ -120,10 +122,22 @@ export const test = base.extend<Fixtures, Worker>({
       return page
     })
     for (const page of pages) await browsers.close(page)
+    for (const person of people) await emptyDraft(product.origin, sessions.get(person))
   },
 })
 
 export { expect }
+
+/** Empties a person's draft of a new conversation, which would appear in the field of the next journey. */
+async function emptyDraft(origin: string, session: Session | undefined): Promise<void> {
+  if (session === undefined) return
+  const draft = { text: '', assistant_id: null, model_id: null, files: [], thread_id: null }
+  await fetch(`${origin}/v2/drafts/new`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${tokenOf(session.stored)}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ ...draft, revised_at: new Date().toISOString() }),
+  })
+}
 
 /**
  * Scripts of the model server are only for answers: titles and rewritten search queries are disabled unless a journey
@@ -211,14 +225,6 @@ export async function callAs<T>(page: Page, method: string, path: string, data?:
   return body
 }
 
-/** Empties the draft of a new conversation; the next journey of the same person would continue it. */
-export async function emptyDraft(page: Page): Promise<void> {
-  // a page with a composer could save its files again, for instance when they have been read
-  await page.goto('/marketplace')
-  const draft = { text: '', assistant_id: null, model_id: null, files: [], thread_id: null }
-  await callAs(page, 'PUT', '/v2/drafts/new', { ...draft, revised_at: new Date().toISOString() })
-}
-
 /** Disables a plugin after each journey of a file, because the next file can get the same product. */
 export function disableAfterEach(key: string): void {
   test.afterEach(async ({ signedIn }) => {
@@ -228,13 +234,14 @@ export function disableAfterEach(key: string): void {
 
 /** The authentication headers of the person who is signed in on this page. */
 export async function bearerOf(page: Page): Promise<{ authorization: string }> {
-  const token = await page.evaluate(() => {
-    const stored: { state?: { token?: string } } = JSON.parse(
-      localStorage.getItem('parlance-session') ?? '{}',
-    )
-    return stored.state?.token ?? ''
-  })
-  return { authorization: `Bearer ${token}` }
+  const stored = await page.evaluate(() => localStorage.getItem('parlance-session') ?? '{}')
+  return { authorization: `Bearer ${tokenOf(stored)}` }
+}
+
+/** The access token of a session as a browser stores it. */
+function tokenOf(stored: string): string {
+  const { state }: { state?: { token?: string } } = JSON.parse(stored)
+  return state?.token ?? ''
 }
 
 type StoredMessage = { role: string; status: string; parts: { type: string; text?: string }[] }

@@ -52,10 +52,36 @@ describe('a draft of another device', () => {
     expect(draftOf(SCOPE)).toMatchObject({ text: 'there, later', message_id })
   })
 
-  test('does not replace a newer draft', () => {
+  test('does not replace a newer one; if the person began before it arrived, it can be restored', () => {
+    expect(draftOf(SCOPE).text).toBe('')
+    changeDraft(SCOPE, { text: 'H' })
+    mergeRemoteDraft(SCOPE, elsewhere('a long text of yesterday', earlier))
+    expect(draftOf(SCOPE)).toMatchObject({ text: 'H', earlier_text: 'a long text of yesterday' })
+  })
+
+  test('that arrives after a message was sent can be restored', () => {
+    expect(draftOf(SCOPE).text).toBe('')
+    changeDraft(SCOPE, { text: 'sent quickly' })
+    sendOut(SCOPE)
+    acknowledgeSent(SCOPE)
+    mergeRemoteDraft(SCOPE, elsewhere('a long text of yesterday', earlier))
+    expect(draftOf(SCOPE)).toMatchObject({ text: '', earlier_text: 'a long text of yesterday' })
+  })
+
+  test('is not offered again as an earlier state of what was written since', () => {
+    expect(draftOf(SCOPE).text).toBe('')
+    mergeRemoteDraft(SCOPE, null)
+    changeDraft(SCOPE, { text: 'Hello' })
+    mergeRemoteDraft(SCOPE, elsewhere('Hallo', earlier))
+    expect(draftOf(SCOPE)).toMatchObject({ text: 'Hello', earlier_text: null })
+  })
+
+  test('that replaces another text leaves that one to be restored, but not one that it contains', () => {
     changeDraft(SCOPE, { text: 'here' })
-    mergeRemoteDraft(SCOPE, elsewhere('there, earlier', earlier))
-    expect(draftOf(SCOPE).text).toBe('here')
+    mergeRemoteDraft(SCOPE, elsewhere('there, later', later))
+    expect(draftOf(SCOPE).earlier_text).toBeNull()
+    mergeRemoteDraft(SCOPE, elsewhere('elsewhere', new Date(Date.now() + 90_000).toISOString()))
+    expect(draftOf(SCOPE)).toMatchObject({ text: 'elsewhere', earlier_text: 'there, later' })
   })
 
   test('without files does not bring its thread, which can contain a sent message', () => {

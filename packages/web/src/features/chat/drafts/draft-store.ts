@@ -32,6 +32,8 @@ export const useDrafts = create<Record<string, LocalDraft>>(() => ({}))
 const keyOf = (kind: 'draft' | 'sent', scope: string) =>
   `parlance-${kind}-${useSession.getState().user?.id ?? ''}-${scope}`
 const unsaved = new Map<string, ReturnType<typeof setTimeout>>()
+/** Scopes without a draft in this browser, until the one of the server is known. */
+const unread = new Set<string>()
 
 function emptyDraft(scope: string): LocalDraft {
   return {
@@ -53,7 +55,9 @@ function emptyDraft(scope: string): LocalDraft {
 export function draftOf(scope: string): LocalDraft {
   const known = useDrafts.getState()[scope]
   if (known) return known
-  const draft = read('draft', scope) ?? read('sent', scope) ?? emptyDraft(scope)
+  const stored = read('draft', scope) ?? read('sent', scope)
+  if (stored === null) unread.add(scope)
+  const draft = stored ?? emptyDraft(scope)
   useDrafts.setState({ [scope]: draft })
   return draft
 }
@@ -83,14 +87,26 @@ export function suggest(scope: string, suggestion: string): void {
   })
 }
 
-/** Takes over a newer draft of another device. */
-export function mergeRemoteDraft(scope: string, remote: Draft): void {
+/**
+ * Takes over a newer draft of another device. The text that loses can be restored: the one in the field, or the one
+ * that arrived after the person had started to write.
+ */
+export function mergeRemoteDraft(scope: string, remote: Draft | null): void {
   const mine = draftOf(scope)
-  if (remote.revised_at <= mine.revised_at) return
+  const isFirst = unread.delete(scope)
+  if (remote === null) return
+  if (remote.revised_at <= mine.revised_at) {
+    if (isFirst && isLost(remote.text, mine.text)) changeDraft(scope, { earlier_text: remote.text })
+    return
+  }
   // Only files tie a draft to its thread. The thread of a stored text alone can contain a sent message by now.
   const thread_id = (remote.files.length > 0 ? remote.thread_id : null) ?? mine.thread_id
-  useDrafts.setState({ [scope]: { ...mine, ...remote, thread_id } })
+  const earlier = isLost(mine.text, remote.text) && { earlier_text: mine.text }
+  useDrafts.setState({ [scope]: { ...mine, ...remote, thread_id, ...earlier } })
 }
+
+/** Whether a text is missing after another one has taken its place. */
+const isLost = (text: string, now: string): boolean => text.trim() !== '' && !now.includes(text.trim())
 
 /** Clears the field and keeps the text in flight until `acknowledgeSent` or `takeBackSent`. */
 export function sendOut(scope: string): LocalDraft {
@@ -137,6 +153,7 @@ export async function flushDrafts(): Promise<void> {
 export function forgetDrafts(): void {
   for (const timer of unsaved.values()) clearTimeout(timer)
   unsaved.clear()
+  unread.clear()
   useDrafts.setState({}, true)
 }
 

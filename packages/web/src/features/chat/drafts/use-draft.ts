@@ -12,6 +12,6 @@ export function useDraft<T>(scope: string, select: (draft: LocalDraft) => T): T 
 export function useRemoteDraft(scope: string): void {
   const { data: remote } = useQuery(draftQuery(scope))
   useEffect(() => {
-    if (remote) mergeRemoteDraft(scope, remote)
+    if (remote !== undefined) mergeRemoteDraft(scope, remote)
   }, [remote, scope])
 }
