@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pdfOf, type PdfText } from '#testing/made/office-files.ts'
+import { pdfOf, type PdfDrawing, type PdfText } from '#testing/made/office-files.ts'
 import { readPdf } from './formats/pdf.ts'
 
 type Style = { x?: number; size?: number; font?: 'bold' | 'italic' }
@@ -14,11 +14,27 @@ const prose = (y: number, count = 4, x = 50): PdfText[] =>
   Array.from({ length: count }, (_, at) =>
     line(`The line ${at} of running text has more words than a title.`, y - at * 12, { x }),
   )
-const markdownOf = async (...pages: PdfText[][]) => (await readPdf(pdfOf(pages))).markdown
-const headingsOf = async (...pages: PdfText[][]) =>
+const markdownOf = async (...pages: (PdfText | PdfDrawing)[][]) => (await readPdf(pdfOf(pages))).markdown
+const headingsOf = async (...pages: (PdfText | PdfDrawing)[][]) =>
   (await markdownOf(...pages)).split('\n').filter((text) => text.startsWith('#'))
 
 describe('readPdf finds headings', () => {
+  it('in a form whose labels are bold: what is filled in is the usual text', async () => {
+    const rows = ['Name', 'Address', 'Telephone', 'Date of birth'].flatMap((label, at) => [
+      line(`${label} of the person`, 660 - at * 20, { size: 12, font: 'bold' }),
+      line('what somebody has written', 660 - at * 20, { x: 300 }),
+    ])
+    const page = [
+      line('-3 The applicant and the family', 700, { size: 12, font: 'bold' }),
+      ...rows,
+      {
+        draw: '40 680 m 540 680 l 40 580 m 540 580 l 290 680 m 290 580 l 40 680 m 40 580 l 540 680 m 540 580 l S',
+      },
+      { draw: '40 655 m 540 655 l 40 635 m 540 635 l 40 615 m 540 615 l S' },
+    ]
+    expect(await headingsOf(page)).toEqual(['# -3 The applicant and the family'])
+  })
+
   it('by bold letters of the size of the text, with or without space above', async () => {
     const page = [
       line('Travel expenses', 750, { font: 'bold' }),

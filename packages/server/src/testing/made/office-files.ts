@@ -71,11 +71,38 @@ export function docxParagraph(text: string, { style = '', list = '' } = {}): str
   return `<w:p><w:pPr>${styled}${listed}</w:pPr><w:r><w:t>${text}</w:t></w:r></w:p>`
 }
 
-export type PdfText = { text: string; x: number; y: number; size?: number; font?: 'bold' | 'italic' }
+export type PdfText = {
+  text: string
+  x: number
+  y: number
+  size?: number
+  /** `arabic` draws the letters of `ARABIC`. */
+  font?: 'bold' | 'italic' | 'arabic'
+}
 /** Lines and boxes in PDF syntax. */
 export type PdfDrawing = { draw: string }
 
-const FONTS = { regular: 'F', bold: 'B', italic: 'I' }
+const FONTS = { regular: 'F', bold: 'B', italic: 'I', arabic: 'A' }
+/** What the signs of the Arabic font stand for; `L` is the ligature of lam and alef. */
+const ARABIC: Record<string, string> = {
+  a: 'ا',
+  l: 'ل',
+  L: 'لا',
+  k: 'ك',
+  // the form of kaf at the beginning of a word, and a ligature of lam and kha that has a sign of its own
+  K: '\ufedb',
+  X: '\ufccb',
+  m: 'م',
+  r: 'ر',
+  ' ': ' ',
+}
+const hexOf = (text: string) => Buffer.from(text, 'utf16le').swap16().toString('hex')
+const TO_UNICODE = [
+  'begincmap 1 begincodespacerange <00> <ff> endcodespacerange',
+  `${Object.keys(ARABIC).length} beginbfchar`,
+  ...Object.entries(ARABIC).map(([sign, text]) => `<${Buffer.from(sign).toString('hex')}> <${hexOf(text)}>`),
+  'endbfchar endcmap',
+].join('\n')
 const MORE_FONTS = ['B Bold', 'I Oblique']
   .map((one) => one.split(' '))
   .map(([key, face]) => `/${key} << /Type /Font /Subtype /Type1 /BaseFont /Helvetica-${face} >>`)
@@ -93,6 +120,7 @@ export function pdfOf(
   const objects: string[] = []
   const form =
     xfa === '' ? '' : `/NeedsRendering true /AcroForm << /Fields [] /XFA ${4 + pages.length * 2} 0 R >>`
+  const arabic = `/A << /Type /Font /Subtype /Type1 /BaseFont /Helvetica /ToUnicode ${4 + pages.length * 2 + (xfa === '' ? 0 : 1)} 0 R >>`
   const kids = pages.map((_, index) => `${4 + index * 2} 0 R`).join(' ')
   objects.push(`<< /Type /Catalog /Pages 2 0 R ${form} >>`)
   objects.push(`<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`)
@@ -103,11 +131,12 @@ export function pdfOf(
         ? 'q 500 0 0 700 50 50 cm BI /W 1 /H 1 /CS /G /BPC 8 ID x EI Q'
         : page.map((one) => ('draw' in one ? one.draw : written(one))).join('\n')
     objects.push(
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Resources << /Font << /F 3 0 R ${MORE_FONTS} >> >> /Contents ${5 + index * 2} 0 R >>`,
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Resources << /Font << /F 3 0 R ${MORE_FONTS} ${arabic} >> >> /Contents ${5 + index * 2} 0 R >>`,
       `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
     )
   }
   if (xfa !== '') objects.push(`<< /Length ${xfa.length} >>\nstream\n${xfa}\nendstream`)
+  objects.push(`<< /Length ${TO_UNICODE.length} >>\nstream\n${TO_UNICODE}\nendstream`)
   let file = '%PDF-1.4\n'
   const places = objects.map((object, index) => {
     const at = file.length

@@ -1,12 +1,18 @@
 import { getDocument, OPS, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
 // pdf.js would load it with the first document, when nothing can be loaded any more
 import 'pdfjs-dist/legacy/build/pdf.worker.mjs'
-import type { PDFDocumentProxy, PDFPageProxy, TextItem } from 'pdfjs-dist/types/src/display/api.js'
+import type {
+  PDFDocumentProxy,
+  PDFOperatorList,
+  PDFPageProxy,
+  TextItem,
+} from 'pdfjs-dist/types/src/display/api.js'
 import { type Extracted, ExtractionError } from '../extracted.ts'
 import { markdownWriter } from '../markdown.ts'
 import { bodyOf } from '../pdf/body-text.ts'
 import { nameFonts } from '../pdf/fonts.ts'
 import { writeLines } from '../pdf/page-blocks.ts'
+import { hasRightToLeft, orderLigatures, replaceForms } from '../pdf/ligatures.ts'
 import { outlineLevels } from '../pdf/outline.ts'
 import type { Line } from '../pdf/page-lines.ts'
 import { type PagePart, pageParts } from '../pdf/page-parts.ts'
@@ -40,10 +46,14 @@ export async function readPdf(bytes: Buffer, findsScans = false): Promise<Extrac
   const until = performance.now() + DRAWINGS_MS
   for (let number = 1; number <= document.numPages; number++) {
     const page = await document.getPage(number)
-    const content = await page.getTextContent({ includeMarkedContent: true })
+    const content = await page.getTextContent({ includeMarkedContent: true, disableNormalization: true })
     const items = content.items.filter((item): item is TextItem => 'str' in item)
     const isInTime = performance.now() < until && items.length > 0
-    const rulings = isInTime && isDrawn ? await drawnOn(page) : NO_RULINGS
+    const isRightToLeft = hasRightToLeft(items)
+    const operators = isInTime && (isDrawn || isRightToLeft) ? await operatorsOf(page) : null
+    const rulings = operators !== null && isDrawn ? drawnBy(operators) : NO_RULINGS
+    if (operators !== null && isRightToLeft) orderLigatures(items, operators, OPS.showText)
+    replaceForms(items)
     nameFonts(page, items)
     const tags = isInTime ? tagsOf(await treeOf(page), content.items) : NO_TAGS
     const [, bottom = 0, , top = 0] = page.view
@@ -98,8 +108,13 @@ export async function readPdf(bytes: Buffer, findsScans = false): Promise<Extrac
 const charactersOf = (items: readonly object[]) =>
   items.reduce((sum, item) => sum + ('str' in item ? String(item.str).trim().length : 0), 0)
 
-/** The lines that are drawn on a page; a page that cannot be drawn has none. */
-async function drawnOn(page: PDFPageProxy): Promise<Rulings> {
+/** What draws a page; null if it cannot be drawn. */
+async function operatorsOf(page: PDFPageProxy): Promise<PDFOperatorList | null> {
+  return await page.getOperatorList().catch(() => null)
+}
+
+/** The lines that are drawn on a page; a damaged one has none. */
+function drawnBy(operators: PDFOperatorList): Rulings {
   const painting = new Set<number>([
     OPS.stroke,
     OPS.closeStroke,
@@ -111,7 +126,7 @@ async function drawnOn(page: PDFPageProxy): Promise<Rulings> {
     OPS.closeEOFillStroke,
   ])
   try {
-    return rulingsOf(await page.getOperatorList(), { ...OPS, painting })
+    return rulingsOf(operators, { ...OPS, painting })
   } catch {
     return NO_RULINGS
   }

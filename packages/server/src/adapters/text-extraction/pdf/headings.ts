@@ -35,7 +35,7 @@ const NAMED =
 /** Words under and above pictures and tables. */
 export const CAPTION =
   /^[[(<【]?\s?(?:fig(?:ure)?|tab(?:le(?:au)?)?|abb(?:ildung)?|graph(?:ique)?|chart|listing|example|exemple|exhibit|photo|encadré|box|source|note|표|그림|図|表|图)s?[.:]?\s*(?:[\d:–—-]|[A-Z]{1,3}[.-]\s?\d|[A-Z]\.)/iu
-const BULLET = new RegExp(`^[${CHECKBOXES}${BULLETS}]\\s*`, 'u')
+const BULLET = new RegExp(`^[${CHECKBOXES}${BULLETS}](?!\\d)\\s*`, 'u')
 
 /** The heading that begins with a line, judged by the text around it; null for other text. */
 export function headingAt(

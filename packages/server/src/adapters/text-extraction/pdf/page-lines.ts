@@ -1,4 +1,6 @@
 import type { TextItem } from 'pdfjs-dist/types/src/display/api.js'
+import { type Piece, piecesOf, SAME_LINE, SPACE } from './pieces.ts'
+import { inReadingDirection } from './right-to-left.ts'
 
 /** Words on one base line without a wide gap. */
 export type Segment = { text: string; left: number; right: number }
@@ -32,27 +34,25 @@ export type PageLine = Line & {
 }
 
 /** Parts of the size of the letters. */
-const SAME_LINE = 0.45
-const SPACE = 0.16
 const WIDE_GAP = 1.6
 const PART_GAP = 0.55
 const RAISED = 0.82
-/** So many blanks in a row leave a gap, as in files that were made from plain text. */
-const BLANKS = /\s{3,}/
 
-/** Joins the pieces that a PDF is written in to lines; a piece printed twice at one place, as bold letters are, counts once. */
+/** Where letters of one direction directly follow those of the other. */
+const LEFT_TO_RIGHT = /\p{Script=Latin}/u
+
+/** Joins the pieces that a PDF is written in to lines. */
 export function pageLines(items: readonly TextItem[]): PageLine[] {
   const lines: PageLine[] = []
   let line: PageLine | null = null
   let last: Piece | null = null
   let isParted = false
-  for (const piece of items.flatMap(piecesOf)) {
+  for (const piece of inReadingDirection(piecesOf(items))) {
     if (piece.text.trim() === '') {
       // a blank can be as wide as the gap between two columns: the gap itself is looked at
       isParted = true
       continue
     }
-    if (last !== null && isOverprint(last, piece)) continue
     if (line !== null && last !== null && continues(line, last, piece)) append(line, last, piece, isParted)
     else {
       line = startOf(piece)
@@ -62,59 +62,6 @@ export function pageLines(items: readonly TextItem[]): PageLine[] {
     isParted = false
   }
   return lines.filter(({ segments }) => segments.some(({ text }) => text.trim() !== '')).map(styled)
-}
-
-type Piece = {
-  text: string
-  left: number
-  right: number
-  y: number
-  size: number
-  font: string
-  angle: number
-  isRightToLeft: boolean
-  item: TextItem
-}
-
-/** The position of a piece along its own direction of writing, so that rotated text is read like any other. */
-function piecesOf(item: TextItem): Piece[] {
-  if (item.str === '') return []
-  const [a = 1, b = 0, c = 0, d = 1, x = 0, y = 0] = item.transform as number[]
-  const angle = Math.round(Math.atan2(b, a) * 8) / 8
-  const along = x * Math.cos(angle) + y * Math.sin(angle)
-  const piece: Piece = {
-    text: item.str,
-    left: along,
-    right: along + item.width,
-    y: y * Math.cos(angle) - x * Math.sin(angle),
-    size: Math.hypot(c, d) || item.height || 1,
-    font: item.fontName,
-    angle,
-    isRightToLeft: item.dir === 'rtl',
-    item,
-  }
-  return BLANKS.test(item.str.trim()) ? partedAtBlanks(piece) : [piece]
-}
-
-/** The words of a piece between runs of blanks, each at the place that it has if all characters are equally wide. */
-function partedAtBlanks(piece: Piece): Piece[] {
-  const width = (piece.right - piece.left) / piece.text.length
-  return [...piece.text.matchAll(/\S+(?:\s{1,2}\S+)*/g)].map(({ 0: text, index }) => ({
-    ...piece,
-    text,
-    left: piece.left + index * width,
-    right: piece.left + (index + text.length) * width,
-  }))
-}
-
-function isOverprint(last: Piece, piece: Piece): boolean {
-  const near = 0.15 * piece.size
-  return (
-    piece.text === last.text &&
-    piece.text.trim() !== '' &&
-    Math.abs(piece.left - last.left) < near &&
-    Math.abs(piece.y - last.y) < near
-  )
 }
 
 function continues(line: Line, last: Piece, piece: Piece): boolean {
@@ -145,7 +92,9 @@ function startOf(piece: Piece): PageLine {
 function append(line: PageLine, last: Piece, piece: Piece, isParted: boolean): void {
   const gap = Math.max(piece.left - last.right, last.left - piece.right)
   const isMark = piece.size < RAISED * last.size && piece.y > last.y + 0.1 * piece.size
-  const isSpaced = isParted || isMark || gap > SPACE * Math.min(last.size, piece.size)
+  // files leave out the space between two directions
+  const isTurned = last.isRightToLeft && LEFT_TO_RIGHT.test(last.text + piece.text)
+  const isSpaced = isParted || isMark || isTurned || gap > SPACE * Math.min(last.size, piece.size)
   extend(line.segments, piece, gap > WIDE_GAP * line.size, isSpaced)
   extend(line.parts, piece, gap > PART_GAP * line.size, isSpaced)
   const [run, before] = [runOf(piece), line.runs.at(-1)]
