@@ -28,6 +28,7 @@ const NAMES = [
   'retrieval-large',
   'citations',
   'imports',
+  'sealing',
   'small-files',
   'large-bodies',
 ]
