@@ -80,7 +80,7 @@ function isAnyLeft(child: ChildProcess): boolean {
 
 /** The processes that read documents for the server exit when the server has ended. */
 async function nothingLeft(child: ChildProcess): Promise<void> {
-  await vi.waitFor(() => expect(isAnyLeft(child)).toBe(false), { timeout: 30_000, interval: 20 })
+  await vi.waitFor(() => expect(isAnyLeft(child)).toBe(false), { timeout: 60_000, interval: 20 })
 }
 
 function pidOf({ pid }: ChildProcess): number {

@@ -69,7 +69,7 @@ test('the sources stay when the page is loaded again in the middle of an answer'
       .last()
       .getByRole('link', { name: /^Source 1/ }),
   ).toBeVisible()
-  await expect(answers(page).last()).toContainText('word59', { timeout: 20_000 })
+  await expect(answers(page).last()).toContainText('word59', { timeout: 60_000 })
   await expect(answers(page).last().getByRole('listitem')).toHaveCount(1)
 })
 
@@ -110,7 +110,7 @@ test('the demonstration answers from the documents in the language of the questi
   await ask(page, 'Qui peut lire une base de connaissances ?')
   const answer = answers(page).last()
   await expect(answer).toContainText('Une base est privée tant qu’elle n’est pas partagée', {
-    timeout: 30_000,
+    timeout: 60_000,
   })
   await expect(answer.getByRole('link', { name: /^Source 1\s:/ }).first()).toBeVisible()
 })
@@ -154,7 +154,7 @@ async function openGuide(page: Page): Promise<void> {
         ).catch(() => ({ data: [] }))
         return list.data.length > 0 && list.data.every((one) => one.state === 'indexed')
       },
-      { timeout: 30_000 },
+      { timeout: 60_000 },
     )
     .toBe(true)
   await page.goto(GUIDE)

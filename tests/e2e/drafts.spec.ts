@@ -70,7 +70,7 @@ test('killing the server in mid-answer leaves an interrupted answer that can be 
   await product.start()
   await page.reload()
   await expect(answers(page).getByText('Interrupted. The text above is saved.')).toBeVisible({
-    timeout: 20_000,
+    timeout: 60_000,
   })
   await expect(answers(page)).toContainText('t1 t2 t3')
   llm.next({ tokens: ['And on it goes.'] })

@@ -32,6 +32,6 @@ test('unknown documentation shows "not found" within the layout', async () => {
       <RouterProvider router={router} />
     </ThemeProvider>,
   )
-  await screen.findByRole('heading', { name: 'Page Not Found (404)' }, { timeout: 5_000 })
+  await screen.findByRole('heading', { name: 'Page Not Found (404)' })
   expect(screen.getByRole('banner')).toBeTruthy()
 })

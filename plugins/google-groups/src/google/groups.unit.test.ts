@@ -165,7 +165,7 @@ describe('a response of Google', () => {
     await expect(groupsOf({ ...google.context, signal }, google.settings, ANN)).rejects.toMatchObject({
       code: 'unreachable',
     })
-  }, 20_000)
+  })
 })
 
 test('a search finds groups by name, then by address, page by page', async () => {

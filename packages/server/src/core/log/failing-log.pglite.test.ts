@@ -39,7 +39,7 @@ async function start(stdout: number | 'pipe') {
       (answer) => answer.status,
       () => 0,
     )
-  await expect.poll(status, { timeout: 30_000, interval: 50 }).toBe(200)
+  await expect.poll(status, { timeout: 60_000, interval: 50 }).toBe(200)
   return { child: started, status }
 }
 

@@ -215,7 +215,7 @@ test('documents of an earlier version can be read, and are sealed by a job', asy
   await vi.waitFor(async () => {
     await seal()
     expect(await rewritten()).toHaveLength(1)
-  }, 60_000)
+  })
   await check()
   expect(await sightings(db.database, `${CANARY}four`)).toEqual([])
   expect(await sightings(db.database, 'Lynxes')).toEqual([])

@@ -190,7 +190,7 @@ test('a plugin that hangs during an account deletion stops it, and it can be ret
   await expect(eraseFromPlugins({ ...app.ctx, deps }, alice.id)).rejects.toMatchObject({
     code: 'ERROR_TIMEOUT',
   })
-}, 5_000)
+})
 
 describe('the settings of a plugin', () => {
   type Config = { key: string; kind: string; value: unknown; is_set: boolean; plugin: object | null }

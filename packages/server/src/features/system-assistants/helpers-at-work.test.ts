@@ -48,7 +48,7 @@ async function named(id: string): Promise<Thread> {
       if (thread.is_being_named) throw new Error('not yet')
       return thread
     },
-    { timeout: 25_000, interval: 25 },
+    { timeout: 60_000, interval: 25 },
   )
 }
 

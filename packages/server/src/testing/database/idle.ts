@@ -6,5 +6,5 @@ import type { Database } from '#db/client.ts'
 export async function idle({ pool }: Database): Promise<void> {
   wakeWorkers()
   const due = async () => (await pool.query('SELECT 1 FROM tasks WHERE due_at <= now()')).rowCount
-  await expect.poll(due, { timeout: 20_000, interval: 20 }).toBe(0)
+  await expect.poll(due, { timeout: 60_000, interval: 20 }).toBe(0)
 }

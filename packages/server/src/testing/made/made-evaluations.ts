@@ -33,7 +33,7 @@ export async function makeTested(
 /** Waits until a run has ended. */
 export async function ended(person: Person, id: string): Promise<EvaluationRun> {
   const read = () => ok<EvaluationRun>(person, 'GET', `/v2/evaluations/${id}`)
-  await expect.poll(async () => (await read()).ended_at, { timeout: 20_000, interval: 30 }).not.toBeNull()
+  await expect.poll(async () => (await read()).ended_at, { timeout: 60_000, interval: 30 }).not.toBeNull()
   return await read()
 }
 

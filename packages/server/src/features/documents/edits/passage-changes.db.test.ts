@@ -194,7 +194,7 @@ test('a copy in another base keeps edited, added and disabled passages', async (
       ['A note about dams.', true],
       ['# Reeds\n\nReeds gro', false],
     ])
-  }, 60_000)
+  })
   const changes = await ok<{ data: PassageChange[] }>(bob, 'GET', `${copied}/changes`)
   expect(changes.data).toMatchObject([{ author: 'alice', state: 'applied' }, { kind: 'add' }])
   // the copy has its own texts

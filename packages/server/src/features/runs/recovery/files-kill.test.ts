@@ -211,7 +211,7 @@ async function read(person: Person, baseId: string, count: number): Promise<Docu
         ;({ data } = await ok<Documents>(person, 'GET', path))
         return data.map(({ state }) => state)
       },
-      { timeout: 30_000, interval: 50 },
+      { timeout: 60_000, interval: 50 },
     )
     .toEqual(Array.from({ length: count }, () => 'indexed'))
   return data

@@ -60,7 +60,7 @@ async function checkAll(asked: readonly Asked[]): Promise<void> {
     else expect(['failed', 'interrupted']).toContain(answer?.status)
   }
   await expect
-    .poll(async () => (await fetch(`${app.origin}/health/ready`)).status, { timeout: 30_000 })
+    .poll(async () => (await fetch(`${app.origin}/health/ready`)).status, { timeout: 60_000 })
     .toBe(200)
 }
 

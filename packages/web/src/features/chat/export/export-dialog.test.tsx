@@ -54,7 +54,7 @@ test('an export is requested for the branch that is shown, and downloaded when i
     lang: 'en',
   })
   made = [{ ...one, state: 'done', done: 2, name: 'Rent.docx', size: 4_000 }]
-  await waitFor(() => expect(server.askedOf(threadExports.file)).toHaveLength(1), { timeout: 5_000 })
+  await waitFor(() => expect(server.askedOf(threadExports.file)).toHaveLength(1))
   expect(await screen.findByRole('button', { name: 'Download Rent.docx' })).toBeTruthy()
 })
 
@@ -124,7 +124,7 @@ test('PDF prints every message, with sources as notes', async () => {
   Object.defineProperty(document, 'fonts', { configurable: true, value: { ready: Promise.resolve() } })
   await draw(<ExportDialog threadId={THREAD} until={null} onClose={() => {}} />)
   fireEvent.click(screen.getByRole('button', { name: 'Print' }))
-  await waitFor(() => expect(print).toHaveBeenCalled(), { timeout: 5_000 })
+  await waitFor(() => expect(print).toHaveBeenCalled())
   const sheet = document.querySelector('[data-print]')
   expect(sheet?.textContent).toContain('How high is the rent?')
   expect(sheet?.querySelector('strong')?.textContent).toBe('940')
