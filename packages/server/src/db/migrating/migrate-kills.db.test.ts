@@ -127,7 +127,7 @@ function killPoints(): { migration: Migration; step: number }[] {
   return points.filter((_, index) => EVERY_STEP || index % each === SEED % each).flat()
 }
 
-describe('a process killed while it migrates (R27)', { timeout: EVERY_STEP ? 3_600_000 : 300_000 }, () => {
+describe('a process killed while it migrates (R27)', { timeout: EVERY_STEP ? 7_200_000 : 300_000 }, () => {
   it(`completes at the next start with all rows and the same schema (seed ${SEED})`, async () => {
     const before = await opened(async (database) => {
       await migrate(database, folder)
