@@ -10,6 +10,8 @@ import { question } from '#testing/answers/run-stream.ts'
 import { scriptedModel } from '#testing/answers/scripted-model.ts'
 
 const db = testDatabase()
+/** The list itself, and what the server reads of the person who calls. */
+const MOST_QUERIES = 5
 let llm: FakeLlm
 let app: TestApp
 let admin: Person
@@ -211,7 +213,8 @@ describe('prices', () => {
 describe('GET /v2/admin/models', () => {
   test('needs as many queries for 200 models as for few', async () => {
     await make()
-    const byUse = () => withQueries(db.database.pool, 3, () => listed('sort_by=usage_count&sort_order=desc'))
+    const byUse = () =>
+      withQueries(db.database.pool, MOST_QUERIES, () => listed('sort_by=usage_count&sort_order=desc'))
     const few = await byUse()
     await db.database.pool.query(`
       INSERT INTO models (id, provider_id, identifier, label, type, interface, rank, capabilities)

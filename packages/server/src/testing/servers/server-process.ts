@@ -12,6 +12,9 @@ export type ServerProcess = {
   kill(signal: NodeJS.Signals): Promise<void>
 }
 
+/** A killed process can keep its port for a moment, and another test can take a port that was free. */
+const ATTEMPTS = 5
+
 /**
  * Starts the server like people do, in a separate process, and waits until it is ready; `under` is the program that
  * runs it.
@@ -20,6 +23,20 @@ export async function startServerProcess(
   port: number,
   env: Record<string, string>,
   under: readonly string[] = [],
+): Promise<ServerProcess> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await startOnce(port, env, under)
+    } catch (error) {
+      if (attempt === ATTEMPTS || !String(error).includes('EADDRINUSE')) throw error
+    }
+  }
+}
+
+async function startOnce(
+  port: number,
+  env: Record<string, string>,
+  under: readonly string[],
 ): Promise<ServerProcess> {
   const [program, ...wrapped] = under
   const child = spawn(program ?? process.execPath, program ? [...wrapped, process.execPath, MAIN] : [MAIN], {
