@@ -107,6 +107,13 @@ export async function openThread(page: Page, llm: FakeLlm) {
   await expect(answers(page).getByRole('table')).toBeVisible()
 }
 
+/** A sign-in that comes back without a code. */
+export async function openFailedLogin(page: Page) {
+  await visit(page, '/login/callback')
+  // the heading of the page before can still be there
+  await page.getByRole('heading', { name: /^(Sign-in failed|La connexion a échoué)$/ }).waitFor()
+}
+
 /** Waits until nothing is loading, visible or not, and nothing moves. */
 export async function settle(page: Page) {
   // the end can be missed (see `load`); the page also shows what is still loading

@@ -13,7 +13,7 @@ import {
   openQuestions,
   openSearchTest,
 } from './knowledge-bases.ts'
-import { openThread, UNKNOWN_ID, visit } from './open.ts'
+import { openFailedLogin, openThread, UNKNOWN_ID, visit } from './open.ts'
 import {
   openClaimedGroup,
   openConflict,
@@ -76,7 +76,7 @@ export type Screen = {
  */
 export const SCREENS: Screen[] = [
   { name: 'login', person: null, open: (page) => visit(page, '/') },
-  { name: 'login-callback-failed', person: null, open: (page) => visit(page, '/login/callback') },
+  { name: 'login-callback-failed', person: null, open: openFailedLogin },
   { name: 'not-found', person: null, open: (page) => visit(page, '/no-such-page') },
   { name: 'chat', person: 'alice', open: (page) => visit(page, '/chat') },
   { name: 'chat-settings', person: 'alice', open: openSettings },

@@ -10,7 +10,7 @@ vi.mock('zustand', async (original) => {
 })
 
 // a wait ends when its condition is met; the limit is for machines with other load
-configure({ asyncUtilTimeout: 10_000 })
+configure({ asyncUtilTimeout: 30_000 })
 
 // a link that was clicked in another file can have changed the address of the window
 const { happyDOM } = window as unknown as { happyDOM: { setURL: (url: string) => void } }

@@ -26,12 +26,12 @@ export function SafeImage({ src, alt }: { src?: unknown; alt?: string }) {
   )
 }
 
-/** A table in its own scrollable frame, also by keyboard. */
+/** A table in its own scrollable frame, also by keyboard. Not a landmark, because a text can have many tables. */
 export function Table({ children }: { children?: ReactNode }) {
   const { t } = useTranslation()
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-    <div role="region" aria-label={t('markdown.table')} tabIndex={0} className="table">
+    <div role="group" aria-label={t('markdown.table')} tabIndex={0} className="table">
       <table>{children}</table>
     </div>
   )

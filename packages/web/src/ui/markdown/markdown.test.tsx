@@ -1,4 +1,4 @@
-import { cleanup, render } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { loadTexts, startI18n } from '#i18n/i18n.ts'
 import { Markdown } from '#ui/markdown/markdown.tsx'
@@ -69,6 +69,12 @@ test('strikes out text between two tildes, and keeps a single tilde', () => {
   )
   expect([...container.querySelectorAll('del')].map((one) => one.textContent)).toEqual(['never'])
   expect(container.textContent).toContain('costs ~5 euros or ~6, in ~/notes~')
+})
+
+test('tables can be focused and scrolled, and are no landmarks', () => {
+  render(<Markdown text={'| a |\n| - |\n| 1 |\n\ntext\n\n| b |\n| - |\n| 2 |'} isGrowing={false} />)
+  expect(screen.getAllByRole('group', { name: 'Table' }).map(({ tabIndex }) => tabIndex)).toEqual([0, 0])
+  expect(screen.queryByRole('region')).toBeNull()
 })
 
 test('renders tables, code and lists', () => {

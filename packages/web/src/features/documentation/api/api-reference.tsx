@@ -53,14 +53,8 @@ export function ApiReference({ tag, onTag }: Props) {
         const own = shown.filter((call) => call.tag === one)
         if (own.length === 0) return null
         return (
-          <Box component="section" key={one} aria-labelledby={`calls-${one}`} sx={{ mt: 3 }}>
-            <Typography
-              id={`calls-${one}`}
-              variant="subtitle1"
-              component="h3"
-              lang="en"
-              sx={{ fontWeight: 600 }}
-            >
+          <Box key={one} sx={{ mt: 3 }}>
+            <Typography variant="subtitle1" component="h3" lang="en" sx={{ fontWeight: 600 }}>
               {one}
             </Typography>
             {own.map((call) => (
