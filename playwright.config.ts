@@ -20,7 +20,7 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Europe/Paris',
     viewport: { width: 1440, height: 900 },
-    actionTimeout: 20_000,
+    actionTimeout: 60_000,
     // TRACE=true npm test -- NAME, to look into a failure: recording every step costs the browser time
     trace: process.env.TRACE === 'true' ? 'retain-on-failure' : 'off',
     // of every window that closes, in case its journey fails later: each costs half a second

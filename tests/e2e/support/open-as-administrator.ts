@@ -39,13 +39,15 @@ export async function openAudit(page: Page) {
   await expect(page.getByText(/^(The chain is intact|La chaîne est intacte)/)).toBeVisible()
 }
 
+/** The pages in which an answer has a vote; it can only have one. */
+const voted = new WeakSet<Page>()
+
 /** Figures that are not empty: this person votes on first use. */
 export async function openFeedbacks(page: Page, llm: FakeLlm) {
   await openThread(page, llm)
-  const thumb = page.getByRole('button', { name: /^(Good answer|Bonne réponse)$/ })
-  // an answer can only have one vote, which exists on later visits
-  if (await thumb.isEnabled().catch(() => false)) {
-    await thumb.click()
+  if (!voted.has(page)) {
+    voted.add(page)
+    await page.getByRole('button', { name: /^(Good answer|Bonne réponse)$/ }).click()
     await page.getByRole('button', { name: /^(Useful|Utile)$/ }).click()
     await page
       .getByRole('button', { name: /^(Send|Envoyer)$/ })
