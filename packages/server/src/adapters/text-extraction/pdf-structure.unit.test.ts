@@ -22,7 +22,7 @@ describe('readPdf finds headings', () => {
   it('in a form whose labels are bold: what is filled in is the usual text', async () => {
     const rows = ['Name', 'Address', 'Telephone', 'Date of birth'].flatMap((label, at) => [
       line(`${label} of the person`, 660 - at * 20, { size: 12, font: 'bold' }),
-      line('what somebody has written', 660 - at * 20, { x: 300 }),
+      line('a handwritten entry here', 660 - at * 20, { x: 300 }),
     ])
     const page = [
       line('-3 The applicant and the family', 700, { size: 12, font: 'bold' }),

@@ -83,13 +83,13 @@ export type PdfText = {
 export type PdfDrawing = { draw: string }
 
 const FONTS = { regular: 'F', bold: 'B', italic: 'I', arabic: 'A' }
-/** What the signs of the Arabic font stand for; `L` is the ligature of lam and alef. */
+/** The Unicode text of each character code in the Arabic font; `L` is the lam-alef ligature. */
 const ARABIC: Record<string, string> = {
   a: 'ا',
   l: 'ل',
   L: 'لا',
   k: 'ك',
-  // the form of kaf at the beginning of a word, and a ligature of lam and kha that has a sign of its own
+  // presentation forms: an initial kaf, and a ligature of lam and khah
   K: '\ufedb',
   X: '\ufccb',
   m: 'م',

@@ -24,7 +24,7 @@ export async function refused(
 
 /**
  * Makes the same call many times concurrently; returns how often each status occurred. On a busy machine a call can
- * wait too long for the database and be refused with 503; it is repeated then, as the header of the answer asks.
+ * wait too long for the database and be refused with 503; such a call is repeated.
  */
 export async function tally(times: number, call: (index: number) => Promise<Response>) {
   const answered = async (index: number): Promise<Response> => {

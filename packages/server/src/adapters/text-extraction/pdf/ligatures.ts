@@ -5,19 +5,19 @@ const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u
 /** How many letters of the page can be missing from its pieces, for instance because they are hidden. */
 const SKIPPED_MAX = 500
 
-/** Signs that stand for others: blanks, ligatures, and the forms that Arabic letters have within a word. */
+/** Characters with a compatibility decomposition: spaces, ligatures, and presentation forms of Arabic letters. */
 const FORMS = /[\u00a0\u00b5\u037e\u0eb3\u2000-\u200a\u202f\u2126\ufb00-\ufdfd\ufe70-\ufefc]+/gu
 
 type Operators = { fnArray: readonly number[]; argsArray: readonly unknown[] }
-/** Letters as they are painted, from left to right; `ligature` is the place within its ligature, and its length. */
+/** A letter in painting order. `ligature`: its index in a glyph of several letters, and how many there are. */
 type Letter = { letter: string; ligature: { at: number; length: number } | null }
 
 export const hasRightToLeft = (items: readonly TextItem[]) => items.some(({ str }) => RIGHT_TO_LEFT.test(str))
 
 /**
- * Restores the order of the letters of Arabic ligatures. pdf.js reverses a piece that is painted from left to right
- * letter by letter, also within a glyph that stands for two letters, such as lam and alef. The glyphs are only known
- * from the operators of the page, which paint the same letters in the same order.
+ * Restores the order of the letters in Arabic ligatures. To turn right-to-left text into reading order, pdf.js reverses
+ * all its letters, including those of a single glyph such as lam-alef. The text items do not say which letters share a
+ * glyph, but the operators of the page do; they have the same letters in the same order.
  */
 export function orderLigatures(
   items: readonly TextItem[],
@@ -39,8 +39,8 @@ export function orderLigatures(
 }
 
 /**
- * Replaces forms of letters by the letters themselves. pdf.js would do it before it reverses a piece, and so change the
- * order of ligatures.
+ * Replaces presentation forms with plain letters. pdf.js can do this as well, but does it before it reverses the
+ * letters, which would change the order within ligatures.
  */
 export function replaceForms(items: readonly TextItem[]): void {
   for (const item of items) item.str = item.str.replaceAll(FORMS, (forms) => forms.normalize('NFKC'))

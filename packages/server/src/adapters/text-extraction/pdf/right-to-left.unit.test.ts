@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { pdfOf, type PdfText } from '#testing/made/office-files.ts'
 import { readPdf } from '../formats/pdf.ts'
 
-/** Signs of the Arabic font from left to right, as files paint them: `mLk` is read as kaf, lam, alef, mim. */
+/** Text in the Arabic font, painted from left to right: `mLk` reads kaf, lam, alef, mim. */
 const arabic = (text: string, x: number, y = 700): PdfText => ({ text, x, y, font: 'arabic' })
 const latin = (text: string, x: number, y = 700): PdfText => ({ text, x, y })
 const textOf = async (...page: PdfText[]) => (await readPdf(pdfOf([page]))).markdown.trim()
@@ -14,7 +14,7 @@ describe('text from right to left', () => {
     expect(await textOf(arabic('mL', 50), arabic('kr', 50, 688))).toBe('لام رك')
   })
 
-  it('consists of letters, where the file has signs for their forms', async () => {
+  it('has plain letters where the file has presentation forms', async () => {
     expect(await textOf(arabic('mLK rXa', 50))).toBe('الخر كلام')
   })
 
