@@ -4,8 +4,8 @@ import { setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import type { FromHelper, Tasks, ToHelper } from './messages.ts'
 
-/** About a third of the processor's time under load, so that chats come first. */
-const NICENESS = 5
+/** About a tenth of the processor's time under load, so that chats come first. */
+const NICENESS = 10
 
 /**
  * Answers the server's requests to this thread or process, until the server terminates it or has ended. By default it

@@ -28,8 +28,8 @@ export class SandboxEnded extends Error {
 
 const WATCH_MS = 50
 const PAGE_BYTES = 4_096
-/** About a third of the processor's time under load, so that chats come first. */
-const NICENESS = 5
+/** About a tenth of the processor's time under load, so that chats come first. */
+const NICENESS = 10
 
 /**
  * Gives `input` to a separate process and resolves to its answer. The process is killed if it takes too long or

@@ -16,9 +16,14 @@ import {
   withPages,
 } from '../recognition/recognise-pages.ts'
 import { pagesOf } from '../recognition/recognised-pages.queries.ts'
+import { firstAfterPause } from './first-after-pause.ts'
 
 /** The text of a document with its pages, language and number of words. */
 export type Read = Extracted & Described & Pick<Recognised, 'recognition'>
+
+/** A file added after a pause is one that somebody waits for; the files of an import follow each other. */
+const PAUSE_MS = 10_000
+const withTurn = firstAfterPause(PAUSE_MS)
 
 /** Reads a document; `more` if it has further pages to recognise, `gone` if it is no longer needed. */
 export async function readSource(
@@ -45,8 +50,11 @@ async function readDocument(
   const format = formatOf(`x.${source.extension}`)
   if (format === null) throw new AppError('ERROR_UNSUPPORTED_CONTENT_TYPE')
   const isRecognised = format === 'pdf' && (await featureConfig(ctx, 'text_recognition'))
-  const limits = source.is_of_thread ? AWAITED_LIMITS : EXTRACTION_LIMITS
-  const extract = () => extractText(bytes, format, signal, { limits, finds_scans: isRecognised })
+  const extract = () =>
+    withTurn((isFirst) => {
+      const limits = isFirst || source.is_of_thread ? AWAITED_LIMITS : EXTRACTION_LIMITS
+      return extractText(bytes, format, signal, { limits, finds_scans: isRecognised })
+    })
   if (!isRecognised) return { extracted: await extract(), recognition: null }
 
   // a document that was begun is not parsed again before its last page is recognised
