@@ -1,6 +1,6 @@
-import { pdfOf } from '@parlance/server/testing/made/office-files.ts'
 import { firstTokens, checkShown, type Client, question, scriptedText, startClient } from './lib/load.ts'
 import { importUntil, makeBase } from './lib/knowledge.ts'
+import { fullPages } from './lib/own-files.ts'
 import { sentencesOf } from './lib/own-texts.ts'
 import { checkStored, insertPeople, insertThreads, modelId, type SeededThread } from './lib/people.ts'
 import { atMost, type Benchmark, type Line } from './lib/report.ts'
@@ -13,7 +13,6 @@ const TOKENS = 5
 const WARM_UP = 20
 const FACTOR = 1.5
 const PAGES = 20
-const LINES = 45
 const SENTENCES = 800
 
 /** Row 11, second half: how long a question waits for its first token while ten people keep adding files. */
@@ -90,15 +89,8 @@ function filesOf(round: string): [string, string | Uint8Array][] {
   const sentences = sentencesOf()
   const sentence = (at: number) => `${sentences[(at * 7) % sentences.length] ?? ''} (${round}, ${at})`
   const text = Array.from({ length: SENTENCES }, (_, at) => sentence(at)).join('\n\n')
-  const pages = Array.from({ length: PAGES }, (_, page) =>
-    Array.from({ length: LINES }, (__, line) => ({
-      text: sentence(page * LINES + line).slice(0, 100),
-      x: 50,
-      y: 780 - line * 16,
-    })),
-  )
   return [
     [`${round}.md`, text],
-    [`${round}.pdf`, pdfOf(pages)],
+    [`${round}.pdf`, fullPages(PAGES, sentence)],
   ]
 }

@@ -28,6 +28,7 @@ const NAMES = [
   'retrieval-large',
   'citations',
   'imports',
+  'one-file',
   'sealing',
   'small-files',
   'large-bodies',

@@ -14,13 +14,20 @@ const OPTIONS: axe.RunOptions = {
 
 /** The accessibility violations on this page, one line each. */
 export async function violationsOf(page: Page): Promise<string[]> {
-  // colours during a transition are not checked
-  await page.waitForFunction(() => document.getAnimations().every((one) => one.playState !== 'running'))
   await page.evaluate(CHECKER)
-  const { violations } = await page.evaluate(
-    (options) => (globalThis as unknown as { axe: typeof axe }).axe.run(document, options),
-    OPTIONS,
-  )
+  const { violations } = await page.evaluate(async (options) => {
+    let hasMoved = false
+    const note = () => void (hasMoved = true)
+    for (const type of ['transitionrun', 'animationstart']) document.addEventListener(type, note, true)
+    for (;;) {
+      // colours during a transition are not checked, such as those of a tooltip that appears
+      const moving = document.getAnimations().filter((one) => one.playState === 'running')
+      await Promise.allSettled(moving.map((one) => one.finished))
+      hasMoved = false
+      const results = await (globalThis as unknown as { axe: typeof axe }).axe.run(document, options)
+      if (!hasMoved) return results
+    }
+  }, OPTIONS)
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary = '' }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
   )

@@ -4,8 +4,8 @@ import { setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import type { FromHelper, Tasks, ToHelper } from './messages.ts'
 
-/** About a tenth of the processor's time under load, so that chats come first. */
-const NICENESS = 10
+/** About a third of the processor's time under load: chats come first, but people can wait for its answers as well. */
+const NICENESS = 5
 
 /**
  * Answers the server's requests to this thread or process, until the server terminates it or has ended. By default it
