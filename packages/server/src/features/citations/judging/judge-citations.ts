@@ -137,7 +137,7 @@ function proofOf(
 }
 
 const NEGATED =
-  /(?:\b(?:not|never|no|cannot|without|nor|pas|jamais|sans|aucune?|ni)|n['’]t)\s+(?:\p{L}+\s+)?$/iu
+  /(?:\b(?:not|never|no|cannot|without|nor|pas|jamais|sans|aucune?|ni)|n['’]t)\s+(?:\p{L}+\s+){0,3}$|(?<!\p{L})non-$/iu
 
 /** Detects “allowed to smoke” if the passage says 'not allowed to smoke' and the answer omits the negation. */
 function isCutFromNegation(

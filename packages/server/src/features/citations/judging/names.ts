@@ -8,7 +8,7 @@ const SENTENCE_START = /(?:^|[.!?:;•…\n(–—|]["”»’')\]*_]*|[“«"�
 const UNNAMED = new Set(
   (
     'i mr mrs ms miss dr pr me cllr sir prof mme mlle m monsieur madame note important attention warning ok yes oui pdf url faq n no ref vat tva ' +
-    'english french anglais francais must only all article section chapter annex appendix chapitre annexe table figure source ' +
+    'phd english french anglais francais must only all article section chapter annex appendix chapitre annexe table figure source ' +
     'sources document passage page step internet etc et al'
   ).split(' '),
 )
@@ -32,6 +32,8 @@ const SAME = [
   ['gdpr', 'rgpd'],
 ]
 const OTHER = new Map(SAME.flatMap((names) => names.map((name) => [name, names] as const)))
+/** A verb after several things or people. */
+const PLURAL = new Set('are were have do sont etaient ont peuvent doivent font'.split(' '))
 const PREFIX = 5
 const COPIED = 0.8
 const ENDING_MAX = 4
@@ -90,6 +92,7 @@ export class Names {
     const own = new Set(words(claim).map(foldWord))
     // the word after it is the same
     const next = words(claim).map(foldWord)[1]
+    if (PLURAL.has(next ?? '')) return false
     return this.#sentences.some((sentence) => {
       if (shareOf(content, sentence.content) < COPIED) return false
       return sentence.names.some(

@@ -1,17 +1,21 @@
+import { figuresIn } from './figures/figures.ts'
 import { contentOf, shareOf, words } from './words.ts'
 
 /** Phrases with a negative word that do not negate. */
 const NEUTRAL =
   /\b(?:no later than|no more than|no less than|no fewer than|not only|not just|not later than|whether or not|if not|no longer than|no\.?\s?\d|not more than|pas plus tard|pas seulement|pas uniquement|non seulement|pas plus|pas moins|ne (?:pai|cout)\w+ rien|(?:pay|cost)s? nothing|ou non|sinon|au pas|pas a pas|n'(?:\w+\s)?que|n°)\b/gi
 const NEGATION =
-  /\b(?:not|no|never|none|nobody|nothing|neither|nor|cannot|\w+n't|yet to|nul(?:le)? ne|without \w+ing|sans (?:\w+ )?\w+(?:er|ir|dre|tre)(?=\s|$)|non (?!seulement)\w+ee?s?|personne ne|pas|jamais|aucun|aucune|aucuns|rien|ni|(?:ne \w+|n'\w+) plus(?! qu)|non(?=[\s.,;]*$))\b/i
+  /\b(?:not|no|never|none|nobody|nothing|neither|nor|cannot|\w+n't|yet to|nul(?:le)? ne|without \w+ing|sans (?:\w+ )?\w+(?:er|ir|dre|tre)(?=\s|$)|non (?!seulement)\w+ee?s?|personne n[e']|plus personne|pas|jamais|aucun|aucune|aucuns|rien|ni|(?:ne (?:s')?\w+|n'\w+) plus(?! qu)|non(?=[\s.,;]*$))\b/i
 const REVERSING =
-  /\b(?:ke(?:ep|pt)\w* (?:\w+ ){0,4}(?:out of|away from)|barred|forbidden|prohibited|banned|refused|refuses?|excluded|excludes?|impossible|unable|unpaid|optional|denied|rejects?|rejected|turn(?:s|ed)? down|declined?|fails?|exempt|exempted|closed|contraindicated|non-\w+|non compris\w*|non inclus\w*|contre-indique\w*|ineligible|invalid|lacks?|turned away|off.limits|free (?:of|from) (?!charge)|avoid\w*|refrain\w*|evite\w*|abstenir|abstien\w*|rejet\w+|interdit|interdite|interdits|interdites|exclu|exclue|exclus|exclues|impossible|refuse|refusee|facultatif|facultative|facultatifs|facultatives|dispense|dispensee|dispenses|exempte|exemptee|ferme|fermee|fermes|fermees|inapplicable|irrecevable)\b/gi
+  /\b(?:shut|suspend\w*|defeated|oppos\w*|interrupt\w*|contrairement|unlike|a la difference|ke(?:ep|pt)\w* (?:\w+ ){0,4}(?:out of|away from)|barred|forbidden|prohibited|banned|refused|refuses?|excluded|excludes?|impossible|unable|unpaid|optional|denied|rejects?|rejected|turn(?:s|ed)? down|declined?|fails?|exempt|exempted|closed|contraindicated|non-\w+|non compris\w*|non inclus\w*|contre-indique\w*|ineligible|invalid|lacks?|turned away|off.limits|free (?:of|from) (?!charge)|avoid\w*|refrain\w*|evite\w*|abstenir|abstien\w*|rejet\w+|interdit|interdite|interdits|interdites|exclu|exclue|exclus|exclues|impossible|refuse|refusee|facultatif|facultative|facultatifs|facultatives|dispense|dispensee|dispenses|exempte|exemptee|ferme|fermee|fermes|fermees|inapplicable|irrecevable)\b/gi
 /** Says no more than that something is not negated. */
 const PERMITTING = /\b(?:allowed|permitted|permis|permise|permises|autorisee?s?)\b/gi
 /** Conditions that count as a negation: 'unless another guest has' means 'if no other guest has'. */
 const UNLESS = /^\s*(?:unless|except (?:if|when)|sauf s|a moins qu)/i
 const ONLY = /\b(?:only|solely|exclusively|seulement|uniquement|exclusivement)\b|\b(?:ne \w+|n'\w+) que\b/i
+/** 'Even without' says that there is no exception. */
+const EVEN = /\b(?:even|meme)\s(?:without|if|when|sans|si|quand|en cas)/i
+const OUTSIDE = /\b(?:outside|beyond|dehors|hors|au-dela)\b/i
 const WITHOUT = /\b(?:without|sans)\b/i
 /** Limits are often phrased in reverse: 'not more than five' for 'at most five', 'must not exceed' for 'maximum'. */
 const BOUND =
@@ -33,7 +37,9 @@ const ELLIPSIS_WORDS = 5
 const BESIDE =
   /^\W*(?:\w+\s){1,4}(?:not|non)\s(?:\w+ed|\w+en|\w+ee?s?)\s(?=.*\b(?:is|are|was|were|will|must|may|can|est|sont|sera|seront|doit|doivent|peut|peuvent)\b)|\b(?:un|une|le|la|les|des|d|droit|of|an?) (?:[\w']+ ){0,3}non \w+(?:ible|able|ee?)s?\b/i
 const CLAUSES_MAX = 4_000
-const ALIKE = 0.65
+const ALIKE = 0.8
+const ALIKE_SHORT = 0.65
+const SHORT = 3
 const COPIED = 0.85
 const CLOSE = 0.12
 
@@ -111,7 +117,12 @@ export function clausesOf(passage: string): Clause[] {
 }
 
 const clauseOf = (text: string): Clause => ({
-  content: contentOf(plain(text).replaceAll(REVERSING, ' ').replaceAll(PERMITTING, ' ')),
+  content: contentOf(
+    plain(text)
+      .replaceAll(/\bnon-/gi, ' ')
+      .replaceAll(REVERSING, ' ')
+      .replaceAll(PERMITTING, ' '),
+  ),
   text,
   isNegative: isNegative(text),
   hasWithout: WITHOUT.test(plain(text)),
@@ -123,8 +134,8 @@ const clauseOf = (text: string): Clause => ({
   exception: new Set(),
 })
 
-/** Whether all clauses that are most similar to the claim say the opposite. */
-export function contradicts(claim: string, clauses: readonly Clause[]): boolean {
+/** Whether all clauses that are most similar to a claim, a part of `sentence`, say the opposite. */
+export function contradicts(claim: string, clauses: readonly Clause[], sentence = claim): boolean {
   const own = clauseOf(claim)
   // 'bathing was not prohibited': with its verb, which says what is negated
   if (own.content.size === 1) return contradictsVerb(claim, clauses)
@@ -135,17 +146,30 @@ export function contradicts(claim: string, clauses: readonly Clause[]): boolean 
       ({ clause, share }) => !ADDED.test(clause.text) && !isPlace(clause.text) && isAlike(own, clause, share),
     )
   // limits of figures are compared on their own
-  const hasFigure = /\d/.test(claim)
+  const hasFigure = figuresIn(claim).length > 0
   const best = Math.max(0, ...near.map(({ share }) => share))
-  if (best < ALIKE) return false
+  if (best < (own.content.size <= SHORT ? ALIKE_SHORT : ALIKE)) return false
+  const whole = plain(sentence)
+  const all = contentOf(whole)
+  const isEven = EVEN.test(whole)
   return near
     .filter(({ share }) => share >= best - CLOSE)
     .every(
       ({ clause, share }) =>
         isOpposite(own, clause) &&
-        !isExcepted(own, clause) &&
+        (isEven || !isExcepted(all, clause)) &&
         (!(own.isBound || clause.isBound) || (share >= COPIED && !hasFigure)),
     )
+}
+
+const FREE = /\b(?:free|gratuit\w*|no (?:charge|cost|fee)|sans frais|without charge)\b/i
+const CHARGED =
+  /\b(?:rien|nothing|charg\w*|cost\w*|pay\w*|paid|fees?|factur\w*|cout\w*|pai(?:e|ent|er)|frais)\b/i
+
+/** 'Free of charge' and 'not charged' mean the same. */
+const isFree = (own: Clause, other: Clause) => {
+  const [free, denied] = own.isNegative ? [other, own] : [own, other]
+  return FREE.test(plain(free.text)) && !FREE.test(plain(denied.text)) && CHARGED.test(plain(denied.text))
 }
 
 /** 'In Niort and in Saintes' has no verb. */
@@ -177,7 +201,7 @@ function isAlike(own: Clause, clause: Clause, share: number): boolean {
 }
 
 /** Whether the claim is about the exception to a clause. */
-const isExcepted = ({ content }: Clause, other: Clause) =>
+const isExcepted = (content: ReadonlySet<string>, other: Clause) =>
   [...content].some((word) => other.exception.has(word) && !other.content.has(word))
 
 const IF = /^\s*(?:if|provided|si|s['’]il)/iu
@@ -185,12 +209,14 @@ const EXCEPTION = /^\s*(?:unless|except|sauf|hormis|excepte|a moins qu)/i
 
 /** 'No alcohol' and 'without alcohol' are not opposites. */
 function isOpposite(own: Clause, other: Clause): boolean {
-  if (own.isBeside || other.isBeside) return false
-  // 'hormis en cas de grève' and 'sauf en cas de grève' mean the same
-  if (EXCEPTION.test(plain(own.text)) && EXCEPTION.test(plain(other.text))) return false
+  if (own.isBeside || other.isBeside || isFree(own, other)) return false
+  // an exception has no negation of its own
+  if (EXCEPTION.test(plain(other.text))) return false
   // 'if no other reader has reserved it' and 'unless it is reserved' mean the same
   if (own.isNegative && IF.test(own.text) && EXCEPTION.test(plain(other.text))) return false
   const [negative, rest] = own.isNegative ? [own, other] : [other, own]
+  // 'stays inside' is 'does not go outside'
+  if (OUTSIDE.test(plain(own.text)) !== OUTSIDE.test(plain(other.text))) return false
   // 'covered only if' says the same as 'not covered unless'
   if (ONLY.test(plain(rest.text)) && !ONLY.test(plain(negative.text))) return false
   // 'forbidden without a permit' says what is allowed with one
@@ -203,10 +229,23 @@ function isOpposite(own: Clause, other: Clause): boolean {
 const INSERTED =
   /,\s(?:de|d['’]|du|des|of|for|in|at|on|from|with|by|after|despite|under|during|à|pour|en|dans|avec|sur|par|après|malgré|pendant)(?:\s|(?<=['’]))[^,.;:]{1,60},(?=\s)/giu
 
+/** Words between commas that only stress the subject. */
+const STRESSED =
+  /,\s(?:eux|elles?|lui|(?:quant|pour) (?:à )?(?:eux|elles?|lui)|however|though|too|toutefois|cependant|en revanche|en effet),(?=\s)/giu
+const ANSWER = /^\s*(?:none|no|nil|never|not \w+|aucune?s?|non|jamais|rien|neant)\W*$/i
+
 export const continues = (piece: string) => CONTINUES.test(piece)
 
-export const splitClauses = (text: string) =>
-  text
+export function splitClauses(text: string): string[] {
+  const pieces = text
     .replaceAll(INSERTED, ' ')
+    .replaceAll(STRESSED, ' ')
     .split(CLAUSE)
     .filter((piece) => piece !== undefined && piece.trim() !== '')
+  return pieces.reduce<string[]>((all, piece) => {
+    const before = all.at(-1)
+    // 'Accidents: none'
+    const isAnswer = before?.trimEnd().endsWith(':') === true && ANSWER.test(plain(piece))
+    return isAnswer ? [...all.slice(0, -1), `${before}${piece}`] : [...all, piece]
+  }, [])
+}

@@ -8,6 +8,10 @@ test.each([
   ['Dogs are admitted without a lead', 'Dogs are never admitted without a lead.', true],
   ['Visitors cannot park in the yard', 'Visitors may not park in the yard.', false],
   ['Smoking is not allowed in the garden', 'Smoking is forbidden in the garden.', false],
+  ['The bank does not charge for closing an account', 'Closing an account is free of charge.', false],
+  ['Dogs do not travel free of charge', 'Dogs travel free of charge.', true],
+  ['The fee for members is non-refundable', 'A fee is payable by members and is not refundable.', false],
+  ['Your data stays within the country', 'Your data does not go outside the country.', false],
   ['The café serves no alcohol', 'The café serves meals without alcohol.', false],
   ['Requests arrive no later than May', 'Requests arrive in May.', false],
   ['The fee is refunded to members', 'The fee is refunded to members but not to guests.', false],
@@ -101,4 +105,13 @@ test.each([
   ['On ne paie que le premier mois', 'On paie le premier mois.', false],
 ])('%j against %j: %j', (claim, passage, expected) => {
   expect(contradicts(claim, clausesOf(passage))).toBe(expected)
+})
+
+test.each([
+  ['Les cours de langues sont pris en charge, même sans nécessité du poste', true],
+  ['Les cours de langues sont pris en charge en cas de nécessité du poste', false],
+])('a part of %j with an exception: %j', (sentence, expected) => {
+  const passage = 'Les cours de langues ne sont pas pris en charge, sauf nécessité du poste.'
+  const [part = ''] = sentence.split(/, | en cas/)
+  expect(contradicts(part, clausesOf(passage), sentence)).toBe(expected)
 })

@@ -4,9 +4,9 @@ import { wholeNames } from './swaps.ts'
 import { bareWord, contentOf, foldWord, shareOf, stemOf, words } from './words.ts'
 
 const UP =
-  /(?<!\p{L})(?:increas\p{L}*|rise[ns]?|rising|rose|gr[eo]w[ns]?|growing|growth|higher|(?:went|gone|goes|going|go) up|later|plus tard|gained|up (?:by|from)|more than in|in more|hausse|augment\p{L}*|progress(?:e|é|ée|és|ées|ent|er|ion)|croissance|croît|accru\p{L}*|de plus|en plus|supérieure?s?)(?!\p{L})/iu
+  /(?<!\p{L})(?:increas\p{L}*|rise[ns]?|rising|rose|(?<!no )longer|gr[eo]w[ns]?|growing|growth|higher|(?:went|gone|goes|going|go) up|later|plus tard|gained|up (?:by|from)|more than in|in more|hausse|augment\p{L}*|progress(?:e|é|ée|és|ées|ent|er|ion)|croissance|croît|accru\p{L}*|de plus|en plus|supérieure?s?)(?!\p{L})/iu
 const DOWN =
-  /(?<!\p{L})(?:decreas\p{L}*|falls?|fell|fallen|falling|drop\p{L}*|declin\p{L}*|lower|(?:went|gone|goes|going|go) down|earlier|plus tôt|reduc\p{L}*|shrank|shrunk|fewer|less|down (?:by|from)|baiss\p{L}*|diminu\p{L}*|recul\p{L}*|chut\p{L}*|rédui\p{L}*|de moins|en moins|inférieure?s?)(?!\p{L})/iu
+  /(?<!\p{L})(?:decreas\p{L}*|falls?|fell|fallen|falling|drop\p{L}*|declin\p{L}*|shorter|lower|(?:went|gone|goes|going|go) down|earlier|plus tôt|reduc\p{L}*|shrank|shrunk|fewer|less|down (?:by|from)|baiss\p{L}*|diminu\p{L}*|recul\p{L}*|chut\p{L}*|rédui\p{L}*|de moins|en moins|inférieure?s?)(?!\p{L})/iu
 
 /** Whether a text speaks of a rise or of a fall; null if of neither or both. */
 export function trendOf(text: string): 'up' | 'down' | null {
@@ -17,6 +17,8 @@ export function trendOf(text: string): 'up' | 'down' | null {
 /** Words of one line exclude each other; those that are joined by a slash are synonyms. */
 const KINDS = [
   'manager/managers/supervisor/supervisors/responsable/responsables director/directors/directeur/directrice/directeurs president/présidente/président/chair/chairman/chairwoman/chairperson treasurer/trésorier/trésorière secretary/secrétaire deputy/adjoint/adjointe doctor/doctors/physician/médecin/médecins nurse/nurses/infirmier/infirmière/infirmiers insurer/insurers/assureur/assureurs pharmacist/pharmacien/pharmacienne lawyer/avocat/avocate mayor/maire accountant/comptable/comptables caretaker/concierge/gardien teacher/teachers/enseignant/enseignante/professeur librarian/bibliothécaire trainer/coach/moniteur/monitrice/entraîneur auditor/auditors/auditeur/auditrice',
+  'region/régional/région/régionale department/département/départemental/départementale district municipality/municipal/commune/communal/ville/council county/comté state/état/étatique/préfectoral/préfectorale/préfet/préfecture',
+  'sameday nextday',
   'landlord/landlords/lessor/bailleur/propriétaire tenant/tenants/lessee/locataire/locataires',
   'lender/prêteur borrower/emprunteur',
   'customer/customers/client/clients/consumer/consumers/consommateur/consommateurs trader/traders/professionnel/professionnels/provider/prestataire',
@@ -136,12 +138,14 @@ export function replacedWords(claim: string, sentences: readonly Sentence[]): st
 }
 
 const TURNED =
-  /(?<!\p{L})(?:(before|avant|including|y compris|even (?:if|in case of)|même (?:si|en cas)|with|avec)|(after|après|except(?: for)?|excluding|unless|sauf(?: si)?|à l['’]exception|hormis|without|sans))\s((?:[\p{L}'’-]+\s){0,5}[\p{L}'’-]+)/giu
+  /(?<!\p{L})(?:(before|avant|including|y compris|not even|pas même|even (?:if|when|in case of)|even for|même (?:si|pour|quand|lorsqu['’e]|en cas)|with|avec)|(after|après|except(?: for| when| if)?|excluding|unless|sauf(?: si)?|à l['’]exception|hormis|hors|without|sans))\s((?:[\p{L}'’-]+\s){0,5}[\p{L}'’-]+)/giu
+/** 'Breakfast included' is 'including breakfast'. */
+const COMPRISED = /(?<!\p{L})(\p{L}{4,})\s(?:y\s)?(?:included|comprise?s?|inclus(?:es?)?)(?!\p{L})/giu
 /** 'Sur rendez-vous' is 'with an appointment'. */
 const BOOKED = /(?<!\p{L})(?:sur|by)\s(rendez-vous|réservation|appointment|reservation)/giu
 const PAIRS = [
   /^(?:before|avant|after|après)$/iu,
-  /^(?:includ|y comp|even|même|except|exclud|unless|sauf|à l|horm)/iu,
+  /^(?:includ|y comp|not even|pas même|even|même|except|exclud|unless|sauf|à l|hor)/iu,
   /^(?:with|avec|sans)/iu,
 ]
 
@@ -187,13 +191,16 @@ function timesOf(sentence: Sentence): readonly Time[] {
 type Time = { pair: number; isFirst: boolean; isDenied: boolean; events: readonly string[]; written: string }
 
 function timesIn(text: string): Time[] {
-  return [...text.replaceAll(BOOKED, (_, word: string) => `avec ${word}`).matchAll(TURNED)].flatMap(
+  const plain = text
+    .replaceAll(BOOKED, (_, word: string) => `avec ${word}`)
+    .replaceAll(COMPRISED, (_, word: string) => `including ${word}`)
+  return [...plain.matchAll(TURNED)].flatMap(
     ({ index, 0: written, 1: first, 2: second = '', 3: rest = '' }) => {
       const events = [...contentOf(rest)].map((word) => word.replace(/(?<=..)(?:er|ee|e|ir|i)$/, ''))
       if (events.length === 0) return []
-      const before = text.slice(Math.max(0, index - DENIED_REACH), index)
+      const before = plain.slice(Math.max(0, index - DENIED_REACH), index)
       const pair = PAIRS.findIndex((one) => one.test(first ?? second))
-      const isDenied = isNegative(before.split(/[.,;:]/).at(-1) ?? '')
+      const isDenied = isNegative(before.split(/[.,;:]|\s(?:and|but|et|mais)\s/).at(-1) ?? '')
       return [{ pair, isFirst: first !== undefined, isDenied, events, written }]
     },
   )
@@ -205,6 +212,9 @@ const DENIED_REACH = 40
 /** 'Every month' is monthly. */
 const FREQUENCY =
   /(?<!\p{L})(?:once a|every|each|chaque|une fois par|tous les|toutes les)\s(day|week|month|quarter|year|jour|semaine|mois|trimestre|an|année)s?(?!\p{L})/giu
+const SAME_DAY = /(?<!\p{L})(?:same (?:working )?day|le (?:jour même|même jour))(?!\p{L})/giu
+const NEXT_DAY =
+  /(?<!\p{L})(?:(?:next|following) (?:working )?day|day after|le lendemain|jour suivant)(?!\p{L})/giu
 const PERIODS: Record<string, string> = {
   d: 'daily',
   j: 'daily',
@@ -230,7 +240,10 @@ function kindsIn(text: string): { list: { kind: number; name: number; word: stri
   const list: { kind: number; name: number; word: string }[] = []
   const all = new Map<number, Set<number>>()
   for (const word of words(
-    text.replaceAll(FREQUENCY, (_, period: string) => ` ${PERIODS[period[0] ?? ''] ?? period} `),
+    text
+      .replaceAll(SAME_DAY, ' sameday ')
+      .replaceAll(NEXT_DAY, ' nextday ')
+      .replaceAll(FREQUENCY, (_, period: string) => ` ${PERIODS[period[0] ?? ''] ?? period} `),
   )) {
     const found = kinds.get(bareWord(foldWord(word)))
     if (found === undefined) continue

@@ -18,7 +18,7 @@ const TITLE_AFTER =
 const SUGGESTS =
   /\b(?:such as|e\.g\.|for example|for instance|like|write|type|enter|subject(?: line)?|reply|ask|par exemple|comme|écrivez|écrire|saisissez|saisir|objet|répondez|demandez|tapez)\s*[:,]?\s*$/iu
 const ASKS =
-  /\b(?:you (?:asked|wrote|said|mentioned|quoted)|your (?:question|words|message)|vous (?:demandez|avez écrit|avez demandé|écrivez|dites|citez)|votre (?:question|message))\b/iu
+  /\b(?:you (?:asked|wrote|said|mentioned|quoted)|(?<!answer(?:s|ed)?\s(?:to\s)?)your (?:question|words|message)|vous (?:demandez|avez écrit|avez demandé|écrivez|dites|citez)|(?<!répon\w+\sà\s)votre (?:question|message))\b/iu
 const ADJACENT = /^[\s.,;:!?…)*_]{0,4}(?:\[|【|\()/u
 
 /**

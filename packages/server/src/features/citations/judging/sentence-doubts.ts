@@ -9,6 +9,7 @@ import { continues, contradicts, isNegative, splitClauses } from './negations.ts
 import type { Claim } from './read-claims.ts'
 import { otherNames, replacedWords, turnedTimes } from './opposites.ts'
 import { misplacedNames } from './swaps.ts'
+import { turnedNames } from './turned-names.ts'
 import { contentOf, shareOf, words } from './words.ts'
 
 type SentenceClaim = Extract<Claim, { kind: 'sentence' }>
@@ -66,7 +67,9 @@ function isReplaced(text: string, named: readonly JudgedPassage[]): boolean {
   const sentences = together(named.map(({ figures }) => figures.sentences.all))
   const parts = together(named.map(({ figures }) => figures.sentences.parts.all))
   return (
-    [replacedWords, turnedTimes, misplacedNames].some((find) => find(text, sentences).length > 0) ||
+    [replacedWords, turnedTimes, misplacedNames, turnedNames].some(
+      (find) => find(text, sentences).length > 0,
+    ) ||
     otherNames(text, parts).length > 0 ||
     includesExcepted(text, sentences)
   )
@@ -137,17 +140,17 @@ function isDenied(text: string, named: readonly JudgedPassage[]): boolean {
   return pieces.some((piece, at) => {
     const before = pieces[at - 1] ?? ''
     // 'Not collected: card numbers'
-    if (isLabel(before) && isNegative(before)) return contradicts(`${before} ${piece}`, clauses)
+    if (isLabel(before) && isNegative(before)) return contradicts(`${before} ${piece}`, clauses, text)
     if (isLabel(piece)) return false
     // 'and can be frozen': with its subject
     if (contentOf(piece).size === 1 && continues(piece) && !isNegative(before))
-      return contradicts(`${before} ${piece}`, clauses)
+      return contradicts(`${before} ${piece}`, clauses, text)
     return (
       contentOf(piece).size >= CLAUSE_WORDS &&
       !FRAGMENT.test(piece) &&
       // 'only if it is paid' is 'not unless it is paid'
       !ENDS_IN_ONLY.test(before) &&
-      contradicts(piece, clauses)
+      contradicts(piece, clauses, text)
     )
   })
 }

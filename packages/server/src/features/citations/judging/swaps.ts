@@ -4,7 +4,7 @@ import type { Sentence } from './sentences.ts'
 import { bareWord, foldWord, stemOf, words } from './words.ts'
 
 /** What a sentence says something about: its figures, or its names. */
-type Item = { start: number; words: string }
+export type Item = { start: number; words: string }
 type Kind<T extends Item> = {
   of: (sentence: Sentence) => readonly T[]
   isSame: (one: T, other: T) => boolean
@@ -23,10 +23,12 @@ type Placed<T> = {
   isCompared: boolean
 }
 
+/** Years are words about the figures beside them. */
+const YEAR = /^(?:19|20)\d\d$/
 const FIGURES: Kind<Figure> = {
   of: ({ figures }) => figures,
   isSame: isSameFigure,
-  group: ({ kind, dimension }) => `${kind} ${dimension}`,
+  group: ({ kind, dimension, words: written }) => (YEAR.test(written) ? 'year' : `${kind} ${dimension}`),
   isComparable: (one, other) =>
     one.kind === other.kind &&
     (one.dimension === other.dimension || one.dimension === null || other.dimension === null),
@@ -35,10 +37,7 @@ const FIGURES: Kind<Figure> = {
 }
 const NAMES: Kind<Item> = {
   of: ({ text }) => wholeNames(text),
-  isSame: (one, other) => {
-    const all = words(other.words).map(foldWord)
-    return words(one.words).some((word) => all.includes(foldWord(word)))
-  },
+  isSame: isSameName,
   group: () => '',
   isComparable: () => true,
   isJudgedAlone: false,
@@ -55,9 +54,11 @@ const COMPARES = /^\s*(?:compared|instead|after|before|rather|contre|au lieu|apr
 /** Words that say nothing about an item. */
 const EMPTY = new Set(
   (
-    'mr mrs ms dr m mme cllr most least more than less up within max maximum minimum only plus moins moin maximal jusqu jusque the an and or of in on at is ' +
+    'mr mrs ms dr sir m mme cllr most least more than less up within max maximum minimum only plus moins moin maximal jusqu jusque the an and or of in on at is ' +
     'are was were be been it its this that for with as by has have had will can le la les un une des du de et ou en est sont etait ' +
-    'au aux par pour avec sur se il elle qui que ce cette soit'
+    'au aux par pour avec sur se il elle qui que ce cette soit ' +
+    'exceed exceeds exceeding limited estimated total may must not to ' +
+    'peut doit peuvent doivent ne pas depasser depasse depassent limite limites limitee limitees estime estimee'
   ).split(' '),
 )
 /** Added to the words around the ends of a range, 'from 3 to 2'; alone, they say nothing. */
@@ -66,7 +67,7 @@ const FROM = /(?<!\p{L})(?:from|de|du|des|between|entre)\s$/iu
 const TO = /^\s*(?:(?:in|en)\s\d{4}\s)?(?:to|a|à|au|aux|and|et)\s*$/iu
 /** Items with hardly a word between them share the words around both. */
 const TOGETHER_WORDS = 3
-const ITEMS_MAX = 40
+export const ITEMS_MAX = 40
 const HALF = 0.5
 
 /**
@@ -93,6 +94,25 @@ export function wordsAround(claim: string, figures: readonly Figure[]): Map<Figu
   const all = placedByGroup(FIGURES, claim, figures)
   const isAlone = (one: Placed<Figure>) => !all.some((other) => other !== one && other.group === one.group)
   return new Map(all.filter((one) => !isAlone(one)).map(({ item, around }) => [item, around]))
+}
+
+/**
+ * Figures of a short claim, such as a row of a table, whose only word is beside another figure of its kind: 'Foundations:
+ * 15 %' for '58 % from donors, 27 % from foundations and 15 % from grants'.
+ */
+export function figuresOfAnother(
+  claim: string,
+  figures: readonly Figure[],
+  sentences: readonly Sentence[],
+): Figure[] {
+  const [figure, ...more] = placedByGroup(FIGURES, claim, figures)
+  if (figure === undefined || more.length > 0 || figure.around.size !== 1 || figure.item.isOrdinal) return []
+  const [word = ''] = figure.around
+  const alike = sentences
+    .flatMap((sentence) => placedOf(FIGURES, sentence))
+    .filter(({ item, around }) => FIGURES.isComparable(figure.item, item) && around.has(word))
+  const isOther = ({ item }: Placed<Figure>) => !isSameFigure(figure.item, item)
+  return alike.length === 1 && alike.every(isOther) ? [figure.item] : []
 }
 
 function misplaced<T extends Item>(
@@ -187,7 +207,8 @@ function placedIn<T extends Item>(text: string, items: readonly T[], group: stri
     const before = lastPart(text.slice(endOf(together[at - 1]), first), at > 0)
     const isLast = at === together.length - 1
     const after = firstPart(text.slice(endOf(some), together[at + 1]?.[0]?.start ?? text.length), !isLast)
-    const around = wordsOf(`${before} ${after}`)
+    const near = wordsOf(`${before} ${after}`)
+    const around = near.size > 0 ? near : lastWords(text.slice(endOf(together[at - 1]), first))
     const isCompared = COMPARES.test(before)
     return some.map((item, nth) => {
       const own = isRange(text, some) ? new Set([...around, nth === 0 ? FIRST : SECOND]) : around
@@ -207,6 +228,12 @@ function lastPart(text: string, isBetween: boolean): string {
   return last === undefined ? text : text.slice(/^\p{L}/u.test(last[0]) ? last.index : last.index + 1)
 }
 
+/** The words of the last part that has any: of 'insulation, estimated at', 'insulation'. */
+function lastWords(text: string): ReadonlySet<string> {
+  const parts = text.split(BOUNDARY).map(wordsOf)
+  return parts.findLast((part) => part.size > 0) ?? new Set()
+}
+
 const isRange = (text: string, [one, other]: readonly Item[]) =>
   one !== undefined &&
   other !== undefined &&
@@ -218,7 +245,7 @@ const endOf = (items: readonly Item[] | undefined) => {
   return last === undefined ? 0 : last.start + last.words.length
 }
 
-const wordsOf = (text: string) =>
+export const wordsOf = (text: string) =>
   new Set(
     words(text)
       .filter((word) => word.length > 1 || /[\dB-Z]/.test(word))
@@ -226,6 +253,12 @@ const wordsOf = (text: string) =>
       .filter((word) => !EMPTY.has(word))
       .map(stemOf),
   )
+
+/** Whether two names have a word in common: a last name is that of the whole one. */
+export function isSameName(one: Item, other: Item): boolean {
+  const all = words(other.words).map(foldWord)
+  return words(one.words).some((word) => all.includes(foldWord(word)))
+}
 
 /** First and last names are one. */
 export function wholeNames(text: string): Item[] {

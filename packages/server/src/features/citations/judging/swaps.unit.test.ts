@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { figuresIn } from './figures/figures.ts'
 import { sentencesIn } from './sentences.ts'
-import { misplacedFigures, misplacedNames, wordsAround } from './swaps.ts'
+import { figuresOfAnother, misplacedFigures, misplacedNames, wordsAround } from './swaps.ts'
+import { turnedNames } from './turned-names.ts'
 
 const sentencesOf = (text: string) => sentencesIn(text, figuresIn(text, true))
 const figures = (claim: string, passage: string) =>
@@ -9,10 +10,12 @@ const figures = (claim: string, passage: string) =>
 
 describe('misplacedFigures', () => {
   const EXCESS = 'The excess is £150 per claim, or £300 for escape of water.'
+  const LOTS = 'Lot 1, roofs and doors, estimated at £840, and Lot 2, water pumps, estimated at £310.'
   const VOTES = 'Adopted with 71 votes in favour, 19 against and 6 abstentions.'
   const YEARS = 'A surplus of £4,350 for 2023, after a deficit of £1,200 in 2022.'
   test.each([
     ['The excess is £300 per claim and £150 for escape of water', EXCESS, ['£300', '£150']],
+    ['Lot 1 is roofs and doors and estimated at £310, Lot 2, water pumps, at £840', LOTS, ['£310', '£840']],
     ['There were 71 votes in favour, 6 against and 19 abstentions', VOTES, ['6', '19']],
     ['The deficit was £4,350 in 2022', YEARS, ['£4,350']],
     ['The rate rose from 2.4% to 3.1%', 'The rate went from 3.1% to 2.4%.', ['2.4%', '3.1%']],
@@ -66,6 +69,25 @@ describe('misplacedFigures', () => {
   ])('leaves %s', (claim, passage) => {
     expect(figures(claim, passage)).toEqual([])
   })
+})
+
+test.each([
+  ['Colin Brandt succeeded Ida Okoye', ['Colin Brandt']],
+  ['Ida Okoye succeeded Colin Brandt', []],
+  ['Colin Brandt thanked Ida Okoye', []],
+])('turnedNames %s: %j', (claim, expected) => {
+  expect(turnedNames(claim, sentencesOf('In July, Ida Okoye succeeded Colin Brandt.'))).toEqual(expected)
+})
+
+test.each([
+  ['Foundations: 15%', ['15%']],
+  ['Foundations: 27%', []],
+  ['Foundations and grants: 15%', []],
+  ['Lotteries: 15%', []],
+])('figuresOfAnother %s: %j', (claim, expected) => {
+  const passage = 'Of the income, 58% came from donors, 27% from foundations and 15% from grants.'
+  const found = figuresOfAnother(claim, figuresIn(claim), sentencesOf(passage))
+  expect(found.map(({ words }) => words)).toEqual(expected)
 })
 
 test('misplacedNames finds names that have changed places', () => {

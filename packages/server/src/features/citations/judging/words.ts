@@ -5,7 +5,7 @@ const STEM = 5
 
 const COMMON = new Set(
   (
-    'the a an and or but of to in on at by for from with as is are was were be been being has have had do does did can could ' +
+    'too yet eux the a an and or but within of to in on at by for from with as is are was were be been being has have had do does did can could ' +
     'may might must shall should will would this that these those it its they them their there here which who whom whose what ' +
     'when where if then than so such also only all any each every some more most other into over under up out per about he ' +
     'she his her you your we our us i not no never none nobody nothing neither nor cannot without one says states according ' +

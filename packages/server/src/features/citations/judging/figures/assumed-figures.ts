@@ -5,7 +5,7 @@ import { contentOf, shareOf } from '../words.ts'
 
 /** What can come before an example: 'for a farm of', 'your daughter of', 'if you cancel'. */
 const EXAMPLE =
-  /(?<!\p{L})(?:an?|une?|your|my|votre|vos|mon|ma|if|si|s['’]ils?|when|lorsque|quand|for|pour|someone|anyone)\s[^.,;:!?]{0,45}$/iu
+  /(?<!\p{L})(?:an?|une?|your|my|votre|vos|mon|ma|if|si|s['’]ils?|when|lorsque|quand|someone|anyone)\s[^.,;:!?]{0,45}$/iu
 /** What an example can cost; other amounts of money are prices. */
 const PRICED =
   /(?<!\p{L})(?:orders?|purchases?|invoices?|bills?|incomes?|salar(?:y|ies)|contracts?|amounts?|commandes?|achats?|factures?|revenus?|salaires?|contrats?|montants?|marchés?)(?!\p{L})[^.,;:!?]{0,20}$|^\s(?:orders?|purchases?|invoices?|bills?|contracts?)(?!\p{L})/iu
@@ -23,13 +23,26 @@ export function isExample(figure: Figure, text: string, sentences: readonly Sent
   if (MONEY.has(figure.dimension ?? '') && !PRICED.test(before) && !PRICED.test(after)) return false
   const content = contentOf(text)
   const limited = sentences
-    .map((sentence) => ({ sentence, bounds: boundsOf(sentence).get(figure.dimension) ?? [] }))
+    .map((sentence) => ({ sentence, bounds: boundsFor(figure, sentence) }))
     .filter(({ bounds }) => bounds.length > 0)
     .map((one) => ({ ...one, share: shareOf(content, one.sentence.content) }))
   const best = Math.max(ALIKE, ...limited.map(({ share }) => share))
   const [value = 0] = figure.values
-  const amount = value * figure.factor
-  return limited.some(({ share, bounds }) => share === best && bounds.every((isWithin) => isWithin(amount)))
+  return limited.some(({ share, bounds }) => share === best && bounds.every((isWithin) => isWithin(value)))
+}
+
+/** The limits that concern a figure, in its unit. 'Aged 4 to 11' has no unit. */
+function boundsFor({ dimension, factor }: Figure, sentence: Sentence): readonly Bound[] {
+  const all = boundsOf(sentence)
+  const own =
+    all.get(dimension)?.map(
+      (isWithin): Bound =>
+        (value) =>
+          isWithin(value * factor),
+    ) ?? []
+  const isAge =
+    dimension === 'months' && factor === 12 && /\bage|âgé|children|enfants|\d ans/iu.test(sentence.text)
+  return isAge ? [...own, ...(all.get(null) ?? [])] : own
 }
 
 const RANGE = /^\s*(?:to|and|a|à|et|[-–])\s*$/u
@@ -108,24 +121,34 @@ function daysBetween({ date: [one] }: Figure, { date: [other] }: Figure): number
   return first === null || second === null ? null : second - first
 }
 
-/** 'Five days a week, from Wednesday to Sunday'. */
-export const isCountOfDays = ({ dimension, values, factor }: Figure, all: readonly Figure[]) =>
-  dimension === 'time' &&
-  all.some(
-    (other) =>
-      other.kind === 'weekday' &&
-      other.values.length > 1 &&
-      other.values.length * DAY === (values[0] ?? 0) * factor,
-  )
+/** 'Five days a week, from Wednesday to Sunday', 'two days a week, on Wednesday and Friday'. */
+export function isCountOfDays({ dimension, values, factor, rates }: Figure, all: readonly Figure[]): boolean {
+  const days = all.filter(({ kind }) => kind === 'weekday')
+  const together = new Set(days.flatMap((one) => one.values)).size
+  const counts = [together, ...days.map((one) => one.values.length)].filter((count) => count > 1)
+  // 'twice a week'
+  if (dimension === null) return rates.includes('week') && counts.includes(values[0] ?? 0)
+  return dimension === 'time' && counts.some((count) => count * DAY === (values[0] ?? 0) * factor)
+}
 
 /** Minutes. */
 const DAY = 1_440
+/** Days of a month, on average. */
+const MONTH = 30.44
 
-/** Whether a number of days is that between two dates of its sentence, with or without the first of them. */
+function isMonthsBetween(months: number, one: Figure, other: Figure): boolean {
+  const days = daysBetween(one, other)
+  return days !== null && months >= 1 && Math.abs(days + 1 - months * MONTH) <= 3
+}
+
+/** Whether a number of days or months is that between two dates of its sentence, with or without the first day. */
 export function isBetweenOwnDates(figure: Figure, all: readonly Figure[]): boolean {
-  const days = ((figure.values[0] ?? 0) * figure.factor) / DAY
-  if (figure.dimension !== 'time' || days < 1 || !Number.isInteger(days)) return false
   const dates = all.filter(({ kind }) => kind === 'date')
+  const amount = (figure.values[0] ?? 0) * figure.factor
+  if (figure.dimension === 'months')
+    return dates.some((one, at) => dates.slice(at + 1).some((other) => isMonthsBetween(amount, one, other)))
+  const days = amount / DAY
+  if (figure.dimension !== 'time' || days < 1 || !Number.isInteger(days)) return false
   return dates.some((one, at) =>
     dates.slice(at + 1).some((other) => {
       const between = daysBetween(one, other)

@@ -1,6 +1,7 @@
 import { agree, type DateParts, type Figure, isSameFigure, keyOf } from './figure.ts'
 import { type Calculation, isCalculated } from './derived-figures.ts'
 import { isNear } from './near.ts'
+import { areOtherRates } from './rates.ts'
 import { figuresIn } from './figures.ts'
 import { Sentences, sentencesIn } from '../sentences.ts'
 import { shareOf } from '../words.ts'
@@ -36,7 +37,9 @@ export class Figures {
   has(figure: Figure, isAbout = false): boolean {
     if (figure.kind === 'weekday') return this.#hasDays(figure.values)
     if (figure.kind === 'date')
-      return figure.date.some((date) => this.#dates.some((other) => agree(date, other)))
+      return figure.date.some(
+        (date) => this.#dates.some((other) => agree(date, other)) || this.#hasDivided(date),
+      )
     // '−18 %' for a fall of 18 %
     const isSigned = figure.dimension === 'percent' && (figure.values[0] ?? 0) < 0
     const values = isSigned ? figure.values.map((value) => -value) : figure.values
@@ -65,6 +68,18 @@ export class Figures {
     return years.some((year) => years.includes(year + 1))
   }
 
+  /** 'In June, from the 17th to the 28th'. */
+  #hasDivided({ month, day }: DateParts): boolean {
+    if (month === null || day === null) return false
+    return this.sentences.all.some(
+      ({ figures }) =>
+        figures.some(({ date }) => date.some((one) => one.month === month && one.day === null)) &&
+        figures.some(
+          ({ kind, dimension, values }) => kind === 'number' && dimension === null && values[0] === day,
+        ),
+    )
+  }
+
   /** A range of days is not a part of a longer one: 'Wednesday to Sunday' for 'Tuesday to Sunday'. */
   #hasDays(days: readonly number[]): boolean {
     if (days.length > 2 && DAILY.test(this.#text)) return true
@@ -79,7 +94,9 @@ export class Figures {
     const plain = this.#plain.get(keyOf(value)) ?? []
     if (dimension === null)
       return plain.some((other) => canCount(figure, value, other)) || (isAbout && this.#near(figure, value))
-    const measured = this.#measured.get(`${dimension} ${keyOf(value * factor)}`) ?? []
+    const measured = (CURRENCIES[dimension] ?? [dimension]).flatMap(
+      (one) => this.#measured.get(`${one} ${keyOf(value * factor)}`) ?? [],
+    )
     if (measured.some((other) => isCompatible(figure, other))) return true
     // in a table, the unit is often in another cell
     return (
@@ -134,12 +151,16 @@ export class Figures {
       const hasOther = numbers.some(
         (other) => other.dimension === claim.dimension && !isSameFigure(claim, other),
       )
-      return { share: shares[at] ?? 0, hasIt, hasOther }
+      return { share: shares[at] ?? 0, hasIt, hasOther, at }
     })
     const about = alike.filter(({ share }) => share >= SAME_TOPIC)
     if (about.length === 0 || !about.every(({ hasIt, hasOther }) => hasOther && !hasIt)) return false
     const other = Math.max(OTHER_TOPIC, Math.max(...about.map(({ share }) => share)) - MUCH_LESS)
-    return alike.every(({ share, hasIt }) => !hasIt || share < other)
+    const isLess = (one: number) =>
+      about.every(({ at }) => saysLess(content, sentences.all[one]?.content, sentences.all[at]?.content))
+    return alike.every(
+      ({ share, hasIt, at }) => !hasIt || share < other || (share < LESS_TOPIC && isLess(at)),
+    )
   }
 
   #add(figure: Figure): void {
@@ -159,8 +180,22 @@ export class Figures {
   }
 }
 
+/** Whether one sentence says only a part of what another one says of a claim. */
+function saysLess(
+  claim: ReadonlySet<string>,
+  one: ReadonlySet<string> = new Set(),
+  other: ReadonlySet<string> = new Set(),
+): boolean {
+  const shared = [...claim].filter((word) => one.has(word))
+  return (
+    shared.every((word) => other.has(word)) && [...claim].some((word) => other.has(word) && !one.has(word))
+  )
+}
+
 const DAILY =
   /(?<!\p{L})(?:daily|(?:every|each) day|seven days a week|chaque jour|tous les jours|quotidien\p{L}*|7 jours sur 7)(?!\p{L})/iu
+/** Cents can be those of several currencies. */
+const CURRENCIES: Record<string, string[]> = { cent: ['euro', 'dollar', 'cent'] }
 const DATES_MAX = 60
 /** Minutes. */
 const DAY = 1_440
@@ -171,6 +206,7 @@ const TOPIC_WORDS = 2
 const SAME_TOPIC = 0.65
 const OTHER_TOPIC = 0.3
 const MUCH_LESS = 0.4
+const LESS_TOPIC = 0.6
 
 /** 'Un' and 'one' are usually no numbers. */
 const isArticle = ({ isWritten, values, dimension }: Figure) =>
@@ -185,8 +221,7 @@ function push(map: Map<string, Figure[]>, at: string, figure: Figure): void {
 function isCompatible(claim: Figure, other: Figure): boolean {
   const isOtherKind =
     claim.qualifier !== null && other.qualifier !== null && claim.qualifier !== other.qualifier
-  const isOtherRate = claim.rate !== null && other.rate !== null && claim.rate !== other.rate
-  return !isOtherKind && !isOtherRate
+  return !isOtherKind && !areOtherRates(claim.rates, other.rates)
 }
 
 /** A counted number is neither a measurement nor a day of a month. A year is recognised even if it is counted. */
@@ -194,6 +229,6 @@ function canCount(claim: Figure, value: number, other: Figure): boolean {
   if (!claim.counts) return true
   if (other.isOrdinal && !claim.isOrdinal) return false
   if (other.kind === 'date') return value >= 1900
-  if (claim.rate !== null && other.rate !== null && claim.rate !== other.rate) return false
+  if (areOtherRates(claim.rates, other.rates)) return false
   return other.dimension === null || other.dimension === 'percent'
 }

@@ -18,7 +18,7 @@ const MONTH_FIRST = new RegExp(
 const MONTH_YEAR = new RegExp(String.raw`(?<!\p{L})(${MONTH})\.?,?\s(\d{4})(?!\d)`, 'gu')
 const MONTH_ALONE = new RegExp(String.raw`(?<![\p{L}-])(${MONTH})(?![\p{L}-])`, 'gu')
 const CLOCK =
-  /(?<![\d.,:])(\d{1,2})(?::|\s?h\s?|\.(?=\d\d\s?[ap]\.?m))(\d{2})(?![\d:])(?:\s?([ap])\.?m\.?(?!\p{L}))?|(?<![\d.,:])(\d{1,2})\s?([ap])\.?m\.?(?!\p{L})|(?<![\p{L}-])(noon|midi|midnight|minuit)(?!\p{L})/gu
+  /(?<![\d.,:])(\d{1,2})(?::|\s?h\s?|\.(?=\d\d\s?[ap]\.?m))(\d{2})(?![\d:])(?:\s?([ap])\.?m\.?(?!\p{L}))?|(?<![\d.,:])(\d{1,2})\s?([ap])\.?m\.?(?!\p{L})|(?<![\p{L}-]|(?:pause|repas|coupure) d[eu] )(noon|midi|midnight|minuit)(?!\p{L})/gu
 const COUNT = String.raw`(?<![\p{L}\p{N}])(an?|one|two|three|four|five|six|une?|deux|trois|quatre|cinq|six|\d{1,2})`
 const PARTS_OF_AN_HOUR: [pattern: RegExp, minutes: number][] = [
   [new RegExp(String.raw`${COUNT} hours? and a half(?!\p{L})`, 'gu'), 30],
@@ -33,11 +33,11 @@ const YEARS_AND_A_HALF = new RegExp(String.raw`${COUNT} (?:years? and a half|ans
 const HOURS_AND_MINUTES =
   /(?<![\d.,])(\d{1,2})\s?(?:hours?|heures?|h)\s(?:and\s|et\s)?(\d{1,2})(?:\s?(?:min|minutes?))(?!\p{L})|(?<![\d.,])(\d{1,2})\s(?:heures?)\s(\d{2})(?![\d\p{L}])/gu
 const PART_OF_DAY = new RegExp(
-  String.raw`(?<![\p{L}\p{N}.,:])(\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven)(?: o['’]clock)? (?:in the|heures? d[eu]) ?(morning|afternoon|evening|matin|l['’]apres-midi|soir)(?!\p{L})`,
+  String.raw`(?<![\p{L}\p{N}.,:])(?:(\d{1,2})[:.](\d\d)|(\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven)(?: o['’]clock)?) (?:in the|heures? d[eu]) ?(morning|afternoon|evening|matin|l['’]apres-midi|soir)(?!\p{L})`,
   'gu',
 )
 const PAST =
-  /(?<!\p{L})(half|quarter) past (one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d{1,2})(?!\p{N})/gu
+  /(?<!\p{L})(half|quarter) past (one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d{1,2})(?: in the (?:morning|afternoon|evening))?(?!\p{N})/gu
 const WEEKDAYS = new RegExp(
   String.raw`(?<!\p{L})(${DAY_NAMES})(?:\s?(?:to|through|until|till|au|a|-|–)\s?(${DAY_NAMES}))?(?!\p{L})`,
   'gu',
@@ -120,18 +120,19 @@ export function datesIn(text: string, low: string, isPassage: boolean): { dates:
     dimension: 'time',
     values: [Number(m[1] ?? m[3]) * 60 + Number(m[2] ?? m[4])],
   }))
-  take(PART_OF_DAY, (m) => {
-    const isLate = !/^(?:morning|matin)/.test(m[2] ?? '')
-    return {
-      ...found(m),
-      dimension: 'time',
-      values: [(countOf(m[1]) + (isLate ? 12 : 0)) * 60],
-    }
-  })
   take(PAST, (m) => {
     const hour = NUMBER_WORDS.get(m[2] ?? '') ?? Number(m[2])
     const values = [hour, (hour + 12) % 24].map((one) => one * 60 + (m[1] === 'half' ? 30 : 15))
     return { ...found(m), dimension: 'time', values }
+  })
+  take(PART_OF_DAY, (m) => {
+    const isLate = !/^(?:morning|matin)/.test(m[4] ?? '')
+    return {
+      ...found(m),
+      dimension: 'time',
+      factor: 60,
+      values: [countOf(m[1] ?? m[3]) + Number(m[2] ?? 0) / 60 + (isLate ? 12 : 0)],
+    }
   })
   take(CLOCK, (m) => clock(found(m), m))
   take(WEEKDAYS, (m) => {

@@ -12,9 +12,9 @@ export type Calculation = {
 }
 
 const CHANGE =
-  /(?<!\p{L})(?:more|fewer|less|higher|lower|longer|shorter|increas\p{L}*|(?:goes|go|going|went|gone|up|down) by|passant|decreas\p{L}*|rise[ns]?|rose|grew|grow\p{L}*|fell|falls?|fallen|drop\p{L}*|reduc\p{L}*|declin\p{L}*|difference|gain\p{L}*|leaves|leaving|remain\p{L}*|rest|improv\p{L}*|sav(?:es?|ed|ing)|gap|until now|so far|previously|formerly|earlier|later|another|others?|compared|against|previous|year before|additional|de plus|de moins|hauss\p{L}*|baiss\p{L}*|augment\p{L}*|diminu\p{L}*|progress\p{L}*|recul\p{L}*|écart|différence|laiss\p{L}*|rest(?:e|ent|ant|ants|ante|antes)|économi\p{L}*|gagn\p{L}*|jusqu['’](?:ici|à présent)|auparavant|plus (?:tôt|tard)|contre|autres?|précédente?|supplémentaires?|que les|perd\p{L}*)(?!\p{L})/iu
+  /(?<!\p{L})(?:exceed\p{L}*|dépass\p{L}*|more|fewer|less|higher|lower|longer|shorter|increas\p{L}*|(?:goes|go|going|went|gone|up|down) by|passant|decreas\p{L}*|rise[ns]?|rose|grew|grow\p{L}*|fell|falls?|fallen|drop\p{L}*|reduc\p{L}*|declin\p{L}*|difference|gain\p{L}*|leaves|leaving|remain\p{L}*|rest|improv\p{L}*|sav(?:es?|ed|ing)|gap|until now|so far|previously|formerly|earlier|later|another|others?|compared|against|previous|year before|additional|de plus|de moins|hauss\p{L}*|baiss\p{L}*|augment\p{L}*|diminu\p{L}*|progress\p{L}*|recul\p{L}*|écart|différence|laiss\p{L}*|rest(?:e|ent|ant|ants|ante|antes)|économi\p{L}*|gagn\p{L}*|jusqu['’](?:ici|à présent)|auparavant|plus (?:tôt|tard)|contre|autres?|précédente?|supplémentaires?|que les|perd\p{L}*)(?!\p{L})/iu
 const TOTAL =
-  /(?<!\p{L})(?:total\p{L}*|altogether|combined|together|in all|overall|add(?:s|ing)? up|sum|amounts? to|comes? to|makes?|which is|that is|i\.e|equals?|corresponds?|equivalent|over (?:a|an|one|two|three|six|twelve|the|\d+)|each|plus|until now|so far|au total|en tout|ensemble|somme|soit|donc|représent\p{L}*|équiva\p{L}*|correspond\p{L}*|revien\p{L}*|sur|chacun\p{L}*)(?!\p{L})|[×=]/iu
+  /(?<!\p{L})(?:total\p{L}*|altogether|combined|together|in all|overall|add(?:s|ing)? up|sum|amounts? to|comes? to|makes?|which is|that is|in other words|i\.e|equals?|corresponds?|equivalent|over (?:a|an|one|two|three|six|twelve|the|\d+)|each|plus|until now|so far|au total|en tout|ensemble|somme|soit|c['’]est-à-dire|donc|représent\p{L}*|équiva\p{L}*|correspond\p{L}*|revien\p{L}*|sur|chacun\p{L}*)(?!\p{L})|[×=]/iu
 
 export const calculationIn = (text: string) => ({
   isChange: CHANGE.test(text),
@@ -52,7 +52,7 @@ export function isCalculated(
   const [value] = claim.values
   if (claim.kind !== 'number' || value === undefined) return false
   const amount = value * claim.factor
-  const isRatio = claim.words.toLowerCase() === 'twice'
+  const isRatio = claim.words.toLowerCase() === 'twice' && !claim.counts
   const isSame = (other: number) => (isAbout ? isNear(amount, other) : isEqual(amount, other))
   const isProduct = (one: Figure, other: Figure) => {
     const isShare = other.dimension === 'percent' && one.dimension !== null

@@ -20,7 +20,7 @@ const NUMBERED =
   /(?:\b(?:step|étape|source|document|passage|page|point|option|question|note|extrait|the|les|des|ces|these|those)\s*|^\s*|\n\s*)$/iu
 const NUMBERED_HERE = /\b(?:step|étape|source|document|passage|page|option|question|extrait)\s*$/iu
 const ABOUT =
-  /\b(?:about|around|nearly|almost|roughly|approximately|some|over|environ|près de|presque|quelque|à peu près|plus de)\s*$/iu
+  /\b(?:about|around|nearly|almost|roughly|approximately|some|over|environ|près d[e’']|presque|quelque|à peu près|plus de)\s*$/iu
 const SMALL = 12
 /** No sentence that a person can read has more. */
 const FIGURES_MAX = 100
@@ -39,6 +39,8 @@ export function figureDoubts(text: string, named: readonly JudgedPassage[], ques
   if (figures.length === 0) return { missing: [], misused: [] }
   const found = supportedOf(figures, all, text, named)
   const supported = [...new Set([...found, ...calculatedIn(text, all, found)])]
+  // the result of a calculation is in no passage
+  const calculated = figures.filter((figure) => !named.some(({ figures: passage }) => passage.has(figure)))
   const known = [...supported, ...all.filter((figure) => !figures.includes(figure))].slice(0, KNOWN_MAX)
   const unsupported = figures.filter(
     (figure) =>
@@ -54,7 +56,7 @@ export function figureDoubts(text: string, named: readonly JudgedPassage[], ques
       !isCountOfDays(figure, known) &&
       !named.some(
         ({ figures: { numbers, sentences } }) =>
-          isOperand(figure, figures, numbers) ||
+          isOperand(figure, isTimes(figure, text) ? figures : calculated, numbers) ||
           isExample(figure, text, sentences.all) ||
           isNeighbour(figure, text, sentences.all),
       ),
@@ -170,6 +172,10 @@ const isShareOfTwo = ({ dimension, isWritten, values: [share = 0] }: Figure, all
     )
   })
 
+/** 'Five times as much', of two amounts of the passage. */
+const isTimes = ({ start, words }: Figure, text: string) =>
+  /^\s?(?:times|fois)(?!\p{L})/iu.test(text.slice(start + words.length))
+
 const TIMES = /^\s?(?:times|fois)?\s?(?:a|an|per|each|every|par)\s(\p{L}+)/iu
 
 /** 'Twice a year' for 'every six months'. */
@@ -229,7 +235,7 @@ const isRest = (figure: Figure, all: readonly Figure[]) =>
 function isCountedHere(figure: Figure, text: string): boolean {
   const { kind, start, words: written, values, dimension } = figure
   if (kind !== 'number' || dimension !== null) return false
-  if (figure.isPart) return false
+  if (figure.isPart || figure.rates.length > 0) return false
   const before = text.slice(Math.max(0, start - 20), start)
   const after = text.slice(start + written.length, start + written.length + 60)
   if (NUMBERED_HERE.test(before)) return true

@@ -48,7 +48,9 @@ describe('a figure that the passage only has about something else', () => {
     ['Children under 10 must be accompanied for 55 euros', TICKETS.replace('. A', '; a'), []],
     ['Children under 10 must be accompanied on Monday', TICKETS.replace('. A', '; a'), ['Monday', '≠ 10']],
     // a unit is no topic
-    ['Fee for 10 weeks', 'The fee is for 8 weeks. A visit takes 10 weeks.', []],
+    ['For 10 weeks', 'The fee is for 8 weeks. A visit takes 10 weeks.', []],
+    // a single word is compared with those beside each figure
+    ['Fee for 10 weeks', 'The fee is for 8 weeks. A visit takes 10 weeks.', ['≠ 10 weeks']],
     [
       'Fee of members for 10 weeks',
       'The fee of members is for 8 weeks. A visit takes 10 weeks.',

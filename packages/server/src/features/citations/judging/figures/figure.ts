@@ -11,9 +11,10 @@ export type Figure = {
   dimension: string | null
   /** Converts each of `values` to the base unit of the dimension. */
   factor: number
-  /** The kind of days, such as working days, and the period of a rate. */
+  /** The kind of days, such as working days. */
   qualifier: string | null
-  rate: string | null
+  /** What it is for: 'kg' and 'day' in '25 g per kilo and per day'. */
+  rates: readonly string[]
   date: DateParts[]
   isWritten: boolean
   /** Whether it is a word such as 'third'. */
@@ -35,7 +36,7 @@ export const blank = (text: string, start: number, end: number): Figure => ({
   dimension: null,
   factor: 1,
   qualifier: null,
-  rate: null,
+  rates: [],
   date: [],
   isWritten: false,
   isOrdinal: false,

@@ -2,6 +2,7 @@ import { datesIn } from './dates.ts'
 import { blank, type Figure } from './figure.ts'
 import { MULTIPLIERS, UNITS } from './units.ts'
 import { NUMBER_WORDS } from './number-words.ts'
+import { ratesAfterNoun, ratesAt } from './rates.ts'
 import { isCommon } from '../words.ts'
 
 const DIGITS = String.raw`\d{1,3}(?:[,.'’\u00a0\u202f\u2009 ]\d{3})+(?!\d)(?:[.,]\d{1,4}(?!\d))?|\d{1,15}(?:[.,]\d{1,6})?`
@@ -16,7 +17,9 @@ const FIGURES_MAX = 8_000
 /** They do not count a noun either: 'two only'. */
 const REST =
   /^(?:auparavant|before|previously|earlier|now|only|solely|seulement|uniquement|maximum|minimum|remaining|others?|further|restante?s?|suivante?s?|autres?|premier(?:e?s)?|dernier(?:e?s)?)$/
+const SECOND = /^(?:eme|e|nde?)(?!\p{L})/u
 const ORDINAL = /(?:ieme|th|third)$/
+const TWICE_OF = /^\s(?:as|the|that|what|this|its|their)(?!\p{L})/u
 const ONES = new Set(['one', 'un', 'une'])
 const AFTER = 80
 const QUALIFIER =
@@ -32,34 +35,8 @@ const KINDS: Record<string, string> = {
   calendaire: 'calendar',
   calendaires: 'calendar',
 }
-const UNIT = /^(?:km\/h|m[²³23](?!\p{N})|°(?:\s?[cf](?!\p{L}))?|[%€$£]|\p{L}+)/u
-const RATE =
-  /^\s?(?:per|a|an|each|every|par|\/)\s?(minute|hour|heure|day|jour|week|semaine|month|mois|year|an|annee|night|nuit|person|personne|km|kilometre|kilometer|metre cube|metre carre|cubic metre|square metre|m3|m2|tonne|ton|kg|kilo|kilogram|pound|lb|litre|liter|kwh|kilowattheure|kilowatt-hour|kilowatt hour)s?(?!\p{L})/u
-const RATES: Record<string, string> = {
-  heure: 'hour',
-  jour: 'day',
-  semaine: 'week',
-  mois: 'month',
-  moi: 'month',
-  an: 'year',
-  annee: 'year',
-  nuit: 'night',
-  personne: 'person',
-  kilometre: 'km',
-  kilometer: 'km',
-  'metre cube': 'm3',
-  'cubic metre': 'm3',
-  'metre carre': 'm2',
-  'square metre': 'm2',
-  ton: 'tonne',
-  kilo: 'kg',
-  kilogram: 'kg',
-  liter: 'litre',
-  lb: 'pound',
-  kilowattheure: 'kwh',
-  'kilowatt-hour': 'kwh',
-  'kilowatt hour': 'kwh',
-}
+const UNIT =
+  /^(?:km\/h|(?:kilo|mega)watt[- ]hours?(?!\p{L})|metres?\s(?:carre|cube)s?(?!\p{L})|(?:square|cubic)\smet(?:re|er)s?(?!\p{L})|m[²³23](?!\p{N})|°(?:\s?[cf](?!\p{L}))?|[%€$£]|\p{L}+)/u
 /** Parts of a whole, which claims give in per cent. */
 const FRACTION =
   /(?<!\p{L})(?:three quarters|trois quarts|a quarter|un quart|one quarter|two thirds|deux tiers|a third|one third|un tiers|half|la moitie)(?!\p{L})/gu
@@ -72,9 +49,6 @@ const FRACTIONS: [pattern: RegExp, percent: number[]][] = [
   [/third|tiers/, [100 / 3, 33.3, 33]],
   [/half|moitie/, [50]],
 ]
-/** The rate of something counted: 'four withdrawals per month'. */
-const COUNT_RATE =
-  /^(?:\s?[\p{L}-]+){1,3}?\s(?:per|a|in each|each|every|par)\s(?:calendar\s)?(hour|heure|day|jour|week|semaine|month|mois|year|an|annee)s?(?!\p{L})/u
 /** A unit without a number: per month, une semaine. */
 const SINGLE = /(?<!\p{L})(?:an?|une?|per|par|each|every|chaque)\s(\p{L}{2,12})(?!\p{L})/gu
 
@@ -92,6 +66,10 @@ export function figuresIn(text: string, isPassage = false): Figure[] {
   let found = [...dates]
   for (const match of rest.matchAll(NUMBER)) {
     if (found.length > FIGURES_MAX) break
+    const after = rest.slice(match.index + match[0].length)
+    if (isInName(text, match)) continue
+    // 'second' has no figure of its own
+    if (!isPassage && /^2$/.test(match[0]) && SECOND.test(after)) continue
     found.push(numberAt(text, rest, match))
   }
   const counted = found.slice(-WRITTEN_MAX)
@@ -99,6 +77,9 @@ export function figuresIn(text: string, isPassage = false): Figure[] {
     // two-year
     const word = NUMBER_WORDS.has(match[0]) ? match[0] : (match[0].split('-')[0] ?? '')
     const value = NUMBER_WORDS.get(word)
+    // 'nine per cent'
+    if (word === 'cent' && /(?:per|pour)\s$/.test(rest.slice(Math.max(0, match.index - 6), match.index)))
+      continue
     // words of a number that is already found: 'hundred' in '3 hundred', 'cent' in '5 pour cent'
     if (
       value === undefined ||
@@ -110,7 +91,8 @@ export function figuresIn(text: string, isPassage = false): Figure[] {
     const figure = withUnit(blank(text, match.index, end), [value], text, rest, end, '')
     figure.isWritten = true
     figure.isOrdinal = ORDINAL.test(word)
-    if (word === 'twice') figure.counts = true
+    // 'twice as many' compares, 'twice' alone counts
+    if (word === 'twice') figure.counts = !TWICE_OF.test(rest.slice(end))
     if (ONES.has(word) && figure.dimension === null && !isPassage) continue
     found.push(figure)
   }
@@ -139,7 +121,7 @@ export function figuresIn(text: string, isPassage = false): Figure[] {
 const overlaps = (one: Figure, other: Figure) =>
   one.start < other.start + other.words.length && other.start < one.start + one.words.length
 
-const RANGE = /^\s*(?:to|and|or|a|et|ou|[-–])\s*$/u
+const RANGE = /^\s*(?:to|until|and|or|a|et|ou|[-–])\s*$/u
 const PART = /^\s*(?:(?:out )?of(?: the| these| its| our| all)?|des|sur(?: les)?)\s*$/u
 
 /** '6:30' in 'from 6:30 to 8 pm'. */
@@ -149,10 +131,22 @@ const isMorningOrEvening = (figure: Figure, next: Figure, rest: string) =>
   /p\.?m/i.test(next.words) &&
   RANGE.test(rest.slice(figure.start + figure.words.length, next.start))
 
+const isHourBefore = (figure: Figure, next: Figure | undefined, rest: string) =>
+  next !== undefined &&
+  /^\d{1,2}\.\d\d$/.test(figure.words) &&
+  /[ap]\.?m/i.test(next.words) &&
+  RANGE.test(rest.slice(figure.start + figure.words.length, next.start))
+
 /** Gives a number the unit of the next one: 'three to four weeks', 'four of the six weeks', 'from 88 to 61 million'. */
 function completeRange(figure: Figure, next: Figure | undefined, rest: string): void {
   if (next !== undefined && isMorningOrEvening(figure, next, rest)) {
     figure.values.push((figure.values[0] ?? 0) + 12)
+    return
+  }
+  // '7.30' in 'from 7.30 to 8.45 a.m.'
+  if (isHourBefore(figure, next, rest)) {
+    const [hours = 0, minutes = 0] = figure.words.split('.').map(Number)
+    Object.assign(figure, { dimension: 'time', factor: 60, values: [hours + minutes / 60] })
     return
   }
   const isYear = /^(?:19|20)\d\d$/.test(figure.words)
@@ -161,9 +155,9 @@ function completeRange(figure: Figure, next: Figure | undefined, rest: string): 
   const between = rest.slice(figure.start + figure.words.length, next.start)
   figure.isPart = PART.test(between)
   if (!figure.isPart && !RANGE.test(between)) return
-  const { dimension, factor, qualifier, rate, scale } = next
+  const { dimension, factor, qualifier, rates, scale } = next
   const values = scale > 1 && figure.scale === 1 ? figure.values.map((value) => value * scale) : []
-  Object.assign(figure, { dimension, factor, qualifier, rate, values: [...figure.values, ...values] })
+  Object.assign(figure, { dimension, factor, qualifier, rates, values: [...figure.values, ...values] })
 }
 
 function numberAt(text: string, rest: string, match: RegExpExecArray): Figure {
@@ -173,6 +167,12 @@ function numberAt(text: string, rest: string, match: RegExpExecArray): Figure {
     (value) => (value + (PARTS[part] ?? 0)) * (minus === undefined ? 1 : -1),
   )
   return withUnit(blank(text, match.index, end), values, text, rest, end, currency.trim())
+}
+
+/** 'Ward 6B', but not '6 V' or '£6M'. */
+function isInName(text: string, { 0: whole, index }: RegExpExecArray): boolean {
+  const letter = /^\p{Lu}(?![\p{L}/])/u.exec(text.slice(index + whole.length))?.[0]
+  return letter !== undefined && !UNITS.has(letter.toLowerCase()) && !MULTIPLIERS.has(letter.toLowerCase())
 }
 
 const PARTS: Record<string, number> = { '½': 0.5, '¼': 0.25, '¾': 0.75 }
@@ -252,8 +252,7 @@ function withUnit(
       !isCommon(name) &&
       !NUMBER_WORDS.has(name) &&
       !REST.test(name)
-    const counted = figure.counts ? COUNT_RATE.exec(ahead()) : null
-    if (counted !== null) figure.rate = RATES[counted[1] ?? ''] ?? counted[1] ?? null
+    if (figure.counts) figure.rates = ratesAfterNoun(ahead())
     if (unit !== undefined) {
       at += name.length
       if (unit.dimension === 'percent' && /^(?:age)?[\s-]{1,2}points?/.test(ahead()))
@@ -272,10 +271,12 @@ function withUnit(
     }
     // '5 litres of paint per week'
     const of = /^\s(?:of|de|d['’])\s?[\p{L}-]+(?=\s(?:per|par)\s)/u.exec(ahead())
-    if (of !== null && RATE.test(rest.slice(at + of[0].length, at + AFTER))) at += of[0].length
-    const rate = RATE.exec(ahead())
-    figure.rate = rate === null ? null : (RATES[rate[1] ?? ''] ?? rate[1] ?? null)
-    if (rate !== null) stop = at + rate[0].length
+    if (of !== null && ratesAt(rest.slice(at + of[0].length, at + AFTER)) !== null) at += of[0].length
+    const found = ratesAt(ahead())
+    if (found !== null) {
+      figure.rates = found.rates
+      if (found.length > 0) stop = at + found.length
+    }
   }
   figure.values = values.map((value) => value * scale)
   figure.scale = scale

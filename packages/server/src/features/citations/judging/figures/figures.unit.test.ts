@@ -4,10 +4,10 @@ import { figuresIn } from './figures.ts'
 
 /** 'Words: values dimension, …', in the base unit of the dimension. */
 function shown(figure: Figure): string {
-  const { words, values, factor, dimension, rate, qualifier, counts, isPart, isOrdinal, isWritten } = figure
+  const { words, values, factor, dimension, rates, qualifier, counts, isPart, isOrdinal, isWritten } = figure
   const amounts = values.map((value) => Number((value * factor).toPrecision(9))).join(' or ')
   const traits = [
-    rate !== null && `per ${rate}`,
+    ...rates.map((rate) => `per ${rate}`),
     qualifier,
     counts && 'counted',
     isPart && 'part',

@@ -17,9 +17,9 @@ export type Limit = {
 }
 
 const MOST =
-  "at most|capped at|plafonnee?s? a|within(?: the| a)?(?: first| next)?|sous|dans (?:les|un delai de)|up to|max(?:imum|\\.)?(?: of)?|limited to|less than|fewer than|lower than|(?:shorter|smaller|younger|lighter|earlier|cheaper|cooler|slower|narrower) than|moins (?:long|lourd|haut|grand|age)\\w* que|under|below|before|until|till|at the latest|au plus(?: tard)?|au maximum|maximum(?: de)?|jusqu'(?:a|au|aux|en)|moins de|avant|limitee?s? a|dans la limite de|inferieure?s? a|d'ici"
+  "at most|capped at|plafonnee?s? a|within(?: the| a)?(?: first| next)?|sous|dans (?:les|un delai de)|up to|max(?:imum|\\.)?(?: of)?|limited to|less than|fewer than|lower than|(?:shorter|smaller|younger|lighter|earlier|cheaper|cooler|slower|narrower) than|moins (?:long|lourd|haut|grand|age)\\w* que|under|below|before|until|till|at the latest|au plus tard a|au plus(?: tard)?|au maximum|maximum(?: de)?|jusqu'(?:a|au|aux|en)|moins d[e']|avant|limitee?s? a|dans la limite de|(?:au|en)[- ]dessous d[eu]|descend\\w*(?: (?:en|au)[- ]dessous d[eu])?|inferieure?s? a|d'ici"
 const LEAST =
-  'later than|at least|min(?:imum|\\.)?(?: of)?|more than|(?:greater|higher|longer|older|heavier|deeper|larger|bigger|wider|taller|faster|hotter|warmer) than|plus (?:long|lourd|haut|grand|age|large)\\w* que|over|above|beyond|exceed\\w*|(?<!look |looks |looking )after|since|from|as of|starting(?: on)?|at the earliest|au moins|au minimum|minimum(?: de)?|plus de|superieure?s? a|a partir d[eu]|a compter d[eu]|apres|depuis|au-dela d[eu]|au-dessus d[eu]|depass\\w*|exced\\w*'
+  'later than|at least|min(?:imum|\\.)?(?: of)?|more than|(?:greater|higher|longer|older|heavier|deeper|larger|bigger|wider|taller|faster|hotter|warmer) than|plus (?:long|lourd|haut|grand|age|large)\\w* que|over|above|beyond|exceed\\w*|(?<!look |looks |looking )after|since|from|as of|starting(?: on)?|at the earliest|au plus tot a|au moins|au minimum|minimum(?: de)?|plus d(?:e|\x27)|superieure?s? a|a partir d[eu]|a compter d[eu]|apres|depuis|au-dela d[eu]|au-dessus d[eu]|depass\\w*|exced\\w*'
 /** Words between a limit and its figure: 'before the regatta on 6 July', 'the maximum weight is 23 kg'. */
 const BETWEEN = String.raw`(?:\s(?:the|les?|la|l'|un|une|an?|d'|de|du|des|on|is|are|est|of|nearly|about|environ)){0,2}`
 const EVENT = String.raw`(?:\s[\w'-]+){0,4}`
@@ -32,7 +32,8 @@ const NAMED_BEFORE = new RegExp(
   String.raw`(?<![\w-])(?:(maximum|maximale?s?|limit|limite)|(minimum|minimale?s?)) (?:[\w'-]+ ){0,4}?(?:is|of|to|at|est|a|de|:)${BETWEEN}\s*$`,
 )
 const AFTER =
-  /^[^.;:\d]{0,24}?\b(?:(or less|or fewer|or under|or below|or earlier|at (?:the )?most|and (?:under|below|younger|less|earlier)|at the latest|maximum|is the (?:maximum|limit)|ou moins|et moins|au plus(?! tot)|au maximum)|(or more|or above|or over|or later|or older|and over|and above|and older|at least|minimum|at the earliest|au plus tot|is the minimum|ou plus|et plus|au moins|au minimum|minimum))\b/
+  /^[^.;:\d]{0,24}?\b(?:(or (?:less|fewer|under|below|earlier|lower|shorter|smaller|younger)|at (?:the )?most|and (?:under|below|younger|less|earlier)|at the latest|maximum|is the (?:maximum|limit)|ou moins|et moins|au plus(?! tot)|au maximum)|(or (?:more|above|over|later|older|higher|longer|taller|wider|larger|heavier)|and over|and above|and older|at least|minimum|at the earliest|au plus tot|is the minimum|ou plus|et plus|au moins|au minimum|minimum))\b/
+const OVERRIDING = /^\s?(?:at the earliest|at the latest|au plus tot|au plus tard)\b/
 /** A negation that belongs to the limit itself: 'no more than', 'must not exceed', 'jamais dépasser'. */
 const NEGATED =
   /(?:\b(?:not?|never|cannot|pas|jamais|sans|without|nor)|n't|\b(?:ne|n'))\s(?:(?:be|be \w+|doi\w+|peu\w+|etre \w+|en aucun cas|any|devra|devront|pourra|pourront)\s)?$/
@@ -48,9 +49,9 @@ const AROUND = 120
 const EXCEPTED =
   /\b(?:without|unless|except|only|alone|unaccompanied|otherwise|sinon|faute|seule?s?|sans|sauf|hormis|seulement|uniquement|qu'(?:en|avec|a|au)|que (?:si|sous|sur|pour))\b/
 /** 'Closed from 24 December' and 'closes from 24 December' are the same. */
-const CLOSED = /\b(?:closed|fermee?s?)\b/g
+const CLOSED = /\b(?:closed|fermee?s?|shut|suspend\w*|interrupt\w*|oppos\w*)\b/g
 const FREE =
-  /\b(?:no (?:extra |additional )?(?:charge|cost|fee)s?|(?:pay|cost)(?:s|ing)? nothing|ne (?:cout|pai)\w* rien|non \w+[ai]bles?|sans frais|aucuns? frais)\b/g
+  /\b(?:no (?:extra |additional )?(?:charge|cost|fee)s?|(?:pay|cost)(?:s|ing)? nothing|ne (?:cout|pai)\w* rien|non \w+[ai]bles?|free of \w+|\w+-free|sans frais|aucuns? frais|ne change\w* pas|(?:do|does|did) not change)\b/g
 /** 'Not until at least six months have passed' is 'at least six months later'. */
 const UNTIL = /\b(?:until|before|unless|avant|tant)\b/
 const FEW_WORDS = 3
@@ -60,9 +61,9 @@ const CLAUSE_START = /[.;:!?,](?=[^.;:!?,]*$)/
 
 /**
  * The limit that a figure of a text is; a negation of its clause turns it around, because 'not admitted under 12' and
- * 'admitted from 12' are the same. Null if there is none.
+ * 'admitted from 12' are the same. Null if there is none. Limits with an exception are `isExcepted`.
  */
-export function limitOf(text: string, figure: Figure): Limit | null {
+export function limitOf(text: string, figure: Figure, { isExcepted = false } = {}): Limit | null {
   const end = figure.start + figure.words.length
   const before = flatten(text.slice(Math.max(0, figure.start - AROUND), figure.start))
   const after = flatten(text.slice(end, end + AROUND))
@@ -72,7 +73,9 @@ export function limitOf(text: string, figure: Figure): Limit | null {
   const parts = after.slice(found.length).split(CLAUSE_END)
   // 'after 20 weeks, they refuse it'
   const next = rest.trim() === '' ? parts.slice(0, 2).join(' ') : (parts[0] ?? '')
-  if (EXCEPTED.test(next) || /\b(?:except|unless|sauf|hormis)\b/.test(rest)) return null
+  if ((EXCEPTED.test(next) || /\b(?:except|unless|sauf|hormis)\b/.test(rest)) !== isExcepted) return null
+  // an exception turns it around as well
+  if (isExcepted) return limit
   const isTurned = isPlain && isNegative(`${rest} ${next}`.replaceAll(CLOSED, '').replaceAll(FREE, ''))
   if (isTurned && (CONDITION.test(rest) || UNTIL.test(rest))) return null
   // a verb before the clause can negate it
@@ -102,6 +105,8 @@ function turned({ kind, isStrict, isWhole }: Limit): Limit {
 type Found = { limit: Limit; rest: string; outer: string; isPlain: boolean; length: number }
 
 function limitBefore(before: string, after: string, isTime: boolean): Found | null {
+  // 'closed until June at the earliest'
+  if (OVERRIDING.test(after)) return null
   const plainly = BEFORE.exec(before) ?? (isTime ? BY.exec(before) : null) ?? EVENT_BEFORE.exec(before)
   const match = plainly ?? NAMED_BEFORE.exec(before)
   if (match === null) return null
@@ -141,9 +146,13 @@ function limitIn(written: string, isMost: boolean): Limit {
 const isTime = ({ kind, words }: Figure) =>
   kind === 'date' || /:|[ap]\.?m|\d\s?h\s?\d|noon|midnight|midi|minuit/i.test(words)
 
+/** 'Anyone who is unable to work must call before ten' does not negate the limit. */
+const RELATIVE =
+  /\b(?:who|which|that|qui|dont)\s(?:[\w'-]+\s){1,8}?(?=(?:must|may|can|shall|should|will|doit|doivent|peut|peuvent)\b)/
+
 function divided(text: string): { outer: string; rest: string } {
   const at = (CLAUSE_START.exec(text)?.index ?? -1) + 1
-  return { outer: text.slice(0, at), rest: text.slice(at) }
+  return { outer: text.slice(0, at), rest: text.slice(at).replace(RELATIVE, '') }
 }
 
 const flatten = (text: string) =>

@@ -1,9 +1,9 @@
 import { type Figure, isSameFigure } from './figure.ts'
 import type { JudgedPassage } from '../judged-passage.ts'
-import { areOpposite, limitOf } from './limits.ts'
+import { areOpposite, type Limit, limitOf } from './limits.ts'
 import { trendOf } from '../opposites.ts'
 import type { Sentence } from '../sentences.ts'
-import { misplacedFigures } from '../swaps.ts'
+import { figuresOfAnother, misplacedFigures } from '../swaps.ts'
 import { contentOf, shareOf } from '../words.ts'
 
 /** The share of a claim that a sentence says if it is about the same. */
@@ -30,11 +30,16 @@ export function withOtherMeaning(
       return [...new Set([...alike, ...same])]
     })
   const misplaced = misplacedFigures(text, figures, sentencesAbout(SAME_TOPIC))
+  const others = figuresOfAnother(
+    text,
+    figures,
+    named.flatMap((passage) => passage.figures.sentences.all),
+  ).filter((figure) => named.some((passage) => passage.figures.has(figure)))
   const similar = sentencesAbout(SIMILAR)
   const turned = figures.filter((figure) => isTurned(figure, text, similar))
   return (
     figures
-      .filter((figure) => misplaced.includes(figure) || turned.includes(figure))
+      .filter((figure) => misplaced.includes(figure) || turned.includes(figure) || others.includes(figure))
       // 'those under 15, and those of 15 and over'
       .filter((figure) =>
         figures.every((one) => one === figure || turned.includes(one) || !isSameFigure(one, figure)),
@@ -53,6 +58,7 @@ function isTurned(figure: Figure, text: string, sentences: readonly Sentence[]):
   )
   if (having.length === 0) return false
   const limit = limitOf(text, figure)
+  if (limit !== null && having.every((one) => isOtherEnd(figure, limit, one))) return true
   const areAllOpposite = having.every((one) => {
     const isAlike = shareOf(content, one.content) >= COPIED
     const limits = one.figures.filter((other) => isSameFigure(figure, other))
@@ -62,6 +68,16 @@ function isTurned(figure: Figure, text: string, sentences: readonly Sentence[]):
     })
   })
   if (areAllOpposite) return true
+  const excepted = limitOf(text, figure, { isExcepted: true })
+  const isExceptedOpposite = ({ text: written, content: words, figures }: Sentence) =>
+    shareOf(content, words) >= COPIED &&
+    figures
+      .filter((other) => isSameFigure(figure, other))
+      .every((other) => {
+        const given = limitOf(written, other, { isExcepted: true })
+        return excepted !== null && given !== null && areOpposite(excepted, given, figure, true)
+      })
+  if (having.every(isExceptedOpposite)) return true
   const step = stepAt(text, figure)
   const isStepped = (one: Sentence) =>
     one.figures
@@ -77,6 +93,19 @@ function isTurned(figure: Figure, text: string, sentences: readonly Sentence[]):
   )
 }
 
+/** 'At least six' for 'from four to six'. */
+function isOtherEnd(figure: Figure, { kind, isStrict }: Limit, { text, figures }: Sentence): boolean {
+  if (figure.kind !== 'number' || figure.dimension === 'time' || isStrict) return false
+  return figures.some((one, at) => {
+    const next = figures[at + 1]
+    if (next?.kind !== 'number' || one.dimension !== next.dimension) return false
+    const [low = 0, high = 0] = [one, next].map(({ values, factor }) => (values[0] ?? 0) * factor)
+    const isRange = RANGE.test(text.slice(one.start + one.words.length, next.start)) && low < high
+    return isRange && isSameFigure(figure, kind === 'least' ? next : one)
+  })
+}
+
+const RANGE = /^\s(?:to|à)\s$/u
 const CHANGED =
   /(?<!\p{L})(?:increas|rais|rise|rose|reduc|lower|cut|decreas|f[ae]ll|drop|grew|went up|augment|hauss|rédui|ramen|baiss|diminu|port(?:e|ant|é)|pass(?:e|ant|é))\p{L}*(?:\s[\p{L}\p{N}€$£%.,'’-]+){0,6}?\s(?:(by|de|d['’])|(to|à))\s?$/iu
 

@@ -19,6 +19,12 @@ describe('a limit is turned around', () => {
     ['Guests stay at most 5 days', 'Guests stay 5 days.', []],
     ['Guests stay 5 days', 'Guests stay at least 5 days.', []],
     ['Guests stay at most 5 days', 'Guests stay at least 5 days and at most 9 days.', ['5 days']],
+    // limits with the same exception
+    ['Guests over 12 may stay only if he agrees', 'Guests under 12 may stay only if he agrees.', ['12']],
+    ['Guests under 12 may stay only if he agrees', 'Guests under 12 may stay only if he agrees.', []],
+    // the other end of a range
+    ['Teams have at least 6 guests', 'Teams have 4 to 6 guests.', ['6']],
+    ['Teams have at least 4 guests', 'Teams have 4 to 6 guests.', []],
     // the passage says both
     ['Guests stay at most 5 days', 'Guests stay at least 5 days. Guests stay at most 5 days.', []],
     ['Guests stay at most 5 days', 'Guests stay at least 5 days, members at most 5 days.', []],

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { areOtherRates, ratesAfterNoun, ratesAt } from './rates.ts'
+
+test.each([
+  [' per month and more', ['month'], 10],
+  [' a month', ['month'], 8],
+  [' par kilo de poids et par jour', ['kg', 'day'], 30],
+  [' per person per night', ['person', 'night'], 21],
+  [' for each household', ['household'], 0],
+  [' par mission', ['missi'], 0],
+  [' per m²', ['m2'], 7],
+])('%j is a rate of %j', (text, rates, length) => {
+  expect(ratesAt(text)).toEqual({ rates, length })
+})
+
+test.each([' par courrier', ' per the contract', ' a bag', ' in total', ''])('%j is no rate', (text) => {
+  expect(ratesAt(text)).toBeNull()
+})
+
+test('a counted noun comes before its rate', () => {
+  expect(ratesAfterNoun(' free withdrawals per month')).toEqual(['month'])
+  expect(ratesAfterNoun(' withdrawals')).toEqual([])
+})
+
+test.each([
+  [['month'], ['year'], true],
+  [['month'], [], false],
+  [['bag'], ['kg'], true],
+  [['kg', 'day'], ['kg'], false],
+  [['kg', 'week'], ['kg', 'day'], true],
+  [['person'], ['day'], false],
+])('%j are other rates than %j: %j', (one, other, expected) => {
+  expect(areOtherRates(one, other)).toBe(expected)
+})
