@@ -210,7 +210,7 @@ const EXCEPTION = /^\s*(?:unless|except|sauf|hormis|excepte|a moins qu)/i
 /** 'No alcohol' and 'without alcohol' are not opposites. */
 function isOpposite(own: Clause, other: Clause): boolean {
   if (own.isBeside || other.isBeside || isFree(own, other)) return false
-  // an exception has no negation of its own
+  // 'except for batteries' does not say whether it is negative
   if (EXCEPTION.test(plain(other.text))) return false
   // 'if no other reader has reserved it' and 'unless it is reserved' mean the same
   if (own.isNegative && IF.test(own.text) && EXCEPTION.test(plain(other.text))) return false

@@ -1,5 +1,5 @@
 import { hasNegation, isNegative } from './negations.ts'
-import type { Sentence } from './sentences.ts'
+import { perSentence, type Sentence } from './sentences.ts'
 import { wholeNames } from './swaps.ts'
 import { bareWord, contentOf, foldWord, shareOf, stemOf, words } from './words.ts'
 
@@ -178,15 +178,7 @@ const isSameEvent = (own: Time, other: Time) =>
     : own.events[0] === other.events[0]
 const INCLUDED = 1
 
-const times = new WeakMap<Sentence, readonly Time[]>()
-
-function timesOf(sentence: Sentence): readonly Time[] {
-  const known = times.get(sentence)
-  if (known !== undefined) return known
-  const found = timesIn(sentence.text)
-  times.set(sentence, found)
-  return found
-}
+const timesOf = perSentence(({ text }) => timesIn(text))
 
 type Time = { pair: number; isFirst: boolean; isDenied: boolean; events: readonly string[]; written: string }
 
@@ -226,15 +218,7 @@ const PERIODS: Record<string, string> = {
   y: 'yearly',
   a: 'yearly',
 }
-const read = new WeakMap<Sentence, Kinds>()
-
-function kindsOf(sentence: Sentence): Kinds {
-  const known = read.get(sentence)
-  if (known !== undefined) return known
-  const found = kindsIn(sentence.text).kinds
-  read.set(sentence, found)
-  return found
-}
+const kindsOf = perSentence(({ text }): Kinds => kindsIn(text).kinds)
 
 function kindsIn(text: string): { list: { kind: number; name: number; word: string }[]; kinds: Kinds } {
   const list: { kind: number; name: number; word: string }[] = []

@@ -15,6 +15,16 @@ const SENTENCE = new RegExp(
 )
 const SENTENCES_MAX = 4_000
 
+/** Reads each sentence only once. */
+export function perSentence<T>(read: (sentence: Sentence) => T): (sentence: Sentence) => T {
+  const known = new WeakMap<Sentence, { value: T }>()
+  return (sentence) => {
+    const found = known.get(sentence) ?? { value: read(sentence) }
+    known.set(sentence, found)
+    return found.value
+  }
+}
+
 /** The sentences of a passage, which are compared with those of an answer. */
 export class Sentences {
   readonly all: readonly Sentence[]

@@ -1,4 +1,4 @@
-import type { Sentence } from './sentences.ts'
+import { perSentence, type Sentence } from './sentences.ts'
 import { isSameName, type Item, ITEMS_MAX, wholeNames, wordsOf } from './swaps.ts'
 
 /** 'Brandt succeeded Okoye' for 'Okoye succeeded Brandt': two names in the other order around the same words. */
@@ -14,15 +14,7 @@ export function turnedNames(claim: string, sentences: readonly Sentence[]): stri
 }
 
 type Pair = { first: Item; second: Item; between: ReadonlySet<string> }
-const pairs = new WeakMap<Sentence, readonly Pair[]>()
-
-function pairsOf(sentence: Sentence): readonly Pair[] {
-  const known = pairs.get(sentence)
-  if (known !== undefined) return known
-  const found = pairsIn(sentence.text)
-  pairs.set(sentence, found)
-  return found
-}
+const pairsOf = perSentence(({ text }) => pairsIn(text))
 
 /** Names beside each other with the words between them, if there are any. */
 function pairsIn(text: string): Pair[] {

@@ -1,5 +1,5 @@
 /**
- * Runs tasks and tells each whether it is the first one for `pause_ms`: no other runs, and none ended since. `now`
+ * Passes to each task whether it is the first one: no other task is running, and none has ended for `pause_ms`. `now`
  * returns milliseconds.
  */
 export function firstAfterPause(pause_ms: number, now: () => number = () => performance.now()) {

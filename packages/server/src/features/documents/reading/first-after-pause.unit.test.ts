@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { firstAfterPause } from './first-after-pause.ts'
 
-test('only the first task after a pause is told so', async () => {
+test('isFirst is true only for the first task after a pause', async () => {
   let time = 0
   const withTurn = firstAfterPause(10, () => time)
   const isFirst = () => withTurn((first) => Promise.resolve(first))
@@ -15,7 +15,7 @@ test('only the first task after a pause is told so', async () => {
   expect(await isFirst()).toBe(true)
 })
 
-test('a task beside another one is not the first, however long the other one takes', async () => {
+test('isFirst is false while another task runs, however long that takes', async () => {
   let time = 0
   const withTurn = firstAfterPause(10, () => time)
   const { promise, reject } = Promise.withResolvers<never>()

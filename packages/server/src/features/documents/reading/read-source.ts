@@ -21,7 +21,7 @@ import { firstAfterPause } from './first-after-pause.ts'
 /** The text of a document with its pages, language and number of words. */
 export type Read = Extracted & Described & Pick<Recognised, 'recognition'>
 
-/** A file added after a pause is one that somebody waits for; the files of an import follow each other. */
+/** After a pause this long, somebody probably waits for the next file. Files of an import have no pauses. */
 const PAUSE_MS = 10_000
 const withTurn = firstAfterPause(PAUSE_MS)
 

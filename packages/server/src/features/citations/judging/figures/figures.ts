@@ -68,7 +68,7 @@ export function figuresIn(text: string, isPassage = false): Figure[] {
     if (found.length > FIGURES_MAX) break
     const after = rest.slice(match.index + match[0].length)
     if (isInName(text, match)) continue
-    // 'second' has no figure of its own
+    // '2nd' is 'second' in passages, which is not read as a number
     if (!isPassage && /^2$/.test(match[0]) && SECOND.test(after)) continue
     found.push(numberAt(text, rest, match))
   }

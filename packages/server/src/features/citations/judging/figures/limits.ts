@@ -61,7 +61,8 @@ const CLAUSE_START = /[.;:!?,](?=[^.;:!?,]*$)/
 
 /**
  * The limit that a figure of a text is; a negation of its clause turns it around, because 'not admitted under 12' and
- * 'admitted from 12' are the same. Null if there is none. Limits with an exception are `isExcepted`.
+ * 'admitted from 12' are the same. Null if there is none. With `isExcepted`, only limits that have
+ * an exception are returned, otherwise only those without.
  */
 export function limitOf(text: string, figure: Figure, { isExcepted = false } = {}): Limit | null {
   const end = figure.start + figure.words.length
@@ -74,7 +75,7 @@ export function limitOf(text: string, figure: Figure, { isExcepted = false } = {
   // 'after 20 weeks, they refuse it'
   const next = rest.trim() === '' ? parts.slice(0, 2).join(' ') : (parts[0] ?? '')
   if ((EXCEPTED.test(next) || /\b(?:except|unless|sauf|hormis)\b/.test(rest)) !== isExcepted) return null
-  // an exception turns it around as well
+  // with an exception, a negation does not reverse the limit
   if (isExcepted) return limit
   const isTurned = isPlain && isNegative(`${rest} ${next}`.replaceAll(CLOSED, '').replaceAll(FREE, ''))
   if (isTurned && (CONDITION.test(rest) || UNTIL.test(rest))) return null
