@@ -44,7 +44,7 @@ export function doubtsOf(
     together(named.map(({ figures }) => figures.sentences.parts.all)),
   )
   const doubts: Doubt[] = [
-    ...missing.map(({ words: written }) => ({ kind: 'figure' as const, words: written })),
+    ...missing.map(({ phrase }) => ({ kind: 'figure' as const, words: phrase })),
     ...nameDoubts(text, named, questions),
     ...designators.missing.map((words) => ({ kind: 'name' as const, words })),
   ]

@@ -27,6 +27,7 @@ describe('figures', () => {
   test.each([
     ['Notice is 3 months', 'Notice is 2 months.', ['figure: 3 months']],
     ['Notice|3 months', 'Notice is 2 months.', ['figure: 3 months']],
+    ['Take 6 litres per household', 'Take 6 litres per person.', ['figure: 6 litres per household']],
     ['3', ROSES, ['figure: 3']],
     ['Notice is 3 months', [], []],
     ['Notice is 3 months', ['Notice is 2 months.', 'x'.repeat(400_001)], []],

@@ -3,6 +3,8 @@ export type Figure = {
   kind: 'number' | 'date' | 'weekday'
   /** As written in the text. */
   words: string
+  /** The same with all that it is for: 'six litres per household'. */
+  phrase: string
   start: number
   /** Its possible numeric values: 1,234 has two. */
   values: number[]
@@ -30,6 +32,7 @@ export type DateParts = { year: number | null; month: number | null; day: number
 export const blank = (text: string, start: number, end: number): Figure => ({
   kind: 'number',
   words: text.slice(start, end),
+  phrase: text.slice(start, end),
   start,
   values: [],
   scale: 1,

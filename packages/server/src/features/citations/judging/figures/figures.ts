@@ -210,6 +210,7 @@ function withUnit(
   let unit = UNITS.get(currency)
   let qualifier: string | null = null
   let stop = end
+  let phrase_end = end
   skipSpace()
   const scaling = /^(?:\p{L}+)/u.exec(ahead())?.[0] ?? ''
   const short = /^(k|m|md)\s?[€$£]/u.exec(ahead())?.[1]
@@ -276,6 +277,7 @@ function withUnit(
     if (found !== null) {
       figure.rates = found.rates
       if (found.length > 0) stop = at + found.length
+      phrase_end = at + found.whole
     }
   }
   figure.values = values.map((value) => value * scale)
@@ -283,7 +285,9 @@ function withUnit(
   figure.dimension = unit?.dimension ?? null
   figure.factor = unit?.factor ?? 1
   figure.qualifier = qualifier
-  figure.words = text.slice(figure.start, Math.max(stop, end)).replaceAll(/\s+/g, ' ')
+  const written = (until: number) => text.slice(figure.start, Math.max(until, end)).replaceAll(/\s+/g, ' ')
+  figure.words = written(stop)
+  figure.phrase = written(Math.max(stop, phrase_end))
   return figure
 }
 

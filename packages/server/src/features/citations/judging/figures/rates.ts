@@ -51,8 +51,11 @@ const TIMES = new Set(['minute', 'hour', 'day', 'week', 'month', 'quarter', 'sem
 const MEASURES = new Set([...TIMES, 'person', 'km', 'm3', 'm2', 'tonne', 'kg', 'litre', 'pound', 'kwh'])
 const RATES_MAX = 2
 
-/** What a figure whose unit ends here is for, and the number of characters that belong to its unit; null for nothing. */
-export function ratesAt(flat: string): { rates: string[]; length: number } | null {
+/**
+ * What a figure whose unit ends here is for, with the number of characters that belong to its unit, and of all that say
+ * it; null for nothing.
+ */
+export function ratesAt(flat: string): { rates: string[]; length: number; whole: number } | null {
   const rates: string[] = []
   let at = 0
   let length = 0
@@ -66,7 +69,7 @@ export function ratesAt(flat: string): { rates: string[]; length: number } | nul
     at += joined + match[0].length
     if (MEASURES.has(rate)) length = at
   }
-  return rates.length === 0 ? null : { rates, length }
+  return rates.length === 0 ? null : { rates, length, whole: at }
 }
 
 /** The same for a counted noun: 'four withdrawals per month'. */

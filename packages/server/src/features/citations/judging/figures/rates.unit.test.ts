@@ -2,15 +2,15 @@ import { expect, test } from 'vitest'
 import { areOtherRates, ratesAfterNoun, ratesAt } from './rates.ts'
 
 test.each([
-  [' per month and more', ['month'], 10],
-  [' a month', ['month'], 8],
-  [' par kilo de poids et par jour', ['kg', 'day'], 30],
-  [' per person per night', ['person', 'night'], 21],
-  [' for each household', ['household'], 0],
-  [' par mission', ['missi'], 0],
-  [' per m²', ['m2'], 7],
-])('%j is a rate of %j', (text, rates, length) => {
-  expect(ratesAt(text)).toEqual({ rates, length })
+  [' per month and more', ['month'], 10, 10],
+  [' a month', ['month'], 8, 8],
+  [' par kilo de poids et par jour', ['kg', 'day'], 30, 30],
+  [' per person per night', ['person', 'night'], 21, 21],
+  [' for each household', ['household'], 0, 19],
+  [' par mission', ['missi'], 0, 12],
+  [' per m²', ['m2'], 7, 7],
+])('%j is a rate of %j', (text, rates, length, whole) => {
+  expect(ratesAt(text)).toEqual({ rates, length, whole })
 })
 
 test.each([' par courrier', ' per the contract', ' a bag', ' in total', ''])('%j is no rate', (text) => {
