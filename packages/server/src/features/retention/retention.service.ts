@@ -1,7 +1,7 @@
 import type { RetentionImpact, RetentionKind, RetentionPolicy } from '@parlance/contract/admin/retention.ts'
 import { inTransaction, type UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
-import { violatedConstraint } from '#db/violation.ts'
+import { violatedConstraint, violatedReference } from '#db/violation.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
 import * as policies from './policies.queries.ts'
 import { myComing, myRules } from './retention.queries.ts'
@@ -36,9 +36,9 @@ export async function createPolicy(
       return policy
     })
   } catch (error) {
-    const constraint = violatedConstraint(error)
-    if (constraint === 'retention_policies__key') throw new AppError('ERROR_RETENTION_POLICY_EXISTS')
-    if (constraint === 'retention_policies__role') throw new AppError('ERROR_ROLE_NOT_FOUND')
+    if (violatedConstraint(error) === 'retention_policies__key')
+      throw new AppError('ERROR_RETENTION_POLICY_EXISTS')
+    if (violatedReference(error) === 'retention_policies__role') throw new AppError('ERROR_ROLE_NOT_FOUND')
     throw error
   }
 }

@@ -142,6 +142,8 @@ describe('a policy', () => {
       409,
       'ERROR_RETENTION_POLICY_EXISTS',
     )
+    const unknown = { kind: 'expert', role_id: uuidv7(), days: 1, notice_days: 1 }
+    await refused(admin, 'POST', POLICIES, unknown, 404, 'ERROR_ROLE_NOT_FOUND')
     await db.database.pool.query(
       `INSERT INTO tasks (id, kind, subject_id, turn, due_at)
        VALUES ($1, 'threads.forget', $2, 0, now() + interval '1 year')`,
