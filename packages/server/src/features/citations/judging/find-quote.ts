@@ -1,13 +1,14 @@
 import type { Folded } from '../fold-text.ts'
 import { foldText } from '../fold-text.ts'
+import { type Figure, isSameFigure } from './figures/figure.ts'
 import { figuresIn } from './figures/figures.ts'
 import { hasNegation } from './negations.ts'
 import { sentencesOf, type Span } from './split-answer.ts'
 
 type Piece = {
   text: string
-  /** What precedes it in the quotation: an ellipsis or words in brackets. */
-  after: 'nothing' | 'ellipsis' | 'insertion'
+  /** What precedes it in the quotation: an ellipsis, words in brackets, or a figure of the passage in brackets. */
+  after: 'nothing' | 'ellipsis' | 'insertion' | 'figure'
 }
 
 const CUT = /(\[\s?(?:…|\.{3})?\s?\]|\((?:…|\.{3})\)|…|\.{3})|\[([^\][\n]{1,80})\]/g
@@ -21,7 +22,7 @@ const LETTER = /[\p{L}\p{N}]/u
  * negation and no number. Words in brackets are additions or replacements.
  */
 export function findQuote(quoted: string, passage: string, folded: Folded): Span | null {
-  const pieces = piecesOf(quoted)
+  const pieces = piecesOf(quoted, passage)
   const [first, ...rest] = pieces
   if (first === undefined) return null
   let from = 0
@@ -40,7 +41,7 @@ function endOf(pieces: readonly Piece[], from: number, passage: string, folded: 
   let end = from
   for (const { text, after } of pieces) {
     const at = findWords(text, folded.text, end)
-    const longest = after === 'insertion' ? INSERTION_GAP_MAX : GAP_MAX
+    const longest = after === 'ellipsis' ? GAP_MAX : INSERTION_GAP_MAX
     if (at === -1 || at - end > longest) return -1
     // omitted text is checked in its original spelling
     const left = passage.slice((folded.at[end - 1] ?? 0) + 1, folded.at[at] ?? 0)
@@ -59,7 +60,7 @@ function canBeLeftOut(left: string, after: Piece['after']): boolean {
   return after === 'insertion' || (figuresIn(left).length === 0 && !/\d/.test(left))
 }
 
-function piecesOf(quoted: string): Piece[] {
+function piecesOf(quoted: string, passage: string): Piece[] {
   // [t]he: only the case was changed
   const words = quoted.replaceAll(/\[(\p{L})\](?=\p{L})/gu, '$1').replaceAll(/\[sic\]/gi, '')
   const pieces: Piece[] = []
@@ -73,17 +74,20 @@ function piecesOf(quoted: string): Piece[] {
   }
   for (const match of words.matchAll(CUT)) {
     const inserted = match[2]
-    if (inserted !== undefined && (hasNegation(inserted) || figuresIn(inserted).length > 0)) {
-      // treated as quoted text
-      continue
-    }
+    const figures = inserted === undefined ? [] : figuresIn(inserted)
+    // treated as quoted text
+    if (inserted !== undefined && (hasNegation(inserted) || !areIn(figures, passage))) continue
     add(words.slice(at, match.index))
-    after = inserted === undefined ? 'ellipsis' : after === 'ellipsis' ? after : 'insertion'
+    if (inserted === undefined) after = 'ellipsis'
+    else if (after !== 'ellipsis') after = figures.length > 0 ? 'figure' : 'insertion'
     at = match.index + match[0].length
   }
   add(words.slice(at))
   return pieces
 }
+
+const areIn = (figures: readonly Figure[], passage: string) =>
+  figures.every((figure) => figuresIn(passage).some((other) => isSameFigure(figure, other)))
 
 /** Matches whole words only. */
 function findWords(words: string, text: string, from: number): number {

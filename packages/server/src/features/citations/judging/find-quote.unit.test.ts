@@ -14,6 +14,7 @@ test.each([
   ['Guests … do not pay', 'Guests, who are welcome on any day, do not pay'],
   ['Guests [...] do not pay', 'Guests, who are welcome on any day, do not pay'],
   ['Members [of the club] pay two euros', 'Members pay **two euros'],
+  ['do not pay [the two euros] for the first visit', 'do not pay for the first visit'],
   ['[g]uests, who are welcome', 'Guests, who are welcome'],
   ['[They] do not pay for the first visit', 'do not pay for the first visit'],
   ['… for the first visit …', 'for the first visit'],
@@ -27,7 +28,8 @@ test.each([
   ['may bring … guests'],
   ['able person may bring'],
   ['5 guests'],
-  ['do [always] not pay [25 euros] for'],
+  ['do [always] not pay [26 euros] for'],
+  ['Members pay [25] euros each month'],
 ])('does not find %j', (quote) => {
   expect(placeOf(quote)).toBeNull()
 })

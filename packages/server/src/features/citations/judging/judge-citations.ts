@@ -7,7 +7,7 @@ import { JudgedPassage, type GivenPassage, placeInDocument } from './judged-pass
 import { isQuotation, isReported } from './quotation-rules.ts'
 import { type Claim, claimsOf } from './read-claims.ts'
 import { doubtsOf } from './sentence-doubts.ts'
-import { hasNegation } from './negations.ts'
+import { hasNegation, isNegative } from './negations.ts'
 import type { Span } from './split-answer.ts'
 
 export { JudgedPassage }
@@ -147,7 +147,9 @@ function isCutFromNegation(
 ): boolean {
   const ahead = text.slice(Math.max(0, start - 30), start)
   return (
-    NEGATED.test(ahead) && !hasNegation(before) && !hasNegation(after) && !hasNegation(alternatives[0] ?? '')
+    NEGATED.test(ahead) &&
+    ![before, after].some((text) => hasNegation(text) || isNegative(text)) &&
+    !hasNegation(alternatives[0] ?? '')
   )
 }
 

@@ -7,7 +7,14 @@ type QuoteClaim = Extract<Claim, { kind: 'quote' }>
 
 const ENOUGH_WORDS = 4
 const REPORTS =
-  /(?:\b(?:says?|said|states?|stated|reads?|writes?|specif(?:y|ies)|explains?|mentions?|notes?|adds?|according to|requires?|stipulates?|provides?|defines?|confirms?|dit|disent|indique|indiquent|précise|précisent|stipule|stipulent|prévoit|prévoient|énonce|mentionne|affirme|explique|ajoute|selon|écrit|déclare|rappelle)\b[^.“«"]{0,40}|:\s*)$/iu
+  /(?:\b(?:says?|said|states?|stated|reads?|writes?|specif(?:y|ies)|explains?|mentions?|notes?|adds?|according to|requires?|stipulates?|provides?|defines?|confirms?|dit|disent|indique|indiquent|précise|précisent|stipule|stipulent|prévoit|prévoient|énonce|mentionne|affirme|explique|ajoute|selon|écrit|déclare|rappelle|lire|concludes?|concluded|conclut|puts? it|warns?|insists?|promises?|promet|impose|exige|recommande)\b[^.“«"]{0,40}|:\s*)$/iu
+const DOCUMENTS =
+  "conditions|terms|rules?|rulebook|polic(?:y|ies)|guid(?:e|elines?|ance|ebook)|handbook|manual|leaflets?|brochure|booklet|documents?|documentation|reports?|minutes|contract|agreement|lease|notices?|charter|regulations?|statutes|procedures?|instructions|faq|pages?|websites?|letters?|memo|memorandum|code|text|passages?|sections?|articles?|clauses?|paragraphs?|appendix|annex|standards?|directive|study|paper|sheet|protocol|tariff|newsletter|règlement|règles?|charte|livret|manuel|contrat|bail|accord|convention|procès-verbal|compte[- ]rendu|rapport|fiche|sites?|note|lettre|courrier|circulaire|statuts|consignes?|protocole|procédure|politique|texte|paragraphe|annexe|norme|étude|mode d['’]emploi|dépliant|plaquette|affiche|tarif|bulletin"
+const A_DOCUMENT = String.raw`\b(?:the|this|our|your|its|their|le|la|les|ce|cet|cette|votre|notre|du|des|au|aux)\s(?:[\p{L}\d'’-]+\s){0,3}?(?:[ld]['’])?(?:${DOCUMENTS})(?!\p{L})`
+/** 'As the handbook has it, “…”' */
+const DOCUMENT_SAYS = new RegExp(String.raw`${A_DOCUMENT}[^.!?“«"]{0,60}[:,]\s*$`, 'iu')
+/** '“…” is the answer of the handbook', after a full sentence. */
+const SAYS_DOCUMENT = new RegExp(String.raw`^[\s,–—-]*(?:\p{L}+[\s'’-]+){0,4}?${A_DOCUMENT}`, 'iu')
 /** Words directly before a short quotation that make it a statement about the subject. */
 const PREDICATE =
   /\b(?:is|are|was|were|be|being|remains?|within|after|for|at|of|only|every|est|sont|reste|restent|dans|après|pendant|de|sous|chaque|que|that)\s*$/iu
@@ -42,12 +49,25 @@ export function isQuotation(claim: QuoteClaim, questions: string, titles: readon
     return count >= ENOUGH_WORDS && (reports || isAdjacent)
   if (count >= ENOUGH_WORDS) return true
   const hasFigure = figuresIn(longest).length > 0
-  return isAdjacent || hasFigure || reports || PREDICATE.test(claim.before)
+  return isAdjacent || hasFigure || reports || PREDICATE.test(claim.before) || isPhrase(claim)
 }
 
+/** Several words of a cited sentence that are neither a name nor a title. */
+const isPhrase = ({ alternatives: [longest = ''], numbers, form }: QuoteClaim) =>
+  (form === 'marks' || form === 'single') &&
+  numbers.length > 0 &&
+  words(longest).length > 1 &&
+  /^\p{Ll}/u.test(longest)
+
 /** Whether words without a citation are presented as a quotation of the documents. */
-export function isReported(claim: QuoteClaim): boolean {
-  return claim.form === 'block' || REPORTS.test(claim.before.replace(/:\s*$/, ''))
+export function isReported({ form, before, after, alternatives: [longest = ''] }: QuoteClaim): boolean {
+  const isFull = /^\p{Lu}.*[.,!?]?$/su.test(longest) && words(longest).length > ENOUGH_WORDS
+  return (
+    form === 'block' ||
+    REPORTS.test(before.replace(/:\s*$/, '')) ||
+    DOCUMENT_SAYS.test(before) ||
+    (isFull && before.trim() === '' && SAYS_DOCUMENT.test(after))
+  )
 }
 
 function isIn(part: string, whole: string, least = 1): boolean {

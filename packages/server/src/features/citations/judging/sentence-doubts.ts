@@ -24,7 +24,7 @@ const TOPIC_WORDS = 4
 const CLAUSE_WORDS = 2
 /** A part of a clause without a verb. */
 const FRAGMENT =
-  /^\s*(?:(?:and|or|et|ou)\s)?(?:that|which|who|whose|qui|que|dont|not even|pas même|y compris|including|have been|for|in|of|with|at|on|from|as for|regarding|quant|concernant|pour|dans|avec|sur|en|de|du|des|d['’])(?:\s|(?<=['’]))/iu
+  /^\s*(?:(?:and|or|et|ou)\s)?(?:that|which|who|whose|qui|que|dont|not even|pas même|y compris|including|have been|for|in|of|with|at|on|from|as for|regarding|quant|concernant|pour|dans|avec|sur|en|de|du|des|d['’]|without|sans)(?:\s|(?<=['’]))/iu
 const LABEL_WORDS = 3
 const ENDS_IN_ONLY = /(?:only|seulement|uniquement)\s*$/iu
 

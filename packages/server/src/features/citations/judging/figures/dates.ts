@@ -1,5 +1,6 @@
 import { blank, type DateParts, type Figure } from './figure.ts'
 import { DAYS, MONTHS, NUMBER_WORDS } from './number-words.ts'
+import { spokenTimes } from './spoken-times.ts'
 
 const MONTH = [...MONTHS.keys()].toSorted((a, b) => b.length - a.length).join('|')
 const DAY_NAMES = [...DAYS.keys()].toSorted((a, b) => b.length - a.length).join('|')
@@ -33,11 +34,9 @@ const YEARS_AND_A_HALF = new RegExp(String.raw`${COUNT} (?:years? and a half|ans
 const HOURS_AND_MINUTES =
   /(?<![\d.,])(\d{1,2})\s?(?:hours?|heures?|h)\s(?:and\s|et\s)?(\d{1,2})(?:\s?(?:min|minutes?))(?!\p{L})|(?<![\d.,])(\d{1,2})\s(?:heures?)\s(\d{2})(?![\d\p{L}])/gu
 const PART_OF_DAY = new RegExp(
-  String.raw`(?<![\p{L}\p{N}.,:])(?:(\d{1,2})[:.](\d\d)|(\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven)(?: o['’]clock)?) (?:in the|heures? d[eu]) ?(morning|afternoon|evening|matin|l['’]apres-midi|soir)(?!\p{L})`,
+  String.raw`(?<![\p{L}\p{N}.,:])(?:(\d{1,2})[:.](\d\d)|(\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven)(?: o['’]clock)?) (?:in the|at|heures? d[eu]) ?(morning|afternoon|evening|night|matin|l['’]apres-midi|soir)(?!\p{L})`,
   'gu',
 )
-const PAST =
-  /(?<!\p{L})(half|quarter) past (one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d{1,2})(?: in the (?:morning|afternoon|evening))?(?!\p{N})/gu
 const WEEKDAYS = new RegExp(
   String.raw`(?<!\p{L})(${DAY_NAMES})(?:\s?(?:to|through|until|till|au|a|-|–)\s?(${DAY_NAMES}))?(?!\p{L})`,
   'gu',
@@ -104,6 +103,10 @@ export function datesIn(text: string, low: string, isPassage: boolean): { dates:
     if (/^(?:may|march|august)$/.test(name) && (m.index === 0 || text[m.index] === name[0])) return null
     return dated(m, [{ year: null, month: month(name), day: null }])
   })
+  for (const { index, words, minutes } of spokenTimes(rest)) {
+    dates.push({ ...blank(text, index, index + words.length), dimension: 'time', values: minutes })
+    rest = `${rest.slice(0, index)}${' '.repeat(words.length)}${rest.slice(index + words.length)}`
+  }
   for (const [pattern, minutes] of PARTS_OF_AN_HOUR)
     take(pattern, (m) => ({
       ...found(m),
@@ -120,11 +123,6 @@ export function datesIn(text: string, low: string, isPassage: boolean): { dates:
     dimension: 'time',
     values: [Number(m[1] ?? m[3]) * 60 + Number(m[2] ?? m[4])],
   }))
-  take(PAST, (m) => {
-    const hour = NUMBER_WORDS.get(m[2] ?? '') ?? Number(m[2])
-    const values = [hour, (hour + 12) % 24].map((one) => one * 60 + (m[1] === 'half' ? 30 : 15))
-    return { ...found(m), dimension: 'time', values }
-  })
   take(PART_OF_DAY, (m) => {
     const isLate = !/^(?:morning|matin)/.test(m[4] ?? '')
     return {

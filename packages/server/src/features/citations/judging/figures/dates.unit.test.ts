@@ -98,6 +98,13 @@ describe('a time of day', () => {
     ['3 heures de l’après-midi', '3 heures de l’après-midi: 900 time'],
     ['at half past five', 'half past five: 330 or 1050 time'],
     ['at quarter past 12', 'quarter past 12: 735 or 15 time'],
+    ['until ten to nine in the evening', 'ten to nine in the evening: 1250 time'],
+    ['twenty minutes past two', 'twenty minutes past two: 140 or 860 time'],
+    ['at four o’clock at night', 'four o’clock at night: 240 or 960 time'],
+    ['à sept heures moins le quart', 'sept heures moins le quart: 405 or 1125 time'],
+    ['à huit heures moins cinq du matin', 'huit heures moins cinq du matin: 475 time'],
+    ['à six heures du soir', 'six heures du soir: 1080 time'],
+    ['dès neuf heures vingt', 'neuf heures vingt: 560 or 1280 time'],
   ])('%s', (text, expected) => {
     expect(read(text).join('; ')).toBe(expected)
   })
@@ -112,8 +119,8 @@ describe('a length of time', () => {
     ['an hour and a half', 'an hour and a half: 90 time'],
     ['a hour and a quarter', 'a hour and a quarter: 75 time'],
     ['two hours and a quarter', 'two hours and a quarter: 135 time'],
-    ['3 heures et demie', '3 heures et demie: 210 time'],
-    ['une heure et quart', 'une heure et quart: 75 time'],
+    ['3 heures et demie', '3 heures et demie: 210 or 930 time'],
+    ['une heure et quart', 'une heure et quart: 75 or 795 time'],
     ['half an hour', 'half an hour: 30 time'],
     ['trois quarts d’heure', 'trois quarts d’heure: 45 time'],
     ['un quart d’heure', 'un quart d’heure: 15 time'],

@@ -6,7 +6,7 @@ import { Figures } from './compare-figures.ts'
 import type { JudgedPassage } from '../judged-passage.ts'
 import { limitOf } from './limits.ts'
 import { hasNegation } from '../negations.ts'
-import { withOtherMeaning } from './other-meaning.ts'
+import { stepAt, withOtherMeaning } from './other-meaning.ts'
 import { wordsAround } from '../swaps.ts'
 import { UNITS } from './units.ts'
 import { calculatedIn } from './written-calculations.ts'
@@ -117,7 +117,9 @@ function supportedOf(
         isFrequency(figure, text, all) ||
         isFraction(figure, text, all) ||
         isShareOfTwo(figure, all) ||
-        all.isDerived(figure, others, calculation) ||
+        // '52 pence per month' is not calculated if the passage has '52 pence per day'
+        ((stepAt(text, figure) === 'by' || !all.has({ ...figure, rates: [] })) &&
+          all.isDerived(figure, others, calculation)) ||
         isNextTo(figure, text, all),
     )
   })

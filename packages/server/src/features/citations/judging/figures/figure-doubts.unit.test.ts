@@ -31,6 +31,13 @@ describe('a figure of the answer itself', () => {
     ['Now the 3 pay rent', OLD, ['3']],
     ['Two of the three rules apply', 'There are three rules.', ['Two']],
     ['The Monday rules are old', 'The Tuesday rules are old.', ['Monday']],
+    [
+      'The tariff amounts to 52 pence per month',
+      'Tariff: 52 pence per day, for 4 months, 13 pence at night.',
+      ['52 pence per month'],
+    ],
+    ['The rent is 900 euros per month', 'The annual rent is 900 euros.', ['900 euros per month']],
+    ['The fee goes up by £15', 'The fee was raised from £90 to £105; tickets are £15.', []],
     ['After 5 days documents are destroyed', 'After 9 days documents are destroyed.', ['5 days']],
   ])('%s', (claim, passages, expected) => {
     expect(doubts(claim, passages)).toEqual(expected)
@@ -120,7 +127,10 @@ describe('a part of a whole', () => {
     ['A fifth of the flats are empty', SHARE, []],
     ['Un cinquième des lots sont vides', 'En tout, 20 % des lots sont vides.', []],
     ['Un cinquième de ces lots sont vides', 'En tout, 20 % des lots sont vides.', []],
-    ['A fifth of the flats are empty', SHARE.replace('20', '25'), ['fifth']],
+    ['A fifth of the flats are empty', SHARE.replace('20', '25'), ['A fifth']],
+    ['Two fifths of the flats are empty', SHARE.replace('20', '40'), []],
+    ['Trois dixièmes des lots sont vides', 'En tout, 30 % des lots sont vides.', []],
+    ['Trois dixièmes des lots sont vides', 'En tout, 20 % des lots sont vides.', ['Trois dixièmes']],
     ['A fifth, or one of the flats, is empty', SHARE, ['fifth']],
     ['Of five flats, some of the flats are empty', SHARE, ['five']],
     ['Two thirds of the flats are empty', FLATS, []],

@@ -1,8 +1,9 @@
 import { datesIn } from './dates.ts'
 import { blank, type Figure } from './figure.ts'
+import { fractionsIn } from './fractions.ts'
 import { MULTIPLIERS, UNITS } from './units.ts'
 import { NUMBER_WORDS } from './number-words.ts'
-import { ratesAfterNoun, ratesAt } from './rates.ts'
+import { ratesAfterNoun, ratesAt, ratesBefore, taxAt } from './rates.ts'
 import { isCommon } from '../words.ts'
 
 const DIGITS = String.raw`\d{1,3}(?:[,.'’\u00a0\u202f\u2009 ]\d{3})+(?!\d)(?:[.,]\d{1,4}(?!\d))?|\d{1,15}(?:[.,]\d{1,6})?`
@@ -35,20 +36,9 @@ const KINDS: Record<string, string> = {
   calendaire: 'calendar',
   calendaires: 'calendar',
 }
+const CURRENCY = /^(?:euro|cent|pound|dollar|franc)$/
 const UNIT =
   /^(?:km\/h|(?:kilo|mega)watt[- ]hours?(?!\p{L})|metres?\s(?:carre|cube)s?(?!\p{L})|(?:square|cubic)\smet(?:re|er)s?(?!\p{L})|m[²³23](?!\p{N})|°(?:\s?[cf](?!\p{L}))?|[%€$£]|\p{L}+)/u
-/** Parts of a whole, which claims give in per cent. */
-const FRACTION =
-  /(?<!\p{L})(?:three quarters|trois quarts|a quarter|un quart|one quarter|two thirds|deux tiers|a third|one third|un tiers|half|la moitie)(?!\p{L})/gu
-/** A half of something, not a half-hour or a third party. */
-const OF_WHOLE = /^\s(?:of\s(?:the|its|all|our|their|these|those)|des?\s|du\s|de\s)/
-const FRACTIONS: [pattern: RegExp, percent: number[]][] = [
-  [/^t\w+ quar/, [75]],
-  [/quar/, [25]],
-  [/^(?:two|deux)/, [200 / 3, 66.7, 67]],
-  [/third|tiers/, [100 / 3, 33.3, 33]],
-  [/half|moitie/, [50]],
-]
 /** A unit without a number: per month, une semaine. */
 const SINGLE = /(?<!\p{L})(?:an?|une?|per|par|each|every|chaque)\s(\p{L}{2,12})(?!\p{L})/gu
 
@@ -96,13 +86,7 @@ export function figuresIn(text: string, isPassage = false): Figure[] {
     if (ONES.has(word) && figure.dimension === null && !isPassage) continue
     found.push(figure)
   }
-  const fractions: Figure[] = []
-  for (const { 0: words, index } of rest.matchAll(FRACTION)) {
-    const end = index + words.length
-    if (!isPassage && !OF_WHOLE.test(rest.slice(end))) continue
-    const values = FRACTIONS.find(([pattern]) => pattern.test(words))?.[1] ?? []
-    fractions.push({ ...blank(text, index, end), values, dimension: 'percent', isWritten: true })
-  }
+  const fractions = fractionsIn(text, rest, isPassage)
   // in a claim, 'two thirds' is one figure: its 'two' does not count as a number
   if (!isPassage) found = found.filter((one) => !fractions.some((fraction) => overlaps(one, fraction)))
   found.push(...fractions)
@@ -122,6 +106,7 @@ const overlaps = (one: Figure, other: Figure) =>
   one.start < other.start + other.words.length && other.start < one.start + one.words.length
 
 const RANGE = /^\s*(?:to|until|and|or|a|et|ou|[-–])\s*$/u
+const LATE = /afternoon|evening|night|midi|soir/i
 const PART = /^\s*(?:(?:out )?of(?: the| these| its| our| all)?|des|sur(?: les)?)\s*$/u
 
 /** '6:30' in 'from 6:30 to 8 pm'. */
@@ -142,6 +127,11 @@ function completeRange(figure: Figure, next: Figure | undefined, rest: string): 
   if (next !== undefined && isMorningOrEvening(figure, next, rest)) {
     figure.values.push((figure.values[0] ?? 0) + 12)
     return
+  }
+  // 'four' in 'from four to seven in the afternoon'
+  const hour = figure.values[0] ?? 0
+  if (figure.isWritten && next?.dimension === 'time' && LATE.test(next.words) && hour < 12) {
+    if (RANGE.test(rest.slice(figure.start + figure.words.length, next.start))) figure.values.push(hour + 12)
   }
   // '7.30' in 'from 7.30 to 8.45 a.m.'
   if (isHourBefore(figure, next, rest)) {
@@ -273,7 +263,10 @@ function withUnit(
     // '5 litres of paint per week'
     const of = /^\s(?:of|de|d['’])\s?[\p{L}-]+(?=\s(?:per|par)\s)/u.exec(ahead())
     if (of !== null && ratesAt(rest.slice(at + of[0].length, at + AFTER)) !== null) at += of[0].length
+    at += taxAt(ahead())
     const found = ratesAt(ahead())
+    if (found === null && CURRENCY.test(unit.dimension))
+      figure.rates = ratesBefore(rest.slice(Math.max(0, figure.start - AFTER), figure.start))
     if (found !== null) {
       figure.rates = found.rates
       if (found.length > 0) stop = at + found.length

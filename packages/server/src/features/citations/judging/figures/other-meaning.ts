@@ -110,7 +110,7 @@ const CHANGED =
   /(?<!\p{L})(?:increas|rais|rise|rose|reduc|lower|cut|decreas|f[ae]ll|drop|grew|went up|augment|hauss|rédui|ramen|baiss|diminu|port(?:e|ant|é)|pass(?:e|ant|é))\p{L}*(?:\s[\p{L}\p{N}€$£%.,'’-]+){0,6}?\s(?:(by|de|d['’])|(to|à))\s?$/iu
 
 /** 'Reduced by 15 %' or 'reduced to 15 %'. */
-function stepAt(text: string, { start }: Figure): 'by' | 'to' | null {
+export function stepAt(text: string, { start }: Figure): 'by' | 'to' | null {
   const found = CHANGED.exec(text.slice(Math.max(0, start - 60), start))
   return found === null ? null : found[1] === undefined ? 'to' : 'by'
 }

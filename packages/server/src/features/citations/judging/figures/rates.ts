@@ -41,6 +41,11 @@ const SAME: [one: string, words: string][] = [
   ['litre', 'liter l'],
   ['pound', 'lb'],
   ['kwh', 'kilowattheure kilowatt-hour kilowatthour'],
+  ['kw', 'kilowatt kva'],
+  ['mwh', 'megawattheure megawatt-hour megawatthour'],
+  ['mw', 'megawatt'],
+  ['ha', 'hectare'],
+  ['gb', 'go gigabyte gigaoctet'],
   ['piece', 'item unit unite copy exemplaire article'],
 ]
 const RATES = new Map(
@@ -50,6 +55,25 @@ const TIMES = new Set(['minute', 'hour', 'day', 'week', 'month', 'quarter', 'sem
 /** Those that are a part of the unit; the others are words about the figure. */
 const MEASURES = new Set([...TIMES, 'person', 'km', 'm3', 'm2', 'tonne', 'kg', 'litre', 'pound', 'kwh'])
 const RATES_MAX = 2
+/** What can be between an amount and its rate. */
+const TAXED =
+  /^\s(?:hors (?:taxes?|charges?|tva)|ht|ttc|toutes taxes comprises|(?:toutes )?charges comprises|nets?|bruts?|gross|(?:excl(?:uding|\.)?|incl(?:uding|\.)?|plus) (?:vat|tax(?:es)?|bills)|(?:before|after) tax)(?=\s(?:a|an|per|par|each|every|chaque)\s|\s?\/)/u
+/** 'An annual rent of': a rate before its amount. */
+const ADJECTIVE =
+  /(?<!\p{L})(hourly|daily|weekly|monthly|quarterly|annual|yearly|journalier|journaliere|quotidien|quotidienne|hebdomadaire|mensuel|mensuelle|trimestriel|trimestrielle|annuel|annuelle)(?:\s[\p{L}'’-]+){0,5}?\s(?:of|is|was|are|at|to|from|by|de|est|etait|a)\s(?:(?:about|only|just|currently|environ|de|a)\s)?$/u
+const PERIOD_OF: Record<string, string> = {
+  ho: 'hour',
+  da: 'day',
+  jo: 'day',
+  we: 'week',
+  he: 'week',
+  mo: 'month',
+  me: 'month',
+  qu: 'quarter',
+  tr: 'quarter',
+  an: 'year',
+  ye: 'year',
+}
 
 /**
  * What a figure whose unit ends here is for, with the number of characters that belong to its unit, and of all that say
@@ -70,6 +94,16 @@ export function ratesAt(flat: string): { rates: string[]; length: number; whole:
     if (MEASURES.has(rate)) length = at
   }
   return rates.length === 0 ? null : { rates, length, whole: at }
+}
+
+/** How many characters are between an amount and its rate: 'hors taxes par mois'. */
+export const taxAt = (flat: string) => TAXED.exec(flat)?.[0].length ?? 0
+
+/** 'The monthly rent is' before an amount. */
+export function ratesBefore(flat: string): string[] {
+  const word = ADJECTIVE.exec(flat)?.[1]
+  if (word === undefined) return []
+  return [word.startsWith('quoti') ? 'day' : (PERIOD_OF[word.slice(0, 2)] ?? '')]
 }
 
 /** The same for a counted noun: 'four withdrawals per month'. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { areOtherRates, ratesAfterNoun, ratesAt } from './rates.ts'
+import { areOtherRates, ratesAfterNoun, ratesAt, ratesBefore, taxAt } from './rates.ts'
 
 test.each([
   [' per month and more', ['month'], 10, 10],
@@ -9,8 +9,26 @@ test.each([
   [' for each household', ['household'], 0, 19],
   [' par mission', ['missi'], 0, 12],
   [' per m²', ['m2'], 7, 7],
+  [' par kw et par an', ['kw', 'year'], 17, 17],
 ])('%j is a rate of %j', (text, rates, length, whole) => {
   expect(ratesAt(text)).toEqual({ rates, length, whole })
+})
+
+test.each([
+  ['le loyer annuel est de ', ['year']],
+  ['a monthly fee of about ', ['month']],
+  ['une indemnite journaliere de ', ['day']],
+  ['le forfait quotidien passe a ', ['day']],
+  ['the fee of ', []],
+  ['annual fees, and a deposit of ', []],
+])('before an amount, %j is a rate of %j', (text, expected) => {
+  expect(ratesBefore(text)).toEqual(expected)
+})
+
+test('a tax can be between an amount and its rate', () => {
+  expect(taxAt(' hors taxes par mois')).toBe(11)
+  expect(taxAt(' excluding VAT per month'.toLowerCase())).toBe(14)
+  expect(taxAt(' hors taxes en tout')).toBe(0)
 })
 
 test.each([' par courrier', ' per the contract', ' a bag', ' in total', ''])('%j is no rate', (text) => {
