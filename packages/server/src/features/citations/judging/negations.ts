@@ -7,7 +7,7 @@ const NEUTRAL =
 const NEGATION =
   /\b(?:not|no|never|none|nobody|nothing|neither|nor|cannot|\w+n't|yet to|nul(?:le)? ne|without \w+ing|sans (?:\w+ )?\w+(?:er|ir|dre|tre)(?=\s|$)|non (?!seulement)\w+ee?s?|personne n[e']|plus personne|pas|jamais|aucun|aucune|aucuns|rien|ni|(?:ne (?:s')?\w+|n'\w+) plus(?! qu)|non(?=[\s.,;]*$))\b/i
 const REVERSING =
-  /\b(?:shut|suspend\w*|defeated|oppos\w*|interrupt\w*|contrairement|unlike|a la difference|ke(?:ep|pt)\w* (?:\w+ ){0,4}(?:out of|away from)|barred|forbidden|prohibited|banned|refused|refuses?|excluded|excludes?|impossible|unable|unpaid|optional|denied|rejects?|rejected|turn(?:s|ed)? down|declined?|fails?|exempt|exempted|closed|contraindicated|non-\w+|non compris\w*|non inclus\w*|contre-indique\w*|ineligible|invalid|lacks?|turned away|off.limits|free (?:of|from) (?!charge)|avoid\w*|refrain\w*|evite\w*|abstenir|abstien\w*|rejet\w+|interdit|interdite|interdits|interdites|exclu|exclue|exclus|exclues|impossible|refuse|refusee|facultatif|facultative|facultatifs|facultatives|dispense|dispensee|dispenses|exempte|exemptee|ferme|fermee|fermes|fermees|inapplicable|irrecevable)\b/gi
+  /\b(?:shut|suspend\w*|defeated|oppos\w*|interrupt\w*|contrairement|unlike|a la difference|ke(?:ep|pt)\w* (?:\w+ ){0,4}(?:out of|away from)|barred|forbidden|prohibited|banned|refused|refuses?|excluded|excludes?|impossible|unable|unpaid|optional|denied|rejects?|rejected|turn(?:s|ed)? down|declined?|fails?|exempt|exempted|closed|contraindicated|non-\w+|non compris\w*|proscri\w*|non inclus\w*|contre-indique\w*|ineligible|invalid|lacks?|turned away|off.limits|free (?:of|from) (?!charge)|avoid\w*|refrain\w*|evite\w*|abstenir|abstien\w*|rejet\w+|interdit|interdite|interdits|interdites|exclu|exclue|exclus|exclues|impossible|refuse|refusee|facultatif|facultative|facultatifs|facultatives|dispense|dispensee|dispenses|exempte|exemptee|ferme|fermee|fermes|fermees|inapplicable|irrecevable)\b/gi
 /** Says no more than that something is not negated. */
 const PERMITTING = /\b(?:allowed|permitted|permis|permise|permises|autorisee?s?)\b/gi
 /** Conditions that count as a negation: 'unless another guest has' means 'if no other guest has'. */
@@ -31,7 +31,7 @@ const ENDS = /[.!?]\s*$/
 /** An exception says the opposite of the clause before it. */
 const EXCEPTS = /^\s*(?:but|mais|however|except|unless|sauf|excepte|hormis|although)\b/i
 const RELATIVE = /^\s*(?:qu['’]|(?:which|that|who|qui|que)\s)/i
-const ANTECEDENT = 2
+const ANTECEDENT = 3
 /** Words of a clause whose verb is in the clause before it. */
 const ELLIPSIS_WORDS = 5
 const BESIDE =
@@ -140,8 +140,16 @@ export function contradicts(claim: string, clauses: readonly Clause[], sentence 
   // 'bathing was not prohibited': with its verb, which says what is negated
   if (own.content.size === 1) return contradictsVerb(claim, clauses)
   if (own.content.size < 2) return false
+  const known = knownOf(own.content, clauses)
+  const isReworded = known.size < own.content.size && isPlain(sentence)
   const near = clauses
-    .map((clause) => ({ clause, share: shareOf(own.content, clause.content) }))
+    .map((clause) => {
+      const share = shareOf(own.content, clause.content)
+      return {
+        clause,
+        share: isReworded && isPlain(clause.text) ? Math.max(share, shareOf(known, clause.content)) : share,
+      }
+    })
     .filter(
       ({ clause, share }) => !ADDED.test(clause.text) && !isPlace(clause.text) && isAlike(own, clause, share),
     )
@@ -160,6 +168,26 @@ export function contradicts(claim: string, clauses: readonly Clause[], sentence 
         (isEven || !isExcepted(all, clause)) &&
         (!(own.isBound || clause.isBound) || (share >= COPIED && !hasFigure)),
     )
+}
+
+const vocabularies = new WeakMap<readonly Clause[], ReadonlySet<string>>()
+
+/** The words of a claim that the passage has, if they are most of it: the others are its own wording. */
+function knownOf(content: ReadonlySet<string>, clauses: readonly Clause[]): ReadonlySet<string> {
+  const all = vocabularies.get(clauses) ?? new Set(clauses.flatMap((clause) => [...clause.content]))
+  vocabularies.set(clauses, all)
+  const known = new Set([...content].filter((word) => all.has(word)))
+  return known.size >= KNOWN_MIN && known.size * 2 >= content.size ? known : content
+}
+
+const KNOWN_MIN = 3
+/** Words that can turn what a clause says, so that other words for it are not compared. */
+const TURNING =
+  /\b(?:if|unless|as long as|only|until|without|free|miss(?:es|ed|ing)?|fail\w*|stays?|safe|owes?|longer|charge\w*|nothing|others?|than|except|loses?|lost|before|after|even|longer|still|cost\w*|yet|spared?|from|already|si|sauf|tant que|seulement|jusqu\w*|sans|libres?|gratuit\w*|manqu\w*|reste\w*|rien|autres?|perd\w*|avant|apres|meme|encore|deja|plus|frais|empech\w*|prive\w*)\b/i
+
+const isPlain = (text: string) => {
+  const folded = plain(text)
+  return !TURNING.test(folded) && folded.match(REVERSING) === null
 }
 
 const FREE = /\b(?:free|gratuit\w*|no (?:charge|cost|fee)|sans frais|without charge)\b/i

@@ -86,8 +86,31 @@ export function misplacedFigures(
 
 /** 'Ann leads the red group and Bob the blue one' for the opposite. */
 export function misplacedNames(claim: string, sentences: readonly Sentence[]): string[] {
-  return misplaced(NAMES, claim, wholeNames(claim), sentences).map((name) => name.words)
+  const names = wholeNames(claim)
+  const found = misplaced(NAMES, claim, names, sentences)
+  if (found.length > 0 || names.length < 3 || names.length > PAIRED_MAX)
+    return found.map(({ words: name }) => name)
+  // two of them alone, so that 'Chair of the Board: Ann; deputy: Bob' has two names
+  return names
+    .flatMap((one, at) => names.slice(at + 1).map((other) => [one, other]))
+    .filter(([one, other]) => one !== undefined && other !== undefined && !isOneList(claim, one, other))
+    .flatMap((pair) => {
+      const of = (sentence: Sentence) =>
+        NAMES.of(sentence).filter((name) => pair.some((one) => isSameName(one, name)))
+      const having = sentences.filter((sentence) => of(sentence).length === pair.length)
+      return misplaced({ ...NAMES, of, placed: new WeakMap() }, claim, pair, having)
+    })
+    .map(({ words: name }) => name)
 }
+
+/** 'London, Paris and Zurich' says the same of all. */
+const isOneList = (text: string, one: Item, other: Item) =>
+  words(text.slice(one.start + one.words.length, other.start)).every(
+    (word) => /^\p{Lu}/u.test(word) || EMPTY.has(foldWord(word)),
+  )
+
+/** Names of a claim that are compared in pairs. */
+const PAIRED_MAX = 5
 
 /** The words around each figure of a claim, for those that are beside others of their kind. */
 export function wordsAround(claim: string, figures: readonly Figure[]): Map<Figure, ReadonlySet<string>> {

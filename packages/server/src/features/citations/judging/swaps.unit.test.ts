@@ -101,6 +101,18 @@ test('misplacedNames finds names that have changed places', () => {
   )
 })
 
+test('misplacedNames compares two of several names', () => {
+  const passage = 'Chair of the Parish Board: Ann Bell; deputy: Bob Reed.'
+  const find = (claim: string) => misplacedNames(claim, sentencesOf(passage))
+  expect(find('Bob Reed chairs the Parish Board, and the deputy is Ann Bell')).toEqual([
+    'Bob Reed',
+    'Ann Bell',
+  ])
+  expect(find('Ann Bell chairs the Parish Board, and the deputy is Bob Reed')).toEqual([])
+  const hotels = 'Hotels cost €190 in London, Paris and Zurich.'
+  expect(misplacedNames('Hotels cost €190 in Zurich, Paris and London', sentencesOf(hotels))).toEqual([])
+})
+
 test('misplacedNames finds persons of whom only the last name is given', () => {
   const sentences = sentencesOf('In May Reyes was elected chair and Solberg secretary.')
   expect(misplacedNames('Ida Solberg was elected chair and Ada Reyes secretary', sentences)).toEqual([

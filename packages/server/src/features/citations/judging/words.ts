@@ -35,8 +35,11 @@ export const isCommon = (folded: string) => COMMON.has(folded)
 /** The beginning of a folded word, without the ending of a plural or a verb. */
 export const stemOf = (folded: string) =>
   folded
+    // not the stem of an employee
+    .replace(/^employ(?:er|eur)(?=s?$)/u, 'emplr')
     .replace(/(?<=\p{L}{3})aux$/u, 'al')
     .replace(/(?<=\p{L}{3})s$/u, '')
+    .replace(/^(us|tak|giv|mak|driv)(?:ed|en|ing)$/u, '$1e')
     .slice(0, STEM)
 
 /** The content of a text: the beginnings of its words, without numbers and common words. */

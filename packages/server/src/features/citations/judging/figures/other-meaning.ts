@@ -3,6 +3,7 @@ import type { JudgedPassage } from '../judged-passage.ts'
 import { areOpposite, type Limit, limitOf } from './limits.ts'
 import { trendOf } from '../opposites.ts'
 import type { Sentence } from '../sentences.ts'
+import { exchangedFigures, turnedFigures } from '../exchanged.ts'
 import { figuresOfAnother, misplacedFigures } from '../swaps.ts'
 import { contentOf, shareOf } from '../words.ts'
 
@@ -35,11 +36,16 @@ export function withOtherMeaning(
     figures,
     named.flatMap((passage) => passage.figures.sentences.all),
   ).filter((figure) => named.some((passage) => passage.figures.has(figure)))
+  const sentences = named.flatMap((passage) => passage.figures.sentences.all)
+  const exchanged = [
+    ...exchangedFigures(text, figures, sentences),
+    ...turnedFigures(text, figures, sentences),
+  ]
   const similar = sentencesAbout(SIMILAR)
   const turned = figures.filter((figure) => isTurned(figure, text, similar))
   return (
     figures
-      .filter((figure) => misplaced.includes(figure) || turned.includes(figure) || others.includes(figure))
+      .filter((figure) => [misplaced, turned, others, exchanged].some((all) => all.includes(figure)))
       // 'those under 15, and those of 15 and over'
       .filter((figure) =>
         figures.every((one) => one === figure || turned.includes(one) || !isSameFigure(one, figure)),
