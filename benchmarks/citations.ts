@@ -7,7 +7,7 @@ import { atLeast, atMost, type Benchmark, type Line } from './lib/report.ts'
 const MARKED_GOAL = 0.95
 const FALSE_GOAL = 0.03
 
-const PARTS: CitationPart[] = ['working', 'kept', 'varied-working', 'varied-kept']
+const PARTS: CitationPart[] = ['working', 'kept', 'varied-working', 'varied-kept', 'reworded']
 
 /** How many wrong citations the judge marks, and how many right ones, without a server. */
 export const run: Benchmark = () =>

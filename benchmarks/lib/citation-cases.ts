@@ -65,21 +65,23 @@ const TEXTS: Record<'en' | 'fr', Texts> = {
   },
 }
 
-export type CitationPart = 'working' | 'kept' | 'varied-working' | 'varied-kept'
+export type CitationPart = 'working' | 'kept' | 'varied-working' | 'varied-kept' | 'reworded'
 
 /**
  * Answers about passages of our own, right and wrong in many ways; `kept` ones are for the final measurement. The
- * `varied` ones were written without knowing how citations are judged.
+ * `varied` ones were written without knowing how citations are judged, and so were the `reworded` ones, which say everything
+ * in other words.
  */
 export function citationCases(part: CitationPart): CitationCase[] {
   if (part === 'working' || part === 'kept') return [...writtenByHand(part), ...made(part)]
   return (read(`${part}.json`) as Record<'en' | 'fr', ByHand>[]).flatMap((sets) => casesIn(sets, 'varied'))
 }
 
+type Answer = { answer: string; question?: string }
 type ByHand = {
   passages: { title: string; text: string }[]
-  right: { answer: string }[]
-  wrong: { answer: string }[]
+  right: Answer[]
+  wrong: Answer[]
 }
 
 const read = (name: string): unknown =>
@@ -94,8 +96,8 @@ function casesIn(sets: Record<'en' | 'fr', ByHand>, kind: string): CitationCase[
   return (['en', 'fr'] as const).flatMap((language) => {
     const passages = sets[language].passages.map(numbered)
     return (['right', 'wrong'] as const).flatMap((side) =>
-      sets[language][side].map(({ answer }) => {
-        return { language, kind, isWrong: side === 'wrong', answer, question: '', passages }
+      sets[language][side].map(({ answer, question = '' }) => {
+        return { language, kind, isWrong: side === 'wrong', answer, question, passages }
       }),
     )
   })

@@ -7,6 +7,7 @@ import { aliveKeys } from '#core/auth/key.queries.ts'
 import { createSessionWatch } from '#core/auth/session-watch.ts'
 import type { Ctx, Deps } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
+import { underOwnName } from '#core/http/other-loopback.ts'
 import { refuseUnknown, servePage } from '#core/http/page.ts'
 import { createHttp, type Timeouts } from '#core/http/server.ts'
 import { startWorkers } from '#core/queue/workers.ts'
@@ -233,6 +234,10 @@ export async function createApp(deps: Deps, identity: Identity, timeouts?: Parti
     isOpen: (token: string) => isOpenToAnyone(ctx, token),
     max: Math.max(1, Math.round(RATE_CLASSES.shared.max * deps.config.rate_limit_factor)),
   }
+  http.addHook('onRequest', async (request, reply) => {
+    const address = underOwnName(request, deps.config.public_url)
+    if (address !== null) return await reply.redirect(address)
+  })
   if (existsSync(WEB_FOLDER)) await servePage(http, WEB_FOLDER, () => pageGrants(ctx), sharedPages)
   else refuseUnknown(http)
 

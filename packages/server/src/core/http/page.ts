@@ -60,14 +60,16 @@ export async function servePage(
   if (shared !== undefined) serveShared(app, html, shared)
   app.get('/index.html', send)
   app.setNotFoundHandler((request, reply) => {
-    const isPage =
-      request.method === 'GET' &&
-      !/^\/(v1|v2|auth|health|assets)(\/|$|\?)/i.test(request.url) &&
-      (request.headers.accept?.includes('text/html') ?? false)
-    if (isPage) return send(request, reply)
+    if (isPage(request)) return send(request, reply)
     throw new AppError('ERROR_NOT_FOUND')
   })
 }
+
+/** Whether a browser opens one of the routes of the page. */
+export const isPage = ({ method, url, headers }: FastifyRequest) =>
+  method === 'GET' &&
+  !/^\/(v1|v2|auth|health|assets)(\/|$|\?)/i.test(url) &&
+  (headers.accept?.includes('text/html') ?? false)
 
 /**
  * The page of a shared conversation. Its address answers as it would to someone who is not signed in: 404 for every

@@ -7,8 +7,8 @@ type Texts = { en: string; fr: string }
 
 const TEXTS: Partial<Record<ErrorCode, Texts>> = {
   ERROR_LOGIN_TARGET_REFUSED: {
-    en: 'Sign-in may not lead to the address it was asked for.',
-    fr: 'La connexion ne peut pas mener à l’adresse demandée.',
+    en: 'You cannot sign in at the address that you opened. Please use {home}.',
+    fr: 'La connexion n’est pas possible à l’adresse que vous avez ouverte. Veuillez utiliser {home}.',
   },
   ERROR_LOGIN_FAILED: {
     en: 'You could not be signed in: the sign-in has expired, was cancelled, or was not begun in this browser.',
@@ -47,8 +47,8 @@ function problemPage(error: unknown, home: string): { status: number; page: Plai
   const page = plainPage({
     title: 'Parlance',
     body: `<h1><span lang="en">Sign-in</span><span class="other" lang="fr">Connexion</span></h1>
-<p lang="en">${texts.en}</p>
-<p class="other" lang="fr">${texts.fr}</p>
+<p lang="en">${texts.en.replace('{home}', home)}</p>
+<p class="other" lang="fr">${texts.fr.replace('{home}', home)}</p>
 <p><a href="${home}/"><span lang="en">Back to Parlance</span> · <span lang="fr">Retour à Parlance</span></a></p>`,
   })
   return { status: error.status, page }

@@ -7,7 +7,7 @@ const SENTENCE_START = /(?:^|[.!?:;•…\n(–—|]["”»’')\]*_]*|[“«"�
 /** Capitalised words that are not names. */
 const UNNAMED = new Set(
   (
-    'i mr mrs ms miss dr pr me cllr sir prof mme mlle m monsieur madame note important attention warning ok yes oui pdf url faq n no ref vat tva ' +
+    'leave remove keep bring take use put wear send return call ask check wash clean store place press turn switch open close pay fill complete report submit contact avoid rest drink eat rinse label i mr mrs ms miss dr pr me cllr sir prof mme mlle m monsieur madame note important attention warning ok yes oui pdf url faq n no ref vat tva ' +
     'phd english french anglais francais must only all article section chapter annex appendix chapitre annexe table figure source ' +
     'sources document passage page step internet etc et al'
   ).split(' '),
@@ -142,6 +142,8 @@ export function namesIn(text: string, withFirst = false): Name[] {
   return found
 }
 
+const GERUND = /^[a-z]{4,}ing$/
+
 /** The first word of a text if it is capitalised, because it can be a name. */
 export function firstWord(text: string): string | null {
   const match = /^[\s*_“«"(]*(\p{Lu}[\p{L}'’-]+)/u.exec(text)
@@ -149,6 +151,7 @@ export function firstWord(text: string): string | null {
   if (word === null) return null
   const folded = bareWord(foldWord(word))
   return UNNAMED.has(folded) ||
+    GERUND.test(folded) ||
     isCommon(folded) ||
     NUMBER_WORDS.has(folded) ||
     MONTHS.has(folded) ||

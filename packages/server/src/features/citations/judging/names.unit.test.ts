@@ -105,6 +105,14 @@ describe('Names', () => {
     expect(names.isReplaced('Meet', 'Meet at car park P2')).toBe(false)
   })
 
+  test('reads no verb at the start of a sentence as a name', () => {
+    expect([firstWord('Leave the key here'), firstWord('Complaining is free')]).toEqual([null, null])
+    expect([firstWord('Ling leaves the key here'), firstWord('Westrail leaves')]).toEqual([
+      'Ling',
+      'Westrail',
+    ])
+  })
+
   test.each([
     ['Westrail runs', 'Northrail runs.', false],
     ['Westrail runs trains', 'Northrail runs trains.', true],

@@ -1,6 +1,6 @@
 import { agree, type DateParts, type Figure, isSameFigure, keyOf } from './figure.ts'
 import { type Calculation, isCalculated } from './derived-figures.ts'
-import { isNear } from './near.ts'
+import { isNear, isRounded } from './near.ts'
 import { areOtherRates } from './rates.ts'
 import { figuresIn } from './figures.ts'
 import { Sentences, sentencesIn } from '../sentences.ts'
@@ -93,17 +93,35 @@ export class Figures {
     const { dimension, factor } = figure
     const plain = this.#plain.get(keyOf(value)) ?? []
     if (dimension === null)
-      return plain.some((other) => canCount(figure, value, other)) || (isAbout && this.#near(figure, value))
+      return (
+        this.#hasMillions(figure, value) ||
+        plain.some((other) => canCount(figure, value, other)) ||
+        (isAbout && this.#near(figure, value))
+      )
     const measured = (CURRENCIES[dimension] ?? [dimension]).flatMap(
       (one) => this.#measured.get(`${one} ${keyOf(value * factor)}`) ?? [],
     )
     if (measured.some((other) => isCompatible(figure, other))) return true
+    if (this.#hasMillions(figure, value)) return true
     // in a table, the unit is often in another cell
     return (
       plain.some(
         (other) => other.dimension === null && other.kind === 'number' && !other.counts && !other.isWritten,
       ) ||
       (isAbout && this.#near(figure, value))
+    )
+  }
+
+  /** '1.28 million' for 1,284,000. */
+  #hasMillions({ dimension, scale }: Figure, value: number): boolean {
+    if (scale < MILLION || String(value / scale).replaceAll(/\D/g, '').length < DIGITS_MIN) return false
+    return this.numbers.some((all) =>
+      all.some(
+        (other) =>
+          other.dimension === dimension &&
+          other.scale === 1 &&
+          other.values.some((one) => isRounded(value / scale, one / scale)),
+      ),
     )
   }
 
@@ -202,6 +220,9 @@ const DAY = 1_440
 /** A date without a year is taken as one of a common year. */
 const dayOf = ({ year, month, day }: DateParts) =>
   month === null || day === null ? [] : [Date.UTC(year ?? 2001, month - 1, day) / 86_400_000]
+const MILLION = 1_000_000
+/** '1 million' says too little of 1,284,000. */
+const DIGITS_MIN = 2
 const TOPIC_WORDS = 2
 const SAME_TOPIC = 0.65
 const OTHER_TOPIC = 0.3

@@ -36,6 +36,8 @@ const KINDS: Record<string, string> = {
   calendaire: 'calendar',
   calendaires: 'calendar',
 }
+const HUNDREDS = /^cents?$/
+const FRENCH_DIGIT = /^(?:deux|trois|quatre|cinq|six|sept|huit|neuf)$/
 const CURRENCY = /^(?:euro|cent|pound|dollar|franc)$/
 const UNIT =
   /^(?:km\/h|(?:kilo|mega)watt[- ]hours?(?!\p{L})|metres?\s(?:carre|cube)s?(?!\p{L})|(?:square|cubic)\smet(?:re|er)s?(?!\p{L})|m[²³23](?!\p{N})|°(?:\s?[cf](?!\p{L}))?|[%€$£]|\p{L}+)/u
@@ -205,7 +207,9 @@ function withUnit(
   const scaling = /^(?:\p{L}+)/u.exec(ahead())?.[0] ?? ''
   const short = /^(k|m|md)\s?[€$£]/u.exec(ahead())?.[1]
   const scaled = short ?? (scaling.length > 2 || currency !== '' ? scaling : '')
-  const multiplier = MULTIPLIERS.get(scaled)
+  // 'cinq cents euros', but not '5 cents'
+  const isHundreds = HUNDREDS.test(scaled) && FRENCH_DIGIT.test(figure.words.toLowerCase())
+  const multiplier = isHundreds ? 100 : MULTIPLIERS.get(scaled)
   if (multiplier !== undefined) {
     scale = multiplier
     at += scaled.length

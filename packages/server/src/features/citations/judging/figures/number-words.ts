@@ -4,9 +4,10 @@ const ENGLISH_TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'
 const FRENCH =
   'zero un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize dix-sept dix-huit dix-neuf'
 const FRENCH_TENS = 'vingt trente quarante cinquante soixante'
-const ORDINALS = 'third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth'
+const ORDINALS =
+  'third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth'
 const FRENCH_ORDINALS =
-  'troisieme quatrieme cinquieme sixieme septieme huitieme neuvieme dixieme onzieme douzieme'
+  'troisieme quatrieme cinquieme sixieme septieme huitieme neuvieme dixieme onzieme douzieme treizieme quatorzieme quinzieme seizieme dix-septieme dix-huitieme dix-neuvieme vingtieme'
 
 /** Number words by their normalised spelling, up to 99. */
 export const NUMBER_WORDS: ReadonlyMap<string, number> = new Map([
