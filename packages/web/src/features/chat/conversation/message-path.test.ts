@@ -47,6 +47,15 @@ test('a question just sent is at the end, with an answer that has not started', 
   expect(sent.at(-1)).toMatchObject({ role: 'assistant', status: 'running', parts: [], parent_id: 'q3' })
 })
 
+test('an answer that has not started is by the assistant of the conversation', () => {
+  const run = live({ kind: 'send', id: 'q3', parent_id: 'a2', text: 'And now?' })
+  const assistant = { assistant_id: 'x', assistant_name: 'Helper' }
+  const thread = { ...assistant, id: 't', name: 'Leave' }
+  const [answer] = livePath('t', stored, run, '2026-01-02T00:00:00Z', thread).slice(-1)
+  expect(answer).toMatchObject({ id: PENDING_ID, status: 'running', ...assistant })
+  expect(answer).not.toHaveProperty('name')
+})
+
 test('a question that has been stored in the meantime is not duplicated', () => {
   const body: StartRun = { kind: 'send', id: 'q2', parent_id: 'a1', text: 'q2' }
   const state = { messageId: 'a2', parts: [{ type: 'text' as const, text: 'grown' }] }

@@ -5,12 +5,19 @@ import type { LiveRun } from '#features/chat/runs/live-runs.ts'
 /** The answer that is being written, before the server has given it an id. */
 export const PENDING_ID = 'pending'
 
-/** The stored path of a thread with the live run merged over it: the question just sent and the growing answer. */
+/** The assistant that a conversation is with. */
+export type Answering = Pick<Message, 'assistant_id' | 'assistant_name'>
+
+/**
+ * The stored path of a thread with the live run merged over it: the question just sent and the growing answer, which is
+ * by `assistant` until the server says whose it is.
+ */
 export function livePath(
   threadId: string,
   stored: Message[],
   live: LiveRun | undefined,
   now: string,
+  assistant?: Answering,
 ): Message[] {
   // a run started elsewhere is already in the stored path; without text there is nothing to merge
   if (!live || (live.body === null && live.state.messageId === null)) return stored
@@ -19,7 +26,12 @@ export function livePath(
   const id = state.messageId ?? (body?.kind === 'continue' ? body.message_id : PENDING_ID)
   const known = withQuestion.find((message) => message.id === id)
   const parentId = state.meta?.parent_id ?? withQuestion.at(-1)?.id ?? null
-  const answer = withLive(known ?? blank(threadId, id, parentId, 'assistant', now), live)
+  const fresh = {
+    ...blank(threadId, id, parentId, 'assistant', now),
+    assistant_id: assistant?.assistant_id ?? null,
+    assistant_name: assistant?.assistant_name ?? null,
+  }
+  const answer = withLive(known ?? fresh, live)
   return known
     ? withQuestion.map((message) => (message === known ? answer : message))
     : [...withQuestion, answer]

@@ -73,7 +73,7 @@ export function ThreadPage(props: Props) {
   const { data: thread } = useQuery(threadQuery(threadId))
   useRunsElsewhere()
   useReadMark(thread)
-  const conversation = useConversation(threadId, through)
+  const conversation = useConversation(threadId, through, thread)
   const { live, stored, start } = conversation
   const field = useWritingField()
   const { fieldRef, toField } = field

@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography'
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { StartRun } from '@parlance/contract/chat/runs.ts'
 import { ConversationActionsContext } from '#features/chat/conversation/conversation-actions.ts'
@@ -35,7 +35,8 @@ export function TryConversation({ threadId, assistantId, name, purpose, keepDraf
     }),
   )
   const [through, setThrough] = useState<string | null>(null)
-  const conversation = useConversation(threadId, through)
+  const assistant = useMemo(() => ({ assistant_id: assistantId, assistant_name: name }), [assistantId, name])
+  const conversation = useConversation(threadId, through, assistant)
   const { messages, live, start } = conversation
   const follow = useFollow()
   const field = useWritingField()

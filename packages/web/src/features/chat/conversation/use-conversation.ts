@@ -3,12 +3,12 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { settle, startRun } from '#features/chat/conversation/start-run.ts'
 import { joinRun, useLiveRuns } from '#features/chat/runs/live-runs.ts'
-import { livePath } from '#features/chat/conversation/message-path.ts'
+import { type Answering, livePath } from '#features/chat/conversation/message-path.ts'
 import { messagesQuery } from '#features/chat/runs/runs.queries.ts'
 import type { StartOptions } from '#features/chat/runs/start-options.ts'
 
 /** The messages of a thread as they are now, with the live run, and a function that starts another run. */
-export function useConversation(threadId: string, through: string | null) {
+export function useConversation(threadId: string, through: string | null, assistant?: Answering) {
   const stored = useInfiniteQuery(messagesQuery(threadId, through))
   const live = useLiveRuns((all) => all[threadId])
   const startIn = useStartRun()
@@ -19,8 +19,8 @@ export function useConversation(threadId: string, through: string | null) {
   const pages = stored.data?.pages
   const path = useMemo(() => pages?.toReversed().flatMap((page) => page.data) ?? [], [pages])
   const messages = useMemo(
-    () => livePath(threadId, path, live, live?.body ? startedAt(live.body) : ''),
-    [threadId, path, live],
+    () => livePath(threadId, path, live, live?.body ? startedAt(live.body) : '', assistant),
+    [threadId, path, live, assistant],
   )
 
   // A run that continues on the server, started elsewhere or before a reload: join it.
