@@ -86,7 +86,7 @@ test.each(SPELLINGS)('GET /auth/oauth/login?client_url=%s: 400 and no redirect',
   expect(sso.authorizations).toHaveLength(asked)
 })
 
-test('a browser is told the address to use', async () => {
+test('the error page for browsers gives the address to use', async () => {
   const url = `${app.origin}/auth/oauth/login?client_url=http%3A%2F%2F127.0.0.1`
   const page = await (await fetch(url, { headers: { accept: 'text/html' } })).text()
   expect(page).toContain(`Please use ${app.origin}.`)

@@ -21,13 +21,13 @@ export function exchangedFigures(
   figures: readonly Figure[],
   sentences: readonly Sentence[],
 ): Figure[] {
+  if (ALTERNATIVE.test(claim)) return []
   const own = labelledIn(claim, figures)
   const whole = wordsOf(claim)
-  return figures.filter((figure) => {
+  return figures.filter(isAmount).filter((figure) => {
     const alike = figures.filter((other) => isComparable(figure, other))
     const label = alike.length === 1 ? whole : own.find((one) => one.figure === figure)?.label
     if (label === undefined) return false
-    if (!isAmount(figure) || isAlternative(claim, figure)) return false
     const having = sentences.filter((one) => one.figures.some((other) => isSameFigure(figure, other)))
     return having.length === 1 && having.every((one) => isForAnother(figure, label, whole, one))
   })
@@ -38,10 +38,8 @@ const isAmount = ({ dimension, words }: Figure) =>
   /^(?:euro|cent|pound|dollar|franc|percent)$/.test(dimension ?? '') || CLOCK.test(words)
 const CLOCK = /^\d{1,2}(?:[:.]\d\d|\s?h)|[ap]\.?m/i
 /** '£26 rather than £38', 'outside London'. */
-const isAlternative = (claim: string, { start }: Figure) =>
-  /(?<!\p{L})(?:rather than|instead of|compared (?:with|to)|other(?:wise)?|outside|else\p{L}*|au lieu d[e’']|plutôt que|contre|hors|autres?|sinon)(?!\p{L})/iu.test(
-    claim,
-  ) && start >= 0
+const ALTERNATIVE =
+  /(?<!\p{L})(?:rather than|instead of|compared (?:with|to)|other(?:wise)?|outside|else\p{L}*|au lieu d[e’']|plutôt que|contre|hors|autres?|sinon)(?!\p{L})/iu
 
 const isComparable = (one: Figure, other: Figure) =>
   one.kind === other.kind && one.dimension === other.dimension
@@ -81,8 +79,9 @@ export function turnedFigures(
   figures: readonly Figure[],
   sentences: readonly Sentence[],
 ): Figure[] {
-  return figures.filter((one, at) =>
-    figures.slice(at + 1).some((other) => isTurnedPair(claim, one, other, sentences)),
+  const all = figures.slice(0, FIGURES_MAX)
+  return all.filter((one, at) =>
+    all.slice(at + 1).some((other) => isTurnedPair(claim, one, other, sentences)),
   )
 }
 

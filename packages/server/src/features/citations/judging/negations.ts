@@ -183,7 +183,7 @@ function knownOf(content: ReadonlySet<string>, clauses: readonly Clause[]): Read
 const KNOWN_MIN = 3
 /** Words that can turn what a clause says, so that other words for it are not compared. */
 const TURNING =
-  /\b(?:if|unless|as long as|only|until|without|free|miss(?:es|ed|ing)?|fail\w*|stays?|safe|owes?|longer|charge\w*|nothing|others?|than|except|loses?|lost|before|after|even|longer|still|cost\w*|yet|spared?|from|already|si|sauf|tant que|seulement|jusqu\w*|sans|libres?|gratuit\w*|manqu\w*|reste\w*|rien|autres?|perd\w*|avant|apres|meme|encore|deja|plus|frais|empech\w*|prive\w*)\b/i
+  /\b(?:if|unless|as long as|only|until|without|free|miss(?:es|ed|ing)?|fail\w*|stays?|safe|owes?|longer|charge\w*|nothing|others?|than|except|loses?|lost|before|after|even|still|cost\w*|yet|spared?|from|already|si|sauf|tant que|seulement|jusqu\w*|sans|libres?|gratuit\w*|manqu\w*|reste\w*|rien|autres?|perd\w*|avant|apres|meme|encore|deja|plus|frais|empech\w*|prive\w*)\b/i
 
 const isPlain = (text: string) => {
   const folded = plain(text)

@@ -21,7 +21,7 @@ import { firstAfterPause } from './first-after-pause.ts'
 /** The text of a document with its pages, language and number of words. */
 export type Read = Extracted & Described & Pick<Recognised, 'recognition'>
 
-/** After a pause this long, somebody probably waits for the next file. Files of an import have no pauses. */
+/** A file that comes after such a pause is probably not part of an import, so a person is waiting for it. */
 const PAUSE_MS = 10_000
 const withTurn = firstAfterPause(PAUSE_MS)
 

@@ -9,8 +9,8 @@ export const PENDING_ID = 'pending'
 export type Answering = Pick<Message, 'assistant_id' | 'assistant_name'>
 
 /**
- * The stored path of a thread with the live run merged over it: the question just sent and the growing answer, which is
- * by `assistant` until the server says whose it is.
+ * The stored path of a thread with the live run merged over it: the question just sent and the growing answer.
+ * `assistant` is shown as its author until the run has started.
  */
 export function livePath(
   threadId: string,
