@@ -27,6 +27,7 @@ test('a key is created, shown once, used, rotated and revoked', async ({ signedI
 
   await page.goto('/admin/api-keys')
   await page.getByRole('searchbox', { name: 'Search' }).fill(name)
+  await expect(page.getByRole('row').filter({ hasNotText: name })).toHaveCount(1)
   await page.getByRole('button', { name: `Revoke: ${name}` }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
   await expect(page.getByRole('row', { name }).getByText('Revoked')).toBeVisible()
@@ -40,6 +41,7 @@ test('the documentation shows every call, and finds one', async ({ signedIn }) =
   const count = Object.values(paths).reduce((sum, methods) => sum + Object.keys(methods).length, 0)
   await expect(page.locator('main details')).toHaveCount(count)
   await page.getByRole('searchbox', { name: 'Search calls' }).fill('embeddings')
+  await expect(page.locator('main details')).toHaveCount(1)
   await page.locator('main summary').getByText('/v1/embeddings').click()
   await expect(page.getByText('"model":"demo-embedding"')).toBeVisible()
 })

@@ -70,6 +70,7 @@ test('a disabled plugin loads nothing and has no page; once enabled, it is avail
 
   await admin.goto('/admin/feature-configs')
   await admin.getByRole('searchbox', { name: 'Search' }).fill('plugin_feedback')
+  await expect(admin.getByRole('switch')).toHaveCount(1)
   await admin.getByRole('switch', { name: 'Enable Feedback' }).click()
   await expect(admin.getByText('Saved', { exact: true })).toBeVisible()
   await answered(admin, 'With feedback')

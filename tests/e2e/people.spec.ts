@@ -60,6 +60,7 @@ test('a person is disabled immediately, and erased with a receipt', async ({
   const page = await signedIn('admin')
   await page.goto('/admin/users/')
   await page.getByRole('searchbox', { name: 'Search by name or e-mail address' }).fill('marie@')
+  await expect(page.getByRole('row').filter({ hasNotText: 'marie@' })).toHaveCount(1)
   await page.getByRole('button', { name: 'marie', exact: true }).click()
   await page.getByRole('button', { name: 'Disable' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Disable' }).click()

@@ -12,6 +12,7 @@ test('a provider is created and tested; its models are added, priced, ordered an
   await expect(page.getByRole('alert')).toHaveCount(3)
   await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused()
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Journey models')
+  await expect(page.getByRole('row').filter({ hasNotText: 'Journey models' })).toHaveCount(0)
   await page.getByLabel('Key', { exact: true }).fill('sk-journey-0123456789-TAIL')
 
   // a private address that the operator has not allowed

@@ -40,12 +40,20 @@ export function FindField(props: FindFieldProps) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   const [text, setText] = useState('')
+  const [asked, setAsked] = useState('')
   useEffect(() => {
-    const timer = setTimeout(() => onSearch(text), PAUSE_MS)
+    const timer = setTimeout(() => {
+      onSearch(text)
+      setAsked(text)
+    }, PAUSE_MS)
     return () => clearTimeout(timer)
   }, [text, onSearch])
   const more: Found = { id: MORE, name: t('common.show_more'), detail: '', icon: null }
-  const options = [...(found ?? []), ...(hasMore ? [more] : [])]
+  // Enter and a click would choose what was found for an earlier text
+  const [answered, setAnswered] = useState('')
+  if (!isLoading && asked === text && answered !== text) setAnswered(text)
+  const isStale = answered !== text
+  const options = isStale ? [] : [...(found ?? []), ...(hasMore ? [more] : [])]
 
   const field = (
     <Autocomplete
@@ -57,7 +65,7 @@ export function FindField(props: FindFieldProps) {
       options={options}
       value={chosen}
       inputValue={chosen ? chosen.name : text}
-      loading={isLoading}
+      loading={isLoading || isStale}
       loadingText={t('common.loading')}
       noOptionsText={noneFound}
       clearText={t('common.clear_search')}
@@ -69,6 +77,10 @@ export function FindField(props: FindFieldProps) {
       getOptionKey={(option) => option.id}
       isOptionEqualToValue={(option, value) => option.id === value.id}
       forcePopupIcon={false}
+      onKeyDown={(event) => {
+        // it would submit the form
+        if (event.key === 'Enter' && isStale) event.preventDefault()
+      }}
       onOpen={() => setOpen(true)}
       onClose={(_event, reason) => {
         if (reason !== 'selectOption') setOpen(false)
