@@ -11,7 +11,7 @@ export default defineConfig({
   forbidOnly: process.env.CI === 'true',
   // generous, for a machine that does other work as well: what is waited for ends the wait
   timeout: 300_000,
-  expect: { timeout: 40_000 },
+  expect: { timeout: 90_000 },
   reporter: [
     ['line'],
     ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ?? '.tmp/journeys.json' }],
@@ -20,7 +20,7 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Europe/Paris',
     viewport: { width: 1440, height: 900 },
-    actionTimeout: 60_000,
+    actionTimeout: 90_000,
     // TRACE=true npm test -- NAME, to look into a failure: recording every step costs the browser time
     trace: process.env.TRACE === 'true' ? 'retain-on-failure' : 'off',
     // of every window that closes, in case its journey fails later: each costs half a second

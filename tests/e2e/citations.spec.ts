@@ -69,7 +69,7 @@ test('the sources stay when the page is loaded again in the middle of an answer'
       .last()
       .getByRole('link', { name: /^Source 1/ }),
   ).toBeVisible()
-  await expect(answers(page).last()).toContainText('word59', { timeout: 60_000 })
+  await expect(answers(page).last()).toContainText('word59')
   await expect(answers(page).last().getByRole('listitem')).toHaveCount(1)
 })
 
@@ -109,9 +109,7 @@ test('the demonstration answers from the documents in the language of the questi
     .click()
   await ask(page, 'Qui peut lire une base de connaissances ?')
   const answer = answers(page).last()
-  await expect(answer).toContainText('Une base est privée tant qu’elle n’est pas partagée', {
-    timeout: 60_000,
-  })
+  await expect(answer).toContainText('Une base est privée tant qu’elle n’est pas partagée')
   await expect(answer.getByRole('link', { name: /^Source 1\s:/ }).first()).toBeVisible()
 })
 
@@ -145,17 +143,14 @@ test('a source opens from its address even if its answer is not on the shown pat
 /** The guide's documents have been indexed before the question. */
 async function openGuide(page: Page): Promise<void> {
   await expect
-    .poll(
-      async () => {
-        const list = await callAs<{ data: { state: string }[] }>(
-          page,
-          'GET',
-          `/v2/knowledge-bases/${BASE}/documents`,
-        ).catch(() => ({ data: [] }))
-        return list.data.length > 0 && list.data.every((one) => one.state === 'indexed')
-      },
-      { timeout: 60_000 },
-    )
+    .poll(async () => {
+      const list = await callAs<{ data: { state: string }[] }>(
+        page,
+        'GET',
+        `/v2/knowledge-bases/${BASE}/documents`,
+      ).catch(() => ({ data: [] }))
+      return list.data.length > 0 && list.data.every((one) => one.state === 'indexed')
+    })
     .toBe(true)
   await page.goto(GUIDE)
   await expect(composer(page)).toBeVisible()

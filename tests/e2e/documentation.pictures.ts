@@ -74,7 +74,7 @@ const PICTURES: Record<string, Picture> = {
       await visit(page, '/chat')
       llm.next({ tokens: answer.split(/(?<= )/) })
       await ask(page, question)
-      await expect(answers(page)).toHaveAttribute('aria-busy', 'false', { timeout: 60_000 })
+      await expect(answers(page)).toHaveAttribute('aria-busy', 'false')
       await expect(answers(page).getByRole('table')).toBeVisible()
       await settle(page)
     },

@@ -40,8 +40,8 @@ async function shownBase(page: Page): Promise<Base> {
   const id = known?.id ?? (await makeBase(page, 'Screen base'))
   await visit(page, `/knowledge-base/${id}`)
   await filesField(page).setInputFiles([HANDBOOK, HOLIDAYS, DAMAGED])
-  await expect(page.getByRole('button', { name: /^(Retry|Réessayer)$/ })).toBeVisible({ timeout: 60_000 })
-  await expect(page.getByText(/^(Indexed|Indexé)$/)).toHaveCount(2, { timeout: 60_000 })
+  await expect(page.getByRole('button', { name: /^(Retry|Réessayer)$/ })).toBeVisible()
+  await expect(page.getByText(/^(Indexed|Indexé)$/)).toHaveCount(2)
   return { id, documents: 3 }
 }
 

@@ -34,7 +34,7 @@ export async function openFeedbackForm(page: Page, llm: FakeLlm) {
   await visit(page, '/chat')
   llm.next({ tokens: ['Two months.'] })
   await ask(page, 'What is the notice period?')
-  await expect(answers(page)).toHaveAttribute('aria-busy', 'false', { timeout: 60_000 })
+  await expect(answers(page)).toHaveAttribute('aria-busy', 'false')
   await page.getByRole('button', { name: /^(Bad answer|Mauvaise réponse)$/ }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
 }

@@ -73,6 +73,6 @@ export async function openPages(page: Page, llm: FakeLlm) {
   })
   await page.getByRole('button', { name: /lease\.pdf/ }).click()
   await page.getByRole('tab', { name: 'Pages' }).click()
-  await expect(page.getByRole('img', { name: /^Page 1/ })).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('img', { name: /^Page 1/ })).toBeVisible()
   await settle(page)
 }
