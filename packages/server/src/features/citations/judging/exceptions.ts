@@ -1,4 +1,4 @@
-import { hasNegation, isNegative } from './negations.ts'
+import { hasNegation, isNegative } from './negation-words.ts'
 import type { Sentence } from './sentences.ts'
 import { contentOf, shareOf } from './words.ts'
 

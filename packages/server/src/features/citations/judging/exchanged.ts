@@ -35,7 +35,7 @@ export function exchangedFigures(
 
 /** Other figures are often words about what is counted: 'the first two weeks'. */
 const isAmount = ({ dimension, words }: Figure) =>
-  /^(?:euro|cent|pound|dollar|franc|percent)$/.test(dimension ?? '') || CLOCK.test(words)
+  !['', 'time', 'months'].includes(dimension ?? '') || CLOCK.test(words)
 const CLOCK = /^\d{1,2}(?:[:.]\d\d|\s?h)|[ap]\.?m/i
 /** '£26 rather than £38', 'outside London'. */
 const ALTERNATIVE =
@@ -106,7 +106,7 @@ function isTurnedPair(claim: string, one: Figure, other: Figure, sentences: read
       onceIn(found.text, label),
     )
     if (right === undefined || left === undefined) return false
-    return share(own, left) && share(its, right) && !share(own, right) && !share(its, left)
+    return share(own, left) && share(its, right)
   })
 }
 

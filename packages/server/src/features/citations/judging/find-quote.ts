@@ -2,7 +2,7 @@ import type { Folded } from '../fold-text.ts'
 import { foldText } from '../fold-text.ts'
 import { type Figure, isSameFigure } from './figures/figure.ts'
 import { figuresIn } from './figures/figures.ts'
-import { hasNegation } from './negations.ts'
+import { hasNegation } from './negation-words.ts'
 import { sentencesOf, type Span } from './split-answer.ts'
 
 type Piece = {

@@ -7,7 +7,7 @@ import { JudgedPassage, type GivenPassage, placeInDocument } from './judged-pass
 import { isQuotation, isReported } from './quotation-rules.ts'
 import { type Claim, claimsOf } from './read-claims.ts'
 import { doubtsOf } from './sentence-doubts.ts'
-import { hasNegation, isNegative } from './negations.ts'
+import { hasNegation, isNegative } from './negation-words.ts'
 import type { Span } from './split-answer.ts'
 
 export { JudgedPassage }
@@ -93,7 +93,8 @@ function judgeQuote(
   if (named.length === 0) return
   const found = proofOf(claim, named)
   if (found === null) {
-    if (isQuotation(claim, questions, titles))
+    const contents = named.map(({ content }) => content)
+    if (isQuotation(claim, questions, titles, contents))
       verdicts.doubt(named, { kind: 'quote', words: claim.alternatives.at(-1) ?? '' }, claim.place)
     return
   }

@@ -2,7 +2,7 @@ import type { Segment } from '#features/retrieval/neighbours/neighbours.service.
 import { type Folded, foldText } from '../fold-text.ts'
 import { Figures } from './figures/compare-figures.ts'
 import { Names } from './names.ts'
-import { type Clause, clausesOf } from './negations.ts'
+import { type Clause, clausesOf } from './clauses.ts'
 import type { Span } from './split-answer.ts'
 import { contentOf } from './words.ts'
 

@@ -34,6 +34,10 @@ const SAME = [
 const OTHER = new Map(SAME.flatMap((names) => names.map((name) => [name, names] as const)))
 /** A verb after several things or people. */
 const PLURAL = new Set('are were have do sont etaient ont peuvent doivent font'.split(' '))
+/** Words for people that replace each other freely. */
+const PEOPLE = new Set(
+  'staff employees workers colleagues personnel members participants attendees'.split(' '),
+)
 const PREFIX = 5
 const COPIED = 0.8
 const ENDING_MAX = 4
@@ -96,7 +100,10 @@ export class Names {
     return this.#sentences.some((sentence) => {
       if (shareOf(content, sentence.content) < COPIED) return false
       return sentence.names.some(
-        (name) => !own.has(name) && sentence.order[sentence.order.indexOf(name) + 1] === next,
+        (name) =>
+          !own.has(name) &&
+          !(PEOPLE.has(name) && PEOPLE.has(foldWord(word))) &&
+          sentence.order[sentence.order.indexOf(name) + 1] === next,
       )
     })
   }

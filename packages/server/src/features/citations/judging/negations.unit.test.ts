@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { clausesOf, contradicts } from './negations.ts'
+import { clausesOf } from './clauses.ts'
+import { contradicts } from './negations.ts'
 
 test.each([
   ['Visitors may park in the yard', 'Visitors may not park in the yard.', true],

@@ -1,4 +1,4 @@
-import { hasNegation, isNegative } from './negations.ts'
+import { hasNegation, isNegative } from './negation-words.ts'
 import { perSentence, type Sentence } from './sentences.ts'
 import { wholeNames } from './swaps.ts'
 import { bareWord, contentOf, foldWord, shareOf, stemOf, words } from './words.ts'
@@ -50,6 +50,7 @@ const KINDS = [
   'profit/bénéfice loss/perte',
   'majority/majorité minority/minorité unanimously/unanimité',
 ]
+const PERIOD = KINDS.findIndex((line) => line.startsWith('daily'))
 /** What is not approved is rejected. */
 const DECISION = KINDS.findIndex((line) => line.startsWith('approved'))
 const kinds = new Map<string, { kind: number; name: number }>()
@@ -75,7 +76,7 @@ export function otherNames(claim: string, sentences: readonly Sentence[]): strin
       const about = compared.filter(({ share }) => share >= SAME_TOPIC)
       const isOther = (text: string, other: { words: string; start: number }) =>
         !isIn(claim, other.words) &&
-        ((PERSON.test(name) && PERSON.test(other.words)) ||
+        ((isPerson(claim, name, start) && isPerson(text, other.words, other.start)) ||
           wordBefore(text, other.start) === wordBefore(claim, start))
       return (
         about.length > 0 &&
@@ -88,6 +89,11 @@ export function otherNames(claim: string, sentences: readonly Sentence[]): strin
     .map((name) => name.words)
 }
 
+/** A first and a last name, or one with a title. */
+const isPerson = (text: string, name: string, start: number) =>
+  PERSON.test(name) || TITLED.test(text.slice(Math.max(0, start - 12), start))
+const TITLED = /(?<!\p{L})(?:mr|mrs|ms|miss|dr|prof|cllr|councillor|m|mme|mlle)\.?\s$/iu
+
 const wordBefore = (text: string, start: number) =>
   foldWord(words(text.slice(Math.max(0, start - 30), start)).at(-1) ?? '').replace(/^d$/, 'de')
 const isIn = (text: string, name: string) =>
@@ -95,7 +101,6 @@ const isIn = (text: string, name: string) =>
 /** 'Gate B', where the letter matters. */
 const DESIGNATED = /\s(?:\p{Lu}|\p{Lu}?\d{1,3})$/u
 
-/** A first and a last name, or one name with several parts. */
 const PERSON = /\s/
 
 type Kinds = ReadonlyMap<number, ReadonlySet<number>>
@@ -136,6 +141,30 @@ export function replacedWords(claim: string, sentences: readonly Sentence[]): st
   }
   return replaced
 }
+
+/** 'Ten weekly instalments' for 'ten monthly instalments', whatever else is said. */
+export function replacedPeriods(claim: string, sentences: readonly Sentence[]): string[] {
+  const claimed = periodsIn(claim)
+  if (claimed.length === 0) return []
+  const all = sentences.flatMap(periodsOf)
+  return claimed
+    .filter((own) => {
+      const alike = all.filter(({ next }) => next === own.next)
+      return alike.length > 0 && alike.every(({ name }) => name !== own.name)
+    })
+    .map(({ word }) => word)
+}
+
+/** Words for a period with the noun after them. */
+function periodsIn(text: string): { name: number; next: string; word: string }[] {
+  const all = words(text)
+  return all.flatMap((word, at) => {
+    const found = kinds.get(bareWord(foldWord(word)))
+    const next = [...contentOf(all[at + 1] ?? '')][0]
+    return found?.kind === PERIOD && next !== undefined ? [{ name: found.name, next, word }] : []
+  })
+}
+const periodsOf = perSentence(({ text }) => periodsIn(text))
 
 const TURNED =
   /(?<!\p{L})(?:(before|avant|including|y compris|not even|pas même|even (?:if|when|in case of)|even for|même (?:si|pour|quand|lorsqu['’e]|en cas)|with|avec)|(after|après|except(?: for| when| if)?|excluding|unless|sauf(?: si)?|à l['’]exception|hormis|hors|without|sans))\s((?:[\p{L}'’-]+\s){0,5}[\p{L}'’-]+)/giu
@@ -192,12 +221,16 @@ function timesIn(text: string): Time[] {
       if (events.length === 0) return []
       const before = plain.slice(Math.max(0, index - DENIED_REACH), index)
       const pair = PAIRS.findIndex((one) => one.test(first ?? second))
+      // 'if you return the car without a full tank' says what happens otherwise
+      if (pair === WITH && SUPPOSED.test(before)) return []
       const isDenied = isNegative(before.split(/[.,;:]|\s(?:and|but|et|mais)\s/).at(-1) ?? '')
       return [{ pair, isFirst: first !== undefined, isDenied, events, written }]
     },
   )
 }
 
+const WITH = 2
+const SUPPOSED = /(?<!\p{L})(?:if|when|si|lorsqu[e’']|quand|(?<=\s)s['’]ils?)(?!\p{L})[^,.;]*$/iu
 /** Characters before a phrase in which a negation belongs to it. */
 const DENIED_REACH = 40
 

@@ -1,13 +1,13 @@
 import { foldText } from '../fold-text.ts'
 import { figuresIn } from './figures/figures.ts'
 import type { Claim } from './read-claims.ts'
-import { words } from './words.ts'
+import { contentOf, words } from './words.ts'
 
 type QuoteClaim = Extract<Claim, { kind: 'quote' }>
 
 const ENOUGH_WORDS = 4
 const REPORTS =
-  /(?:\b(?:says?|said|states?|stated|reads?|writes?|specif(?:y|ies)|explains?|mentions?|notes?|adds?|according to|requires?|stipulates?|provides?|defines?|confirms?|dit|disent|indique|indiquent|précise|précisent|stipule|stipulent|prévoit|prévoient|énonce|mentionne|affirme|explique|ajoute|selon|écrit|déclare|rappelle|lire|concludes?|concluded|conclut|puts? it|warns?|insists?|promises?|promet|impose|exige|recommande)\b[^.“«"]{0,40}|:\s*)$/iu
+  /(?:(?<!\p{L})(?:says?|said|states?|stated|reads?|writes?|specif(?:y|ies)|explains?|mentions?|notes?|adds?|according to|requires?|stipulates?|provides?|defines?|confirms?|dit|disent|indique|indiquent|précise|précisent|stipule|stipulent|prévoit|prévoient|énonce|mentionne|affirme|explique|ajoute|selon|écrit|déclare|rappelle|lire|concludes?|concluded|conclut|puts? it|warns?|insists?|promises?|promet|impose|exige|recommande)(?!\p{L})[^.“«"]{0,40}|:\s*)$/iu
 const DOCUMENTS =
   "conditions|terms|rules?|rulebook|polic(?:y|ies)|guid(?:e|elines?|ance|ebook)|handbook|manual|leaflets?|brochure|booklet|documents?|documentation|reports?|minutes|contract|agreement|lease|notices?|charter|regulations?|statutes|procedures?|instructions|faq|pages?|websites?|letters?|memo|memorandum|code|text|passages?|sections?|articles?|clauses?|paragraphs?|appendix|annex|standards?|directive|study|paper|sheet|protocol|tariff|newsletter|règlement|règles?|charte|livret|manuel|contrat|bail|accord|convention|procès-verbal|compte[- ]rendu|rapport|fiche|sites?|note|lettre|courrier|circulaire|statuts|consignes?|protocole|procédure|politique|texte|paragraphe|annexe|norme|étude|mode d['’]emploi|dépliant|plaquette|affiche|tarif|bulletin"
 const A_DOCUMENT = String.raw`\b(?:the|this|our|your|its|their|le|la|les|ce|cet|cette|votre|notre|du|des|au|aux)\s(?:[\p{L}\d'’-]+\s){0,3}?(?:[ld]['’])?(?:${DOCUMENTS})(?!\p{L})`
@@ -31,7 +31,12 @@ const ADJACENT = /^[\s.,;:!?…)*_]{0,4}(?:\[|【|\()/u
 /**
  * Whether words that are not in a passage are presented as a quotation of it: not the person's own words, not a title.
  */
-export function isQuotation(claim: QuoteClaim, questions: string, titles: readonly string[]): boolean {
+export function isQuotation(
+  claim: QuoteClaim,
+  questions: string,
+  titles: readonly string[],
+  passages: readonly ReadonlySet<string>[] = [],
+): boolean {
   const longest = claim.alternatives[0] ?? ''
   const count = words(longest).length
   if (count === 0) return false
@@ -42,6 +47,7 @@ export function isQuotation(claim: QuoteClaim, questions: string, titles: readon
     return false
   if (SUGGESTS.test(claim.before)) return false
   if (!reports && (TITLE_BEFORE.test(claim.before) || TITLE_AFTER.test(claim.after))) return false
+  if (isAltered(claim, passages)) return true
   if (!reports && isTitleCase(longest)) return false
   const isAdjacent = ADJACENT.test(claim.after)
   if (claim.form === 'bold') return reports && !/:\s*$/.test(claim.before) && count >= ENOUGH_WORDS
@@ -50,6 +56,19 @@ export function isQuotation(claim: QuoteClaim, questions: string, titles: readon
   if (count >= ENOUGH_WORDS) return true
   const hasFigure = figuresIn(longest).length > 0
   return isAdjacent || hasFigure || reports || PREDICATE.test(claim.before) || isPhrase(claim)
+}
+
+/** A name or term of a cited passage with other words in it: “South Quay” for North Quay. */
+function isAltered(
+  { alternatives: [longest = ''], form }: QuoteClaim,
+  passages: readonly ReadonlySet<string>[],
+): boolean {
+  if (form !== 'marks' && form !== 'single') return false
+  const own = [...contentOf(longest)]
+  return passages.some((content) => {
+    const known = own.filter((word) => content.has(word))
+    return known.length > 0 && known.length < own.length
+  })
 }
 
 /** Several words of a cited sentence that are neither a name nor a title. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isQuotation, isReported } from './quotation-rules.ts'
 import { claimsOf } from './read-claims.ts'
+import { contentOf } from './words.ts'
 
 const quotationOf = (answer: string) => {
   const found = claimsOf(answer).find((claim) => claim.kind === 'quote')
@@ -31,6 +32,16 @@ describe('isQuotation', () => {
     ['Le règlement précise « payée deux fois » dans tous les cas [1].'],
   ])('%s', (answer) => {
     expect(isFound(answer)).toBe(true)
+  })
+
+  test.each([
+    ['Meet at the “South Quay” [1].', true],
+    ['Meet at the “Iron Age shields” [1].', true],
+    ['Meet at the “Golden Lion” [1].', false],
+    ['Meet at the *South Quay* [1].', false],
+  ])('%s, whose words are partly in the passage: %s', (answer, expected) => {
+    const passage = contentOf('Meet at North Quay, near the Bronze Age shields.')
+    expect(isQuotation(quotationOf(answer), '', [], [passage])).toBe(expected)
   })
 
   test.each([

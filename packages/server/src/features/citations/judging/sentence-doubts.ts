@@ -1,15 +1,14 @@
 import type { CitationDoubt } from '@parlance/contract/chat/run-events.ts'
 import { otherDesignators } from './designators.ts'
-import { includesExcepted } from './exceptions.ts'
 import { figureDoubts } from './figures/figure-doubts.ts'
 import { figuresIn } from './figures/figures.ts'
 import type { JudgedPassage } from './judged-passage.ts'
 import { firstWord, initialsOf, Names, namesIn } from './names.ts'
-import { continues, contradicts, isNegative, splitClauses } from './negations.ts'
+import { continues, splitClauses } from './clauses.ts'
+import { isNegative } from './negation-words.ts'
+import { contradicts } from './negations.ts'
 import type { Claim } from './read-claims.ts'
-import { otherNames, replacedWords, turnedTimes } from './opposites.ts'
-import { misplacedNames } from './swaps.ts'
-import { turnedNames } from './turned-names.ts'
+import { isReplaced, together } from './replaced.ts'
 import { contentOf, shareOf, words } from './words.ts'
 
 type SentenceClaim = Extract<Claim, { kind: 'sentence' }>
@@ -18,14 +17,19 @@ type Doubt = Omit<CitationDoubt, 'place'>
 /** Longer texts are not sentences. */
 const SENTENCE_MAX = 3_000
 /** A claim with hardly any words of its passage and most words of another one cites the wrong passage. */
-const UNRELATED_MAX = 0.1
+const UNRELATED_MAX = 0.15
 const RELATED_MIN = 0.6
-const TOPIC_WORDS = 4
+const TOPIC_WORDS = 3
+/** What documents on any topic say. */
+const RULES =
+  /(?<!\p{L})(?:interdit|obligatoire|autorisé|permis|gratuit|compris|payant|possible|ouvert|fermé|forbidden|prohibited|mandatory|required|allowed|permitted|free|included|available|open|closed)(?:e?s)?(?!\p{L})/giu
 const CLAUSE_WORDS = 2
 /** A part of a clause without a verb. */
 const FRAGMENT =
   /^\s*(?:(?:and|or|et|ou)\s)?(?:that|which|who|whose|qui|que|dont|not even|pas même|y compris|including|have been|for|in|of|with|at|on|from|as for|regarding|quant|concernant|pour|dans|avec|sur|en|de|du|des|d['’]|without|sans)(?:\s|(?<=['’]))/iu
 const LABEL_WORDS = 3
+/** 'You should not:' answers a question. */
+const PERSONAL = /^\s*(?:you|they|we|it|this|vous|ils?|elles?|on|cela|ce)\s/iu
 const ENDS_IN_ONLY = /(?:only|seulement|uniquement)\s*$/iu
 
 /** The parts of a cited sentence that none of its passages supports. */
@@ -61,23 +65,6 @@ export function doubtsOf(
   }
   return doubts
 }
-
-/** 'The tenant pays' for 'the landlord pays'. */
-function isReplaced(text: string, named: readonly JudgedPassage[]): boolean {
-  const sentences = together(named.map(({ figures }) => figures.sentences.all))
-  const parts = together(named.map(({ figures }) => figures.sentences.parts.all))
-  return (
-    [replacedWords, turnedTimes, misplacedNames, turnedNames].some(
-      (find) => find(text, sentences).length > 0,
-    ) ||
-    otherNames(text, parts).length > 0 ||
-    includesExcepted(text, sentences)
-  )
-}
-
-/** Without a copy for each claim. */
-const together = <T>(lists: readonly (readonly T[])[]): readonly T[] =>
-  lists.length === 1 ? (lists[0] ?? []) : lists.flat()
 
 const sentenceOf = (text: string) =>
   text
@@ -130,6 +117,9 @@ function isComplement(text: string, named: readonly JudgedPassage[]): boolean {
   )
 }
 
+/** 'Ann Brandt', without a statement. */
+const isName = (piece: string) => words(piece).every((word) => /^\p{Lu}/u.test(word))
+
 /** A few words before a colon. */
 const isLabel = (piece: string) => piece.trimEnd().endsWith(':') && words(piece).length <= LABEL_WORDS
 
@@ -140,7 +130,8 @@ function isDenied(text: string, named: readonly JudgedPassage[]): boolean {
   return pieces.some((piece, at) => {
     const before = pieces[at - 1] ?? ''
     // 'Not collected: card numbers'
-    if (isLabel(before) && isNegative(before)) return contradicts(`${before} ${piece}`, clauses, text)
+    if (isLabel(before) && isNegative(before) && !PERSONAL.test(before))
+      return contradicts(`${before} ${piece}`, clauses, text)
     if (isLabel(piece)) return false
     // 'and can be frozen': with its subject
     if (contentOf(piece).size === 1 && continues(piece) && !isNegative(before))
@@ -148,6 +139,7 @@ function isDenied(text: string, named: readonly JudgedPassage[]): boolean {
     return (
       contentOf(piece).size >= CLAUSE_WORDS &&
       !FRAGMENT.test(piece) &&
+      !isName(piece) &&
       // 'only if it is paid' is 'not unless it is paid'
       !ENDS_IN_ONLY.test(before) &&
       contradicts(piece, clauses, text)
@@ -160,7 +152,7 @@ function isElsewhere(
   named: readonly JudgedPassage[],
   given: ReadonlyMap<number, JudgedPassage>,
 ): boolean {
-  const content = contentOf(text)
+  const content = contentOf(text.replaceAll(RULES, ' '))
   if (content.size < TOPIC_WORDS) return false
   if (named.some((passage) => shareOf(content, passage.content) > UNRELATED_MAX)) return false
   return [...given.values()].some(

@@ -49,6 +49,7 @@ describe('names', () => {
     ['Westrail replaces the operator on line 7', [LINE, 'Ask Westrail.'], []],
     ['ACME replaces the operator on line 7', LINE, ['name: ACME']],
     ['Northrail replaces the operator on line 7', LINE, []],
+    ['Staff replace the operator on line 7', 'Employees replace the operator on line 7.', []],
   ])('%s', (claim, passages, expected) => {
     expect(doubts(claim, passages)).toEqual(expected)
   })
@@ -74,6 +75,13 @@ describe('negations', () => {
     ['Guests may park in the yard, members may not enter the hall', 'Members may enter the hall.'],
     ['Not collected: card numbers', 'Card numbers are collected.'],
     ['Never collected here: card numbers', 'Card numbers are collected.'],
+    ['You can sell your harvest', 'Can I sell my harvest? No, but you can give it away.'],
+    ['You cannot climb without a partner', 'Can I climb without a partner? Yes, on two lanes.'],
+    ['The pool of the campsite is supervised', 'The pool, not supervised, is open until eight.'],
+    ['La mutuelle couvre les cures', 'Les cures ne sont pas couvertes.'],
+    ['Staff need an appointment for it', 'No appointment is needed.'],
+    ['En cas de retard, une amende est réclamée à tous', 'En cas de retard, aucune amende n’est réclamée.'],
+    ['It lasts three years and also covers the filters', 'It lasts three years and does not cover filters.'],
     ['The cheese is sliced and can be frozen', 'The cheese is sliced and cannot be frozen.'],
     ['Le fromage est tranché et peut être congelé', 'Le fromage est tranché et ne peut pas être congelé.'],
     [
@@ -87,6 +95,10 @@ describe('negations', () => {
 
   test.each([
     ['Not collected: card numbers', 'Card numbers are not collected.'],
+    ['You should not: donors eat a meal', 'Donors eat a meal.'],
+    ['Huts: Ann Bell, warden', 'Book with the warden, Ann Bell, with a deposit, which is not paid back.'],
+    ['The oven is cleaned and dried', 'The oven is cleaned and dried; never wash the oven.'],
+    ['Members with a fever should not come', 'Do not come if you are pregnant or have a fever.'],
     ['It is covered only if the theft is reported', 'It is not covered unless the theft is reported.'],
     ['Cars park in the yard, for lorries not registered', 'Lorries are registered. Cars park in the yard.'],
     [
@@ -116,6 +128,32 @@ describe('meaning', () => {
     [TENANT, [ROSES, HEATING], [`meaning: ${TENANT}`]],
     ['The tenant pays 50 euros for repairs of the heating', HEATING, ['figure: 50 euros']],
     ['The landlord pays for repairs of the heating', HEATING, []],
+    [
+      'They meet again in Canning Hall',
+      'The works at Canning Bridge end in May. They meet again in Ashby Hall.',
+      ['meaning: They meet again in Canning Hall'],
+    ],
+    ['They meet Mr Pell in Canning Hall', 'They meet Simon Pell in Canning Hall.', []],
+    [
+      'Ms Senn reported damp walls in the store',
+      'Mr Varga reported damp walls in the store. Ms Senn leaves.',
+      ['meaning: Ms Senn reported damp walls in the store'],
+    ],
+    [
+      'Shares are paid in ten weekly instalments',
+      'Pay in ten monthly instalments.',
+      ['meaning: Shares are paid in ten weekly instalments'],
+    ],
+    [
+      'If you return the car without a full tank, you pay for fuel',
+      'Return the car with a full tank; otherwise you pay for fuel.',
+      [],
+    ],
+    [
+      'The stage is 9 metres wide and 11 metres deep',
+      'The stage is 11 metres wide and 9 metres deep.',
+      ['meaning: The stage is 9 metres wide and 11 metres deep'],
+    ],
   ])('%s', (claim, passages, expected) => {
     expect(doubts(claim, passages)).toEqual(expected)
   })
@@ -134,7 +172,8 @@ describe('another passage', () => {
       ['passage: The landlord pays for repairs of the heating'],
     ],
     ['The landlord pays heating repairs', ROSES, ['passage: The landlord pays heating repairs']],
-    ['The landlord pays repairs', ROSES, []],
+    ['The landlord pays repairs', ROSES, ['passage: The landlord pays repairs']],
+    ['The landlord pays', ROSES, []],
     ['The mayor cuts hedges beside bridges', ROSES, []],
     ['The landlord pays for repairs of the heating', 'The landlord has roses.', []],
     ['The landlord pays for repairs of the heating', [ROSES, 'The landlord has roses.'], []],

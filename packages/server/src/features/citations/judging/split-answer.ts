@@ -45,7 +45,8 @@ export type Span = { start: number; end: number }
 const ENDING = /[.!?…]+["”»’')\]*_`]{0,4}/g
 /** A word with a full stop that does not end a sentence. */
 const SHORTENED =
-  /(?:^|[\s(’'])(?:\p{L}|mr|mrs|ms|dr|prof|st|art|al|e\.g|i\.e|no|nos|p|pp|vs|cf|approx|env|ex|fig|sec|chap|tél|tel|mme|mlle|réf|ref|max|min|av|bd)$/iu
+  /(?:^|[\s(’'])(?:mr|mrs|ms|dr|prof|st|art|al|e\.g|i\.e|no|nos|p|pp|vs|cf|approx|env|ex|fig|sec|chap|tél|tel|mme|mlle|réf|ref|max|min|av|bd)$/iu
+const INITIAL = /(?:^|[\s(’'])\p{Lu}$/u
 const AHEAD = 24
 
 /** Sentences with the citations after their full stop. They are not split inside of quotations (`quoted`). */
@@ -64,11 +65,8 @@ export function sentencesOf(
     while ((quoted[quote]?.end ?? Infinity) <= match.index) quote += 1
     const around = quoted[quote]
     if (around !== undefined && around.start <= match.index && end < around.end) continue
-    if (
-      match[0].startsWith('.') &&
-      SHORTENED.test(text.slice(Math.max(start, match.index - AHEAD), match.index))
-    )
-      continue
+    const before = text.slice(Math.max(start, match.index - AHEAD), match.index)
+    if (match[0].startsWith('.') && (SHORTENED.test(before) || INITIAL.test(before))) continue
     while ((citations[cited]?.end ?? Infinity) <= end) cited += 1
     if ((citations[cited]?.start ?? Infinity) < end) continue
     const afterCitations = endOfCitations(text, end, citations, cited)

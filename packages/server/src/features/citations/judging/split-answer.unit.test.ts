@@ -39,6 +39,7 @@ test.each([
   ['One. [1] Two [2].', ['One. [1]', ' Two [2].']],
   ['One. [1] says two.', ['One.', ' [1] says two.']],
   ['Ask Mr. Smith at 3.5 km, e.g. now. Then go!', ['Ask Mr. Smith at 3.5 km, e.g. now.', ' Then go!']],
+  ['Il ferme à 22 h. On dort.', ['Il ferme à 22 h.', ' On dort.']],
   ['C’est l’art. 5 de M. Petit. Voilà.', ['C’est l’art. 5 de M. Petit.', ' Voilà.']],
 ])('sentencesOf splits %j', (text, sentences) => {
   expect(sentencesOf(text).map(({ start, end }) => text.slice(start, end))).toEqual(sentences)

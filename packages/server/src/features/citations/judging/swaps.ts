@@ -1,7 +1,7 @@
 import { isSameFigure, type Figure } from './figures/figure.ts'
 import { namesIn } from './names.ts'
 import type { Sentence } from './sentences.ts'
-import { bareWord, foldWord, stemOf, words } from './words.ts'
+import { bareWord, contentOf, foldWord, stemOf, words } from './words.ts'
 
 /** What a sentence says something about: its figures, or its names. */
 export type Item = { start: number; words: string }
@@ -130,6 +130,7 @@ export function figuresOfAnother(
 ): Figure[] {
   const [figure, ...more] = placedByGroup(FIGURES, claim, figures)
   if (figure === undefined || more.length > 0 || figure.around.size !== 1 || figure.item.isOrdinal) return []
+  if (contentOf(claim).size > ROW_WORDS) return []
   const [word = ''] = figure.around
   const alike = sentences
     .flatMap((sentence) => placedOf(FIGURES, sentence))
@@ -137,6 +138,8 @@ export function figuresOfAnother(
   const isOther = ({ item }: Placed<Figure>) => !isSameFigure(figure.item, item)
   return alike.length === 1 && alike.every(isOther) ? [figure.item] : []
 }
+
+const ROW_WORDS = 4
 
 function misplaced<T extends Item>(
   kind: Kind<T>,

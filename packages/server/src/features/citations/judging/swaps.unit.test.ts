@@ -124,18 +124,18 @@ test('misplacedNames finds persons of whom only the last name is given', () => {
 test.each([
   ['Adults pay 5 euros for 2 hours', []],
   ['Adults pay 5 euros and children 3 euros for 2 hours', ['5 euros: adult pay', '3 euros: child 2 hour']],
-  ['The rate rose from 2% to 3%', ['2%: rate rose from from …', '3%: rate rose from … to']],
-  ['Bags between 5 kg and 8 kg are free', ['5 kg: bag betwe free from …', '8 kg: bag betwe free … to']],
+  ['The rate rose from 2% to 3%', ['2%: rat ris from from …', '3%: rat ris from … to']],
+  ['Bags between 5 kg and 8 kg are free', ['5 kg: bag betw fre from …', '8 kg: bag betw fre … to']],
   ['Bags of 5 kg may weigh even 8 kg', ['5 kg: bag', '8 kg: bag']],
   ['Bags of 5 kg in the old hall weigh 8 kg', ['5 kg: bag old hall weigh', '8 kg: old hall weigh']],
   ['Bags of 5 kg to 8 kg weigh a lot', ['5 kg: bag weigh lot', '8 kg: bag weigh lot']],
-  ['Staff pay 20 euros instead of 15 euros', ['20 euros: staff pay', '15 euros: inste']],
+  ['Staff pay 20 euros instead of 15 euros', ['20 euros: staff pay', '15 euros: inst']],
   [
     'Young guests rather pay 5 euros, members 3 euros after the winter',
-    ['5 euros: young guest rathe pay', '3 euros: membe after winte'],
+    ['5 euros: young guest rath pay', '3 euros: memb after wint'],
   ],
   ['In hall B it costs 5 euros, in hall C 9 euros', ['5 euros: hall b cost', '9 euros: hall c']],
-  ['On y paie 5 euros, dehors 9 euros', ['5 euros: paie', '9 euros: dehor']],
+  ['On y paie 5 euros, dehors 9 euros', ['5 euros: pai', '9 euros: dehor']],
 ])('wordsAround %s', (text, expected) => {
   const found = [...wordsAround(text, figuresIn(text))]
   expect(found.map(([figure, around]) => `${figure.words}: ${[...around].join(' ')}`)).toEqual(expected)

@@ -32,15 +32,77 @@ export function bareWord(word: string): string {
 
 export const isCommon = (folded: string) => COMMON.has(folded)
 
+/** Irregular forms of verbs that documents use, with their first one. */
+const IRREGULAR = new Map(
+  [
+    'cover couvre couvrent couvert couverts couverte couvertes couvrir',
+    'offrir offre offrent offert offerts offerte offertes',
+    'vendre vend vendent vendu vendus vendue vendues',
+    'rendre rend rendent rendu rendus rendue rendues',
+    'perdre perd perdent perdu perdus perdue perdues',
+    'permettre permet permettent permis permise permises',
+    'admettre admet admettent admis admise admises',
+    'remettre remet remettent remis remise remises',
+    'transmettre transmet transmettent transmis transmise transmises',
+    'prendre prend prennent pris prise prises',
+    'reprendre reprend reprennent repris reprise reprises',
+    'recevoir recoit recoivent recu recus recue recues',
+    'tenir tient tiennent tenu tenus tenue tenues',
+    'retenir retient retiennent retenu retenus retenue retenues',
+    'faire fait font faits faite faites',
+    'dire dit disent',
+    'keep kept keeps keeping',
+    'hold held holds holding',
+    'sell sold sells selling sale',
+    'send sent sends sending',
+    'buy bought buys buying',
+    'bring brought brings bringing',
+    'lend lent lends lending loan loans',
+    'leave left leaves leaving',
+    'meet met meets meeting',
+    'choose chose chosen choosing',
+    'begin began begun beginning',
+    'lose lost loses losing',
+    'find found finds finding',
+    'build built builds building',
+    'teach taught teaches teaching',
+    'speak spoke spoken speaking',
+    'wear wore worn wearing',
+    'draw drew drawn drawing',
+    'show showed shown showing',
+    'make made makes making',
+    'take took taken takes taking',
+    'give gave given gives giving',
+    'rise rose risen rises rising',
+    'fall fell fallen falls falling',
+    'grow grew grown grows growing',
+    'spend spent spends spending',
+    'lead led leads leading',
+    'drive drove driven drives driving',
+    'break broke broken breaks breaking',
+    'feed fed feeds feeding',
+    'eat ate eaten eats eating',
+    'man men',
+    'woman women',
+    'person people persons',
+    'child children',
+  ].flatMap((line) => {
+    const all = line.split(' ')
+    return all.map((word) => [word, all[0] ?? word] as const)
+  }),
+)
+
 /** The beginning of a folded word, without the ending of a plural or a verb. */
 export const stemOf = (folded: string) =>
-  folded
+  (IRREGULAR.get(folded) ?? folded)
     // not the stem of an employee
     .replace(/^employ(?:er|eur)(?=s?$)/u, 'emplr')
     .replace(/(?<=\p{L}{3})aux$/u, 'al')
     .replace(/(?<=\p{L}{3})s$/u, '')
     .replace(/^(us|tak|giv|mak|driv)(?:ed|en|ing)$/u, '$1e')
     .slice(0, STEM)
+    // 'need' and 'needed', 'wash' and 'washing'
+    .replace(/(?<=\p{L}{3})(?:ed|in|i|e)$/u, '')
 
 /** The content of a text: the beginnings of its words, without numbers and common words. */
 export function contentOf(text: string): Set<string> {

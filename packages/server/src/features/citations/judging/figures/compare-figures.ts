@@ -22,7 +22,7 @@ export class Figures {
   /** The headings are those of the text, and its title. */
   constructor(text: string, ...headings: string[]) {
     this.#text = text
-    const found = figuresIn(text, true)
+    const found = withUnits(figuresIn(text, true), text)
     this.#own = found.filter((one) => !isArticle(one))
     for (const figures of [found, ...headings.map((heading) => figuresIn(heading, true))]) {
       for (const figure of figures) this.#add(figure)
@@ -176,8 +176,11 @@ export class Figures {
     const other = Math.max(OTHER_TOPIC, Math.max(...about.map(({ share }) => share)) - MUCH_LESS)
     const isLess = (one: number) =>
       about.every(({ at }) => saysLess(content, sentences.all[one]?.content, sentences.all[at]?.content))
-    return alike.every(
-      ({ share, hasIt, at }) => !hasIt || share < other || (share < LESS_TOPIC && isLess(at)),
+    const having = alike.filter(({ hasIt }) => hasIt)
+    // what only a heading has is said of all sentences
+    return (
+      having.length > 0 &&
+      having.every(({ share, at }) => share < other || (share < LESS_TOPIC && isLess(at)))
     )
   }
 
@@ -196,6 +199,21 @@ export class Figures {
         push(this.#measured, `${figure.dimension} ${keyOf(value * figure.factor)}`, figure)
     }
   }
+}
+
+const STEP = /^\s(?:to|à|and|et|ou|or)\s$/u
+
+/** Gives a number the unit of the one before it: 'from nine days to five'. */
+function withUnits(figures: Figure[], text: string): Figure[] {
+  for (const [at, figure] of figures.entries()) {
+    const before = figures[at - 1]
+    if (before?.kind !== 'number' || before.dimension === null) continue
+    if (figure.kind !== 'number' || figure.dimension !== null || figure.counts) continue
+    if (!STEP.test(text.slice(before.start + before.words.length, figure.start))) continue
+    figure.dimension = before.dimension
+    figure.factor = before.factor
+  }
+  return figures
 }
 
 /** Whether one sentence says only a part of what another one says of a claim. */

@@ -30,7 +30,6 @@ const PARTS_OF_AN_HOUR: [pattern: RegExp, minutes: number][] = [
   [/(?<!\p{L})(?:half an hour|half-hour|une demi-heure|demi-heure)(?!\p{L})/gu, 30],
   [/(?<!\p{L})(?:a quarter of an hour|quarter of an hour|un quart d['’]heure)(?!\p{L})/gu, 15],
 ]
-const YEARS_AND_A_HALF = new RegExp(String.raw`${COUNT} (?:years? and a half|ans? et demie?)(?!\p{L})`, 'gu')
 const HOURS_AND_MINUTES =
   /(?<![\d.,])(\d{1,2})\s?(?:hours?|heures?|h)\s(?:and\s|et\s)?(\d{1,2})(?:\s?(?:min|minutes?))(?!\p{L})|(?<![\d.,])(\d{1,2})\s(?:heures?)\s(\d{2})(?![\d\p{L}])/gu
 const PART_OF_DAY = new RegExp(
@@ -92,7 +91,13 @@ export function datesIn(text: string, low: string, isPassage: boolean): { dates:
     return dated(m, [{ year: number(m[3]), month: month(m[2]), day: number(m[1]) }])
   })
   take(MONTH_FIRST, (m) => dated(m, [{ year: number(m[3]), month: month(m[1]), day: number(m[2]) }]))
-  take(MONTH_YEAR, (m) => dated(m, [{ year: number(m[2]), month: month(m[1]), day: null }]))
+  const inMonth = (m: RegExpExecArray, year: number | null) => {
+    const date = { year, month: month(m[1]), day: null }
+    // a claim can give the last day
+    const isEnd = isPassage && END_OF.test(rest.slice(Math.max(0, m.index - 12), m.index))
+    return dated(m, isEnd ? [date, { ...date, day: lastDayOf(date) }] : [date])
+  }
+  take(MONTH_YEAR, (m) => inMonth(m, number(m[2])))
   take(MONTH_ALONE, (m) => {
     const name = m[0]
     // 'sept' is a number as well
@@ -101,7 +106,7 @@ export function datesIn(text: string, low: string, isPassage: boolean): { dates:
     if (name.length < 4 && name !== 'mai' && name !== 'may') return null
     // may and march can be verbs
     if (/^(?:may|march|august)$/.test(name) && (m.index === 0 || text[m.index] === name[0])) return null
-    return dated(m, [{ year: null, month: month(name), day: null }])
+    return inMonth(m, null)
   })
   for (const { index, words, minutes } of spokenTimes(rest)) {
     dates.push({ ...blank(text, index, index + words.length), dimension: 'time', values: minutes })
@@ -113,11 +118,6 @@ export function datesIn(text: string, low: string, isPassage: boolean): { dates:
       dimension: 'time',
       values: [countOf(m[1]) * 60 + minutes],
     }))
-  take(YEARS_AND_A_HALF, (m) => ({
-    ...found(m),
-    dimension: 'months',
-    values: [countOf(m[1]) * 12 + 6],
-  }))
   take(HOURS_AND_MINUTES, (m) => ({
     ...found(m),
     dimension: 'time',
@@ -151,6 +151,10 @@ export function datesIn(text: string, low: string, isPassage: boolean): { dates:
   }))
   return { dates, rest }
 }
+
+const END_OF = /(?<!\p{L})(?:end of|fin)\s$/u
+const lastDayOf = ({ year, month }: DateParts) =>
+  month === null ? null : new Date(Date.UTC(year ?? 2001, month, 0)).getUTCDate()
 
 /** 'A', 'two' or '2'; 0 if none is written. */
 function countOf(written = '0'): number {

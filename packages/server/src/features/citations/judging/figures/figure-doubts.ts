@@ -5,7 +5,7 @@ import { figuresIn, flat } from './figures.ts'
 import { Figures } from './compare-figures.ts'
 import type { JudgedPassage } from '../judged-passage.ts'
 import { limitOf } from './limits.ts'
-import { hasNegation } from '../negations.ts'
+import { hasNegation } from '../negation-words.ts'
 import { stepAt, withOtherMeaning } from './other-meaning.ts'
 import { wordsAround } from '../swaps.ts'
 import { UNITS } from './units.ts'
@@ -88,7 +88,9 @@ function supportedOf(
   // 'thirteen were not accepted' of 94, if 81 were
   const isDenying = hasNegation(text)
   const local = wordsAround(text, figures)
-  const isAlone = ({ kind }: Figure) => figures.filter((other) => other.kind === kind).length === 1
+  const isAlone = ({ kind, dimension }: Figure) =>
+    figures.filter((other) => other.kind === kind && (dimension === null || other.dimension === dimension))
+      .length === 1
   return figures.filter((figure) => {
     const isAbout = ABOUT.test(text.slice(Math.max(0, figure.start - 20), figure.start))
     const counted = figure.isPart ? { ...figure, counts: true } : figure
@@ -242,5 +244,9 @@ function isCountedHere(figure: Figure, text: string): boolean {
   const after = text.slice(start + written.length, start + written.length + 60)
   if (NUMBERED_HERE.test(before)) return true
   if ((values[0] ?? 0) > SMALL) return false
-  return COUNTED.test(after) || LISTED.test(after) || (/^\p{L}/u.test(written) && NUMBERED.test(before))
+  return (
+    COUNTED.test(after) ||
+    (LISTED.test(after) && limitOf(text, figure) === null) ||
+    (/^\p{L}/u.test(written) && NUMBERED.test(before))
+  )
 }

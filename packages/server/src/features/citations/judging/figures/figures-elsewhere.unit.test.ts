@@ -50,6 +50,12 @@ describe('a figure that only another sentence has', () => {
     expect(isElsewhere(claim, passage)).toBe(expected)
   })
 
+  test('is not what only a heading says', () => {
+    const figures = new Figures('The loan of shields was approved from 4 June on.', 'Minutes, 16 May')
+    const claim = 'In May the loan of shields was approved'
+    expect(figures.isElsewhere(figureOf(claim), contentOf(claim))).toBe(false)
+  })
+
   test('can be one part of a sentence, for a figure that is alone', () => {
     const passage = 'Dogs under 6 kg may enter; a bag has 9 kg.'
     expect(isElsewhere('Dogs under 9 kg may enter', passage)).toBe(false)

@@ -1,6 +1,6 @@
 import { datesIn } from './dates.ts'
 import { blank, type Figure } from './figure.ts'
-import { fractionsIn } from './fractions.ts'
+import { fractionsIn, halvesIn } from './fractions.ts'
 import { MULTIPLIERS, UNITS } from './units.ts'
 import { NUMBER_WORDS } from './number-words.ts'
 import { ratesAfterNoun, ratesAt, ratesBefore, taxAt } from './rates.ts'
@@ -88,10 +88,11 @@ export function figuresIn(text: string, isPassage = false): Figure[] {
     if (ONES.has(word) && figure.dimension === null && !isPassage) continue
     found.push(figure)
   }
-  const fractions = fractionsIn(text, rest, isPassage)
+  const [fractions, halves] = [fractionsIn(text, rest, isPassage), halvesIn(text, rest)]
   // in a claim, 'two thirds' is one figure: its 'two' does not count as a number
-  if (!isPassage) found = found.filter((one) => !fractions.some((fraction) => overlaps(one, fraction)))
-  found.push(...fractions)
+  const whole = isPassage ? halves : [...halves, ...fractions]
+  found = found.filter((one) => !whole.some((other) => overlaps(one, other)))
+  found.push(...fractions.filter((one) => !halves.some((half) => overlaps(one, half))), ...halves)
   if (isPassage) {
     for (const match of rest.matchAll(SINGLE)) {
       const unit = UNITS.get(match[1] ?? '')

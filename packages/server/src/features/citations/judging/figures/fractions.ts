@@ -1,5 +1,6 @@
 import { blank, type Figure } from './figure.ts'
 import { NUMBER_WORDS } from './number-words.ts'
+import { UNITS } from './units.ts'
 
 /** Parts of a whole, which claims give in per cent. */
 const FRACTION =
@@ -27,4 +28,21 @@ export function fractionsIn(text: string, rest: string, isPassage: boolean): Fig
     fractions.push({ ...blank(text, index, end), values, dimension: 'percent', isWritten: true })
   }
   return fractions
+}
+
+/** 'Two and a half years', 'deux ans et demi'. */
+const HALVED =
+  /(?<![\p{L}\p{N}-])(?:([a-z]{1,6}|\d{1,3})[ -]and[ -]a[ -]half[ -](\p{L}{2,12})|(an?|une?|[a-z]{1,7}|\d{1,3}) (\p{L}{2,12}) (?:and a half|et demie?))(?!\p{L})/gu
+
+/** Amounts with a half in words. `rest` is the text in lower case without accents. */
+export function halvesIn(text: string, rest: string): Figure[] {
+  return [...rest.matchAll(HALVED)].flatMap((match) => {
+    const [words, english, units, count, unit] = match
+    const number = english ?? count ?? ''
+    const value = /^an?$/.test(number) ? 1 : (NUMBER_WORDS.get(number) ?? Number(number))
+    const found = UNITS.get(units ?? unit ?? '')
+    if (found === undefined || Number.isNaN(value)) return []
+    const figure = blank(text, match.index, match.index + words.length)
+    return [{ ...figure, values: [value + 0.5], ...found, isWritten: true }]
+  })
 }

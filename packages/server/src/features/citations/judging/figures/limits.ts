@@ -1,5 +1,5 @@
 import type { Figure } from './figure.ts'
-import { isNegative } from '../negations.ts'
+import { isNegative } from '../negation-words.ts'
 import { words } from '../words.ts'
 
 /**
@@ -42,7 +42,7 @@ const STRICT =
   /^(?:less|fewer|more|under|below|over|above|beyond|before|after|exceed|depass|exced|moins de|plus de|au-del|au-dessus|avant|apres|superieur|inferieur|\w+er than|moins \w+ que|plus \w+ que)/
 const WHOLE = /^(?:exceed|depass|exced)/
 const AT_LEAST = /^(?:at least|min|au moins|au minimum|or more|ou plus)/
-const LATEST = /^(?:later than|at the latest|au plus tard|up to|until|jusqu)/
+const LATEST = /^(?:at the earliest|au plus tot|later than|at the latest|au plus tard|up to|until|jusqu)/
 const AHEAD = /^\s?(?:\w+\s){0,2}(?:before|avant|ahead|in advance|a l'avance)\b/
 const AROUND = 120
 /** An exception, which makes a limit hard to compare. */
@@ -51,7 +51,7 @@ const EXCEPTED =
 /** 'Closed from 24 December' and 'closes from 24 December' are the same. */
 const CLOSED = /\b(?:closed|fermee?s?|shut|suspend\w*|interrupt\w*|oppos\w*)\b/g
 const FREE =
-  /\b(?:no (?:extra |additional )?(?:charge|cost|fee)s?|(?:pay|cost)(?:s|ing)? nothing|ne (?:cout|pai)\w* rien|non \w+[ai]bles?|free of \w+|\w+-free|sans frais|aucuns? frais|ne change\w* pas|(?:do|does|did) not change)\b/g
+  /\b(?:no (?:extra |additional )?(?:charge|cost|fee)s?|(?:pay|cost)(?:s|ing)? nothing|ne (?:cout|pai)\w* rien|non \w+[ai]bles?|free of \w+|\w+-free|sans frais|aucuns? frais|rien ne change|nothing changes|ne change\w* pas|(?:do|does|did) not change)\b/g
 /** 'Not until at least six months have passed' is 'at least six months later'. */
 const UNTIL = /\b(?:until|before|unless|avant|tant)\b/
 const FEW_WORDS = 3

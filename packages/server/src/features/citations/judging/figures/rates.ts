@@ -2,9 +2,12 @@ import { isCommon, stemOf } from '../words.ts'
 
 const PERIODS =
   'minute|hour|heure|day|jour|week|semaine|month|mois|quarter|trimestre|semester|semestre|year|an|annee|night|nuit'
+/** '35 € la tonne' */
+const MEASURED =
+  'metres? cubes?|metres? carres?|metre|kilo|kg|tonne|litre|stere|heure|nuit|nuitee|page|piece|machine|seance|unite|bouteille'
 /** What one of a rate is: 'per kilo', 'a day', 'pour chaque foyer'. An article is only enough for a period. */
 const RATE = new RegExp(
-  String.raw`^\s?(?:(?:per|each|every|for (?:each|every)|par|chaque|pour chaque|\/)\s?(?:(?:calendar|full|started|commenced|working|business|school|further|additional)\s)?(cubic met(?:re|er)|square met(?:re|er)|metres? cubes?|metres? carres?|kilowatt[- ]hour|m[23²³](?!\p{N})|[\p{L}]{1,20})|an?\s(${PERIODS}|person|km|kilo|kg|lb|pound|litre|liter)s?)(?!\p{L})`,
+  String.raw`^\s?(?:(?:per|each|every|for (?:each|every)|par|chaque|pour chaque|\/)\s?(?:(?:calendar|full|started|commenced|working|business|school|further|additional)\s)?(cubic met(?:re|er)|square met(?:re|er)|metres? cubes?|metres? carres?|kilowatt[- ]hour|m[23²³](?!\p{N})|[\p{L}]{1,20})|(?:le |la |l['’])(${MEASURED})|an?\s(${PERIODS}|person|km|kilo|kg|lb|pound|litre|liter)s?)(?!\p{L})`,
   'u',
 )
 /** The second rate of 'per person and per night', 'par kilo de poids et par jour'. */
@@ -87,7 +90,7 @@ export function ratesAt(flat: string): { rates: string[]; length: number; whole:
     const joined = rates.length === 0 ? 0 : JOINED.exec(flat.slice(at))?.[0].length
     if (joined === undefined) break
     const match = RATE.exec(flat.slice(at + joined))
-    const rate = match === null ? null : rateOf(match[1] ?? match[2] ?? '')
+    const rate = match === null ? null : rateOf(match[1] ?? match[2] ?? match[3] ?? '')
     if (match === null || rate === null) break
     rates.push(rate)
     at += joined + match[0].length

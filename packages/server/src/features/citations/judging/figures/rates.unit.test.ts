@@ -7,11 +7,17 @@ test.each([
   [' par kilo de poids et par jour', ['kg', 'day'], 30, 30],
   [' per person per night', ['person', 'night'], 21, 21],
   [' for each household', ['household'], 0, 19],
-  [' par mission', ['missi'], 0, 12],
+  [' par mission', ['miss'], 0, 12],
+  [' la tonne', ['tonne'], 9, 9],
+  [' le metre cube', ['m3'], 14, 14],
   [' per m²', ['m2'], 7, 7],
   [' par kw et par an', ['kw', 'year'], 17, 17],
 ])('%j is a rate of %j', (text, rates, length, whole) => {
   expect(ratesAt(text)).toEqual({ rates, length, whole })
+})
+
+test('a day of the week is no rate', () => {
+  expect(ratesAt(' le mercredi')).toBeNull()
 })
 
 test.each([

@@ -33,14 +33,16 @@ export function spokenTimes(flat: string): Spoken[] {
     ),
     ...[...flat.matchAll(FRENCH)].flatMap((match) => {
       const [words, hour, half, minus, quarter, less, more, of] = match
-      // 'deux heures' alone is a duration
-      if (half === undefined && minus === undefined && more === undefined && of === undefined) return []
+      // 'deux heures' alone is a duration, but not 'à dix heures' after 'à sept heures du soir'
+      const isPlain = half === undefined && minus === undefined && more === undefined && of === undefined
+      if (isPlain && !(LATE.test(flat.slice(0, match.index)) && flat.endsWith(' a ', match.index))) return []
       const minutes = minutesOf(half ?? quarter ?? less ?? more ?? '')
       return [spoken(match.index, words, hourOf(hour) * 60 + (minus === undefined ? minutes : -minutes), of)]
     }),
   ]
 }
 
+const LATE = /heures?[^.]{0,40} (?:du soir|de l['’]apres-midi)/u
 const hourOf = (written = '') => NUMBER_WORDS.get(written) ?? Number(written)
 
 function minutesOf(written: string): number {
