@@ -35,9 +35,7 @@ const OTHER = new Map(SAME.flatMap((names) => names.map((name) => [name, names] 
 /** A verb after several things or people. */
 const PLURAL = new Set('are were have do sont etaient ont peuvent doivent font'.split(' '))
 /** Words for people that replace each other freely. */
-const PEOPLE = new Set(
-  'staff employees workers colleagues personnel members participants attendees'.split(' '),
-)
+const PEOPLE = new Set('staff employees workers colleagues personnel'.split(' '))
 const PREFIX = 5
 const COPIED = 0.8
 const ENDING_MAX = 4

@@ -51,7 +51,6 @@ const KINDS = [
   'majority/majorité minority/minorité unanimously/unanimité',
 ]
 const PERIOD = KINDS.findIndex((line) => line.startsWith('daily'))
-/** What is not approved is rejected. */
 const DECISION = KINDS.findIndex((line) => line.startsWith('approved'))
 const kinds = new Map<string, { kind: number; name: number }>()
 for (const [kind, line] of KINDS.entries())
@@ -125,7 +124,9 @@ export function replacedWords(claim: string, sentences: readonly Sentence[]): st
     if (content.size < TOPIC_WORDS || (kind === DECISION && hasNegation(claim))) continue
     const compared = sentences.map((sentence) => {
       const names = kindsOf(sentence).get(kind)
-      return { share: shareOf(content, sentence.content), hasIt: names?.has(name), names }
+      // what is not adopted is rejected
+      const isOpen = kind === DECISION && hasNegation(sentence.text)
+      return { share: shareOf(content, sentence.content), hasIt: isOpen || names?.has(name), names }
     })
     const about = compared.filter(({ share }) => share >= SAME_TOPIC)
     const hasOther = ({ names, hasIt }: { names?: ReadonlySet<number>; hasIt?: boolean }) =>
@@ -182,6 +183,7 @@ const PAIRS = [
 export function turnedTimes(claim: string, sentences: readonly Sentence[]): string[] {
   const content = contentOf(claim)
   const about = sentences.filter((sentence) => shareOf(content, sentence.content) >= ANY_TOPIC)
+  const hasAfterwards = about.some(({ text }) => AFTERWARDS.test(text))
   return timesIn(claim)
     .filter((own) => {
       const same = about
@@ -195,10 +197,13 @@ export function turnedTimes(claim: string, sentences: readonly Sentence[]): stri
         )
       const isOpposite = (other: Time) =>
         (other.isFirst !== own.isFirst) !== (other.isDenied !== own.isDenied)
-      return same.length > 0 && same.every(isOpposite)
+      return same.length > 0 && same.every(isOpposite) && !(isAfter(own) && hasAfterwards)
     })
     .map(({ written }) => written)
 }
+
+const AFTERWARDS = /(?<!\p{L})(?:afterwards?|thereafter|ensuite|par la suite)(?!\p{L})/iu
+const isAfter = ({ pair, isFirst }: Time) => pair === 0 && !isFirst
 
 /** The word next to 'before' or 'after', or any of what is included or excepted. */
 const isSameEvent = (own: Time, other: Time) =>

@@ -26,7 +26,7 @@ const RULES =
 const CLAUSE_WORDS = 2
 /** A part of a clause without a verb. */
 const FRAGMENT =
-  /^\s*(?:(?:and|or|et|ou)\s)?(?:that|which|who|whose|qui|que|dont|not even|pas même|y compris|including|have been|for|in|of|with|at|on|from|as for|regarding|quant|concernant|pour|dans|avec|sur|en|de|du|des|d['’]|without|sans)(?:\s|(?<=['’]))/iu
+  /^\s*(?:(?:and|or|et|ou)\s)?(?:as|comme|selon|that|which|who|whose|qui|que|dont|not even|pas même|y compris|including|have been|for|in|of|with|at|on|from|as for|regarding|quant|concernant|pour|dans|avec|sur|en|de|du|des|d['’]|without|sans)(?:\s|(?<=['’]))/iu
 const LABEL_WORDS = 3
 /** 'You should not:' answers a question. */
 const PERSONAL = /^\s*(?:you|they|we|it|this|vous|ils?|elles?|on|cela|ce)\s/iu

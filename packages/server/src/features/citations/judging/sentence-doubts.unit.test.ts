@@ -78,6 +78,7 @@ describe('negations', () => {
     ['You can sell your harvest', 'Can I sell my harvest? No, but you can give it away.'],
     ['You cannot climb without a partner', 'Can I climb without a partner? Yes, on two lanes.'],
     ['The pool of the campsite is supervised', 'The pool, not supervised, is open until eight.'],
+    ['Le théâtre recrutera un salarié en 2025', 'Aucun salarié ne sera recruté en 2025.'],
     ['La mutuelle couvre les cures', 'Les cures ne sont pas couvertes.'],
     ['Staff need an appointment for it', 'No appointment is needed.'],
     ['En cas de retard, une amende est réclamée à tous', 'En cas de retard, aucune amende n’est réclamée.'],
@@ -96,6 +97,10 @@ describe('negations', () => {
   test.each([
     ['Not collected: card numbers', 'Card numbers are not collected.'],
     ['You should not: donors eat a meal', 'Donors eat a meal.'],
+    [
+      'No levy will be raised, as treasurer Dolan explained',
+      'Treasurer Dolan explained that the fee would remain and that no levy would be raised.',
+    ],
     ['Huts: Ann Bell, warden', 'Book with the warden, Ann Bell, with a deposit, which is not paid back.'],
     ['The oven is cleaned and dried', 'The oven is cleaned and dried; never wash the oven.'],
     ['Members with a fever should not come', 'Do not come if you are pregnant or have a fever.'],
@@ -132,6 +137,21 @@ describe('meaning', () => {
       'They meet again in Canning Hall',
       'The works at Canning Bridge end in May. They meet again in Ashby Hall.',
       ['meaning: They meet again in Canning Hall'],
+    ],
+    [
+      'The battery of the Nimbus 14 is covered for 12 months or 500 cycles',
+      'We repair the Nimbus 14. The battery is covered for 12 months or 500 cycles.',
+      [],
+    ],
+    [
+      'After the donation you should rest for 15 minutes',
+      'Drink before your donation and avoid sport for the rest of the day. Rest for 15 minutes afterwards.',
+      [],
+    ],
+    [
+      'Owners rejected the panels by 19 votes',
+      'The panels were not adopted by owners: 19 votes against.',
+      [],
     ],
     ['They meet Mr Pell in Canning Hall', 'They meet Simon Pell in Canning Hall.', []],
     [

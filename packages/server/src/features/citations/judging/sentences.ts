@@ -8,11 +8,13 @@ export type Sentence = {
   figures: readonly Figure[]
 }
 
-/** Rows of a table have their words in its head, so that a table is one sentence. */
 const ABBREVIATED = 'mr|mrs|ms|dr|prof|st|art|no|approx|env|mme|mlle|max|min|p'
 const anyCase = (pattern: string) =>
   pattern.replaceAll(/(?<!\\)\b\p{Ll}/gu, (letter) => `[${letter}${letter.toUpperCase()}]`)
-/** An initial is a capital letter: a sentence can end with '22 h.' */
+/**
+ * Rows of a table have their words in its head, so that a table is one sentence. Only a capital letter is an initial: a
+ * sentence can end with '22 h.'
+ */
 const SENTENCE = new RegExp(
   String.raw`(?:\|[^\n]*(?:\n|$))+|[^\n]+?(?:(?<!(?:\s|^)(?:${anyCase(ABBREVIATED)}|(?<!(?:${anyCase(LETTERED)})\s)\p{Lu}))(?<!\b[ap]\.m(?!\.\s\p{Lu}(?!\p{Ll}*days?\b)))[.!?](?=\s)|\n|$)`,
   'gu',

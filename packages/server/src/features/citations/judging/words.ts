@@ -9,7 +9,7 @@ const COMMON = new Set(
     'may might must shall should will would this that these those it its they them their there here which who whom whose what ' +
     'when where if then than so such also only all any each every some more most other into over under up out per about he ' +
     'she his her you your we our us i not no never none nobody nothing neither nor cannot without one says states according ' +
-    'le la les un une des du de d l et ou mais dans sur par pour avec en au aux a est sont etait ete etre ont avoir ce cet cette ' +
+    'sera seront serait seraient fut furent le la les un une des du de d l et ou mais dans sur par pour avec en au aux a est sont etait ete etre ont avoir ce cet cette ' +
     'ces il elle ils elles on qui que quoi dont ou se sa son ses leur leurs y ne pas jamais aucun aucune rien sans ni non plus ' +
     'tout tous toute toutes chaque peut peuvent doit doivent selon aussi si nul nulle vous votre vos nous notre nos je meme ' +
     'ceux celui celle celles those several many few plusieurs quelques indique precise outside inside during since before after until while although because however therefore finally first ' +

@@ -109,6 +109,7 @@ function supportedOf(
       ({ figures: all }) =>
         (all.has(counted, isAbout) &&
           (isAbout ||
+            isInName(text, figure) ||
             ((!hasTopic || !all.isElsewhere(figure, content, isAlone(figure))) &&
               (around === undefined ||
                 (around.size < AROUND_MIN
@@ -126,6 +127,12 @@ function supportedOf(
     )
   })
 }
+
+/** 'The battery of the Nimbus 14', which says nothing about its number. */
+const isInName = (text: string, { start, words: written, dimension }: Figure) =>
+  dimension === null &&
+  /^\d/.test(written) &&
+  /\p{Ll}\s\p{Lu}[\p{L}-]+\s$/u.test(text.slice(Math.max(0, start - 30), start))
 
 const withoutFigures = (text: string, figures: readonly Figure[]) =>
   figures.reduceRight(
