@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { idOf } from './support/assistants.ts'
 import { DAMAGED, filesField, HANDBOOK, HOLIDAYS, makeBase, textFile } from './support/knowledge-bases.ts'
 import { callAs, expect, fits, test } from './support/test.ts'
@@ -175,7 +175,9 @@ test('in French on a telephone: create a base, add a file, read it, delete it', 
   const cards = page.getByRole('list', { name: 'Fichiers' }).getByRole('listitem')
   await expect(cards.filter({ hasText: 'jours-feries.txt' })).toContainText('Indexé')
   await expect(cards.filter({ hasText: 'damaged.pdf' })).toContainText('Le fichier est endommagé')
+  await expect(page.getByText('Active · 1 fichier en échec', { exact: true })).toBeVisible()
   expect(await fits(page)).toBe(true)
+  const place = await placeOfTabs(page)
   await page.getByRole('button', { name: 'jours-feries.txt', exact: true }).click()
   const panel = page.getByRole('dialog', { name: 'jours-feries.txt' })
   await expect(panel).toContainText('lundi de Pâques')
@@ -186,9 +188,20 @@ test('in French on a telephone: create a base, add a file, read it, delete it', 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Supprimer', exact: true }).click()
   await expect(page.getByText('1 fichier supprimé')).toBeVisible()
   await expect(cards).toHaveCount(1)
+  await expect(page.getByText('Active', { exact: true })).toBeVisible()
+  expect(await placeOfTabs(page)).toBe(place)
   await page.getByRole('tab', { name: 'Paramètres' }).click()
-  await page.getByRole('button', { name: 'Supprimer' }).click()
+  const end = page.getByRole('button', { name: 'Supprimer' })
+  await expect(end).toBeVisible()
+  expect(await placeOfTabs(page)).toBe(place)
+  await end.click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Supprimer la base' }).click()
   await expect(page.getByText('«\u00A0Règles de la maison\u00A0» supprimée')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Règles de la maison' })).toHaveCount(0)
 })
+
+/** How far below the name of the base its tabs are, in pixels. */
+async function placeOfTabs(page: Page): Promise<number> {
+  const topOf = (what: Locator) => what.evaluate((element) => element.getBoundingClientRect().top)
+  return (await topOf(page.getByRole('tablist'))) - (await topOf(page.getByRole('heading', { level: 1 })))
+}

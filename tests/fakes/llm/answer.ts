@@ -51,6 +51,12 @@ export class LlmAnswer {
     this.#pace()
   }
 
+  /** Writes the end now, whatever the script still contains. */
+  complete(): void {
+    clearInterval(this.#timer)
+    this.#finish()
+  }
+
   /** A sign of life without content. */
   #heartbeat(): void {
     this.#timer = setInterval(() => this.#bytes(`: keep-alive${this.#newline}${this.#newline}`), 10)

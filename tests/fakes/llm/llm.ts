@@ -34,6 +34,8 @@ export type FakeLlm = {
   always: ((request: LlmRequest) => LlmScript | undefined) | null
   /** Removes scripts that no request has used. */
   clear(): void
+  /** Completes the answers without an end that are still being written. */
+  completeEndless(): void
   /** Connections accepted so far, and those still open. */
   connections(): { accepted: number; open: number }
   close(): Promise<void>
@@ -46,6 +48,7 @@ export async function startFakeLlm(
   const requests: LlmRequest[] = []
   const scripts: LlmScript[] = []
   const sockets = new Set<Socket>()
+  const endless = new Set<LlmAnswer>()
   let accepted = 0
 
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
@@ -53,7 +56,12 @@ export async function startFakeLlm(
     requests.push(record)
     const script = scripts.shift() ?? fake.always?.(record) ?? scriptOfModel(record.model)
     const wire = wireOf(record.path, record.model, request.headers.host)
-    new LlmAnswer(response, wire, script, () => (record.sent += 1)).run()
+    const written = new LlmAnswer(response, wire, script, () => (record.sent += 1))
+    if (script.endless) {
+      endless.add(written)
+      response.on('close', () => endless.delete(written))
+    }
+    written.run()
   }
   const server = createServer((request, response) => {
     if (request.method === 'GET')
@@ -83,6 +91,9 @@ export async function startFakeLlm(
     },
     clear: () => {
       scripts.length = 0
+    },
+    completeEndless: () => {
+      for (const one of endless) one.complete()
     },
     connections: () => ({ accepted, open: sockets.size }),
     close: () =>

@@ -3,6 +3,7 @@ import PublicOutlined from '@mui/icons-material/PublicOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
+import useMediaQuery from '@mui/material/useMediaQuery'
 import type { KnowledgeBaseDetail } from '@parlance/contract/knowledge/knowledge-bases.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,11 +15,21 @@ import { StateChip } from '#ui/states/state-chip.tsx'
 import { descriptionOf } from '#features/knowledge-bases/description-of.ts'
 import { size } from '#ui/sizes.ts'
 
-type Props = { base: KnowledgeBaseDetail; onTab: (tab: BaseTab) => void; children?: ReactNode }
+type Props = {
+  base: KnowledgeBaseDetail
+  actions: ReactNode
+  onTab: (tab: BaseTab) => void
+  /** The tabs. */
+  children: ReactNode
+}
 
-/** The name of a base, its state, and a summary of its content. */
-export function BaseHead({ base, onTab, children }: Props) {
+/**
+ * The name of a base, its state, a summary of its content, and its tabs. On a phone the tabs do not move when another
+ * one is selected or the state changes: a tap between two places would be lost.
+ */
+export function BaseHead({ base, actions, onTab, children }: Props) {
   const { t } = useTranslation()
+  const isPhone = useMediaQuery((theme) => theme.breakpoints.down('sm'), { noSsr: true })
   return (
     <>
       <title>{base.name}</title>
@@ -26,7 +37,11 @@ export function BaseHead({ base, onTab, children }: Props) {
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 1.5 }}>
         <Box sx={{ flex: 1, minWidth: { xs: '100%', sm: 320 } }}>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5 }}>
-            <Typography variant="h2" component="h1" sx={{ overflowWrap: 'anywhere' }}>
+            <Typography
+              variant="h2"
+              component="h1"
+              sx={{ overflowWrap: 'anywhere', flex: { xs: '1 0 100%', sm: '0 1 auto' } }}
+            >
               {base.name}
             </Typography>
             <Box role="status" sx={{ display: 'contents' }}>
@@ -51,19 +66,30 @@ export function BaseHead({ base, onTab, children }: Props) {
             </Typography>
           )}
         </Box>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-          {base.may.includes('share') && (
+        <Box
+          sx={{
+            display: 'flex',
+            flexWrap: 'wrap',
+            alignItems: 'center',
+            gap: 1,
+            order: { xs: 1, sm: 0 },
+            mt: { xs: -1.5, sm: 0 },
+            mb: { xs: 2, sm: 0 },
+            '&:empty': { display: 'none' },
+          }}
+        >
+          {!isPhone && base.may.includes('share') && (
             <Button
               variant="outlined"
               startIcon={<PersonAddAltOutlined fontSize="small" />}
               onClick={() => onTab('sharing')}
-              sx={{ display: { xs: 'none', sm: 'inline-flex' } }}
             >
               {t('knowledgeBases.share')}
             </Button>
           )}
-          {children}
+          {actions}
         </Box>
+        <Box sx={{ width: '100%', mt: -1.5 }}>{children}</Box>
       </Box>
     </>
   )

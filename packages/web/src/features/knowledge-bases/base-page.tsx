@@ -21,7 +21,7 @@ type Props = {
   /** Undefined: the first one. */
   tab: BaseTab | undefined
   onTab: (tab: BaseTab) => void
-  /** On the right of the header, next to 'Share'. */
+  /** On the right of the header, next to 'Share'; on a phone below the tabs. */
   renderActions: (tab: BaseTab, base: KnowledgeBaseDetail) => ReactNode
   /** The content of each tab, including components of other features. */
   renderTab: (tab: BaseTab, base: KnowledgeBaseDetail) => ReactNode
@@ -38,25 +38,24 @@ export function BasePage({ knowledgeBaseId, tab, onTab, renderActions, renderTab
   const shown = tabs.find((one) => one === tab) ?? tabs[0] ?? 'settings'
   return (
     <>
-      <BaseHead base={base} onTab={onTab}>
-        {renderActions(shown, base)}
+      <BaseHead base={base} actions={renderActions(shown, base)} onTab={onTab}>
+        <PageTabs
+          id="base"
+          label={base.name}
+          value={shown}
+          tabs={tabs.map((value) => ({
+            value,
+            label: (
+              <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+                {t(`knowledgeBases.tab_${value}`)}
+                {value === 'files' && base.documents > 0 && <Count value={base.documents} />}
+                {value === 'questions' && <OpenQuestions knowledgeBaseId={base.id} />}
+              </Box>
+            ),
+          }))}
+          onChange={onTab}
+        />
       </BaseHead>
-      <PageTabs
-        id="base"
-        label={base.name}
-        value={shown}
-        tabs={tabs.map((value) => ({
-          value,
-          label: (
-            <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-              {t(`knowledgeBases.tab_${value}`)}
-              {value === 'files' && base.documents > 0 && <Count value={base.documents} />}
-              {value === 'questions' && <OpenQuestions knowledgeBaseId={base.id} />}
-            </Box>
-          ),
-        }))}
-        onChange={onTab}
-      />
       <Box role="tabpanel" id="base-panel" aria-labelledby={`base-${shown}`}>
         {renderTab(shown, base)}
       </Box>
