@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { jitter } from './jitter.ts'
 
 /** The view settings of a person's browser. */
 export type View = {
@@ -35,6 +36,7 @@ export class Browsers {
     const used = isNew ? undefined : this.#free.pop()
     const context = used ?? (await this.#browser.newContext({ baseURL: this.#origin }))
     const page = await context.newPage()
+    if (process.env.JITTER === 'true' && !used) await jitter(context, page)
     await page.setViewportSize(sizeOf(width))
     await page.emulateMedia({ colorScheme: mode })
     // the storage belongs to the origin, so a page of this origin has to be open

@@ -9,10 +9,10 @@ import { tabsFor, type BaseTab } from '#features/knowledge-bases/base-tabs.ts'
 import { openQuestionCountQuery } from '#features/open-questions/open-questions.queries.ts'
 import { baseQuery } from '#features/knowledge-bases/knowledge-bases.queries.ts'
 import { ApiError } from '#lib/network/api-error.ts'
-import { formatNumber } from '#lib/texts/format.ts'
 import { ButtonLink } from '#ui/navigation/button-link.tsx'
 import { ErrorState } from '#ui/states/error-state.tsx'
 import { PageTabs } from '#ui/navigation/page-tabs.tsx'
+import { Figure } from '#ui/tables/figure.tsx'
 import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
 import { StatePanel } from '#ui/states/state-panel.tsx'
 
@@ -75,7 +75,7 @@ function Count({ value }: { value: number }) {
         color: 'onPrimaryContainer',
       }}
     >
-      {formatNumber(value)}
+      <Figure value={value} />
     </Box>
   )
 }

@@ -44,7 +44,7 @@ export function HoldList() {
       </Typography>
       <SearchedTable
         title={t('retention.holds')}
-        filters={!isEmpty && add}
+        filters={!result.isPending && !isEmpty && add}
         list={list}
         result={result}
         columns={columns(t, setEnding)}

@@ -16,6 +16,30 @@ type Props<T extends string> = {
   onChange: (value: T) => void
 }
 
+const ARROW = 24
+const FADE = 8
+
+/**
+ * The arrows are over the ends of the row. Beside it, an arrow that appears would make the row narrower, and the row
+ * then scrolls back to the selected tab: nobody could reach the others by a swipe.
+ */
+const ARROWS = {
+  position: 'relative',
+  '--before': '0px',
+  '--after': '0px',
+  '&:has(> .MuiTabs-scrollButtons:not(.Mui-disabled) ~ .MuiTabs-scroller)': {
+    '--before': `${ARROW + FADE}px`,
+  },
+  '& .MuiTabs-scroller:has(+ .MuiTabs-scrollButtons:not(.Mui-disabled))': { '--after': `${ARROW + FADE}px` },
+  '& .MuiTabs-scroller': {
+    scrollPaddingInline: ARROW + FADE,
+    maskImage: `linear-gradient(to right, transparent calc(var(--before) - ${FADE}px), #000 var(--before),
+      #000 calc(100% - var(--after)), transparent calc(100% - var(--after) + ${FADE}px))`,
+  },
+  '& .MuiTabs-scrollButtons': { position: 'absolute', insetBlock: 0, left: 0, zIndex: 1, width: ARROW },
+  '& .MuiTabs-scroller + .MuiTabs-scrollButtons': { left: 'auto', right: 0 },
+} as const
+
 /**
  * The parts of a page, close together; if they do not fit, arrows scroll them. For links with the same look use
  * `SectionLinks`.
@@ -35,9 +59,7 @@ export function PageTabs<T extends string>(props: Props<T>) {
         borderBottom: 1,
         borderColor: 'divider',
         minHeight: 44,
-        '& .MuiTabs-scrollButtons': { width: 24 },
-        // an inactive arrow takes no room, so the row starts at the edge of the page
-        '& .MuiTabs-scrollButtons.Mui-disabled': { display: 'none' },
+        ...ARROWS,
         [NARROW]: {
           '& [role=tablist]': { flexWrap: 'wrap' },
           // the arrow is at the end of the last row

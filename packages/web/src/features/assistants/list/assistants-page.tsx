@@ -10,7 +10,7 @@ import { grouped } from '#features/assistants/picker/grouped.ts'
 import type { RenderSharing } from '#features/assistants/list/assistant-menu.tsx'
 import { ImportAssistant } from '#features/assistants/list/import-assistant.tsx'
 import { SortChoice } from '#features/assistants/list/sort-choice.tsx'
-import { useCan } from '#features/users/users.queries.ts'
+import { profileQuery, useCan } from '#features/users/users.queries.ts'
 import { useSession } from '#lib/session-store.ts'
 import { ButtonLink } from '#ui/navigation/button-link.tsx'
 import { ErrorState } from '#ui/states/error-state.tsx'
@@ -32,7 +32,11 @@ export function AssistantsPage({ search: { query, ...sort }, onSearch, renderSha
   const { t } = useTranslation()
   const mayCreate = useCan()('assistant:create')
   const email = useSession((session) => session.user?.email) ?? ''
-  const { data, error, refetch } = useQuery({ ...assistantsQuery(sort), meta: { quiet: true } })
+  // the actions of a row depend on the profile: if it came later, they would move under the pointer
+  const { isPending: isProfilePending } = useQuery(profileQuery())
+  const list = useQuery({ ...assistantsQuery(sort), meta: { quiet: true } })
+  const { error, refetch } = list
+  const data = isProfilePending ? undefined : list.data
   const groups = grouped(data ?? [], email, query)
 
   const create = (

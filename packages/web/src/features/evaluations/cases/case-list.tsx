@@ -75,7 +75,7 @@ export function CaseList({ subject, baseIds, inputs, isReadOnly = false }: Props
             hasCases={cases.length > 0}
             {...(!isReadOnly && { onImported: setImported })}
           />
-          {!isEmpty && add}
+          {!pages.isPending && !isEmpty && add}
         </>
       }
     >

@@ -51,7 +51,7 @@ export function PromptsPage({ search, onSearch, renderSharing }: Props) {
         title={t('expert.title')}
         guide="expert"
         intro={t('expert.intro')}
-        actions={!isEmpty && create}
+        actions={!list.isPending && !isEmpty && create}
       />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, mt: 2.5, mb: 2 }}>
         <SearchField
