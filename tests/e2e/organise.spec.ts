@@ -28,6 +28,8 @@ test('a conversation is pinned, archived, and back in its place when it is resto
   await converse(page, 'Pin and archive me')
   await choose(page, 'Pin and archive me', 'Pin')
   await expect(list(page, 'Pinned').getByRole('link', { name: 'Pin and archive me' })).toBeVisible()
+  // until the other list is loaded again, the conversation is in both
+  await expect(row(page, 'Pin and archive me')).toHaveCount(1)
   await choose(page, 'Pin and archive me', 'Archive')
   await expect(row(page, 'Pin and archive me')).toBeHidden()
   await menu(page).getByRole('link', { name: 'Archived conversations' }).click()

@@ -37,3 +37,16 @@ test('the end of a session revokes its object URLs only', async () => {
   client.clear()
   expect(revoke.mock.calls).toEqual([[address]])
 })
+
+test('a change that is made while a list is loading for the first time is shown', async () => {
+  const client = newQueryClient()
+  const first = Promise.withResolvers<string[]>()
+  const answers = [first.promise, Promise.resolve(['restored'])]
+  const listQuery = queryOptions({ queryKey: ['list'], queryFn: () => answers.shift() ?? [] })
+  const leave = new QueryObserver(client, listQuery).subscribe(() => {})
+  const refreshed = client.invalidateQueries(listQuery)
+  first.resolve([])
+  await refreshed
+  expect(client.getQueryData(listQuery.queryKey)).toEqual(['restored'])
+  leave()
+})

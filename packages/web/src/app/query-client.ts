@@ -1,4 +1,11 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import {
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query'
 import { ApiError, translated } from '#lib/network/api-error.ts'
 import { notify } from '#lib/notify.ts'
 import { isShownAsOffline, isUnanswered } from '#lib/network/offline.ts'
@@ -24,6 +31,30 @@ function show(error: Error, quiet: boolean | undefined): void {
   notify(translated(error.message || 'ERROR'), { severity: 'error', isUnanswered: isUnanswered(error) })
 }
 
+class RefreshingClient extends QueryClient {
+  /**
+   * Also fetches a query again that is being fetched for the first time. The library uses the response that is on its
+   * way, which can be older than the change.
+   */
+  override async invalidateQueries<Key extends QueryKey = QueryKey>(
+    filters?: InvalidateQueryFilters<Key>,
+    options?: InvalidateOptions,
+  ): Promise<void> {
+    const isFirst = ({ state }: { state: { data: unknown; fetchStatus: string } }) =>
+      state.data === undefined && state.fetchStatus === 'fetching'
+    const queries = new Set<unknown>()
+    const responses: unknown[] = []
+    for (const query of this.getQueryCache().findAll(filters).filter(isFirst)) {
+      queries.add(query)
+      responses.push(query.promise)
+    }
+    await super.invalidateQueries(filters, options)
+    if (queries.size === 0) return
+    await Promise.allSettled(responses)
+    await super.invalidateQueries({ ...filters, predicate: (query) => queries.has(query) }, options)
+  }
+}
+
 /** One per session, so that data of one person never reaches the next. */
 export function newQueryClient(): QueryClient {
   shareTimers()
@@ -32,7 +63,7 @@ export function newQueryClient(): QueryClient {
     const data: unknown = query.state.data
     if (type === 'removed' && query.meta?.isObjectUrl && typeof data === 'string') URL.revokeObjectURL(data)
   })
-  return new QueryClient({
+  return new RefreshingClient({
     queryCache,
     mutationCache: new MutationCache({
       onError: (error, _variables, _context, mutation) => show(error, mutation.meta?.quiet),

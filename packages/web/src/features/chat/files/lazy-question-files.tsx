@@ -9,11 +9,36 @@ const QuestionFiles = lazy(async () => {
   return { default: (await import('#features/chat/files/question-files.tsx')).QuestionFiles }
 })
 
-/** The files of a question; their code is loaded with the first one, and their space is reserved until then. */
+/** The files of a question. Until their code is loaded, with the first one, their names are shown in their place. */
 export function LazyQuestionFiles(props: { threadId: string; files: AttachmentPart[] }) {
   return (
-    <Suspense fallback={<Box sx={{ height: 58 }} />}>
+    <Suspense fallback={<FileNames files={props.files} />}>
       <QuestionFiles {...props} />
     </Suspense>
   )
 }
+
+const FileNames = ({ files }: { files: AttachmentPart[] }) => (
+  <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, my: 1 }}>
+    {files.map(({ document_id, name }) => (
+      <Box key={document_id} sx={place}>
+        {name}
+      </Box>
+    ))}
+  </Box>
+)
+
+const place = {
+  width: { xs: '100%', sm: 'auto' },
+  maxWidth: { xs: '100%', sm: 280 },
+  height: 42,
+  typography: 'body2',
+  lineHeight: '40px',
+  px: 1.5,
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: '8px',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+} as const
