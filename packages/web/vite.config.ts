@@ -65,28 +65,32 @@ function precompress(): Plugin {
  * The common dependencies of these files, as one piece: on a phone, a request costs more than a few bytes. The first
  * screens would otherwise need a hundred requests, one for each set of pages that share something.
  */
-function piece(name: string, ...files: string[]): (id: string, context: Modules) => string | null {
+function piece(debugName: string, ...files: string[]): Piece {
   const roots = files.map((file) => fileURLToPath(new URL(`src/${file}`, import.meta.url)))
   let needed: Set<string> | undefined
-  return (id, modules) => {
+  const name: Piece['name'] = (id, modules) => {
     needed ??= importsOf(roots, (one) => modules.getModuleInfo(one)?.importedIds ?? [])
-    return needed.has(id) ? name : null
+    return needed.has(id) ? debugName : null
   }
+  return { debugName, name }
 }
 
 /** What files of both kinds need. */
-function common(name: string, some: string[], others: string[]): ReturnType<typeof piece> {
-  const [one, other] = [piece(name, ...some), piece(name, ...others)]
-  return (id, context) => one(id, context) && other(id, context)
+function common(debugName: string, some: string[], others: string[]): Piece {
+  const [one, other] = [piece(debugName, ...some), piece(debugName, ...others)]
+  return { debugName, name: (id, modules) => one.name(id, modules) && other.name(id, modules) }
 }
 
 /**
  * A file for each icon would lengthen the list of files that every page starts with. A plugin does not include them
  * all.
  */
-const sharedIcons: ReturnType<typeof piece> = (id, modules) => {
-  const importers = (ICON.test(id) && modules.getModuleInfo(id)?.importers) || []
-  return importers.length > 1 && !importers.some((one) => one.includes('/plugins/')) ? 'icons' : null
+const sharedIcons: Piece = {
+  debugName: 'icons',
+  name: (id, modules) => {
+    const importers = (ICON.test(id) && modules.getModuleInfo(id)?.importers) || []
+    return importers.length > 1 && !importers.some((one) => one.includes('/plugins/')) ? 'icons' : null
+  },
 }
 const ICON = inPackages('@mui/icons-material')
 
@@ -96,6 +100,8 @@ const CHAT = 'features/chat/conversation/new-chat/chat-page.tsx'
 /** Shown when something fails, and fetched when the first page is idle. */
 const FAILURES = ['ui/states/failures.ts']
 
+/** A group of the bundler, which wants a name for its reports besides the function that names the file of a module. */
+type Piece = { debugName: string; name: (id: string, modules: Modules) => string | null }
 type Modules = {
   getModuleInfo: (id: string) => { importedIds: readonly string[]; importers: readonly string[] } | null
 }
@@ -196,13 +202,13 @@ export default defineConfig({
             },
             // What every page starts with, in one piece.
             { name: 'start', tags: ['$initial'], priority: 10 },
-            { name: common('common', [LOGIN], [LAYOUT]), priority: 10.5 },
-            { name: common('failures-common', FAILURES, [LAYOUT, CHAT]), priority: 9.5 },
-            { name: piece('login', LOGIN), priority: 9 },
-            { name: piece('layout', LAYOUT), priority: 8 },
-            { name: piece('chat', CHAT), priority: 7 },
+            { ...common('common', [LOGIN], [LAYOUT]), priority: 10.5 },
+            { ...common('failures-common', FAILURES, [LAYOUT, CHAT]), priority: 9.5 },
+            { ...piece('login', LOGIN), priority: 9 },
+            { ...piece('layout', LAYOUT), priority: 8 },
+            { ...piece('chat', CHAT), priority: 7 },
             {
-              name: piece(
+              ...piece(
                 'prose',
                 'ui/navigation/safe-link.tsx',
                 'ui/markdown/code-block.tsx',
@@ -218,8 +224,8 @@ export default defineConfig({
               test: inPackages('@mui/utils', '@mui/material/utils', '@mui/material/Portal'),
               priority: 5.3,
             },
-            { name: piece('thread', 'features/chat/conversation/thread-page.tsx'), priority: 5 },
-            { name: piece('failures', ...FAILURES), priority: 4.8 },
+            { ...piece('thread', 'features/chat/conversation/thread-page.tsx'), priority: 5 },
+            { ...piece('failures', ...FAILURES), priority: 4.8 },
             {
               // everything that is shown in a layer over the page
               name: 'overlay',
@@ -233,8 +239,8 @@ export default defineConfig({
               ),
               priority: 4.6,
             },
-            { name: piece('menu', 'ui/navigation/menu-surface.tsx'), priority: 4.4 },
-            { name: sharedIcons, priority: 4 },
+            { ...piece('menu', 'ui/navigation/menu-surface.tsx'), priority: 4.4 },
+            { ...sharedIcons, priority: 4 },
           ],
         },
       },

@@ -224,7 +224,8 @@ test('a growing answer is followed until the reader scrolls up, and again from L
   llm,
 }) => {
   const page = await signedIn('alice')
-  const tokens = Array.from({ length: 2_000 }, (_, n) => `Line ${n}.\n\n`)
+  // it is stopped before its end, even on a busy machine
+  const tokens = Array.from({ length: 20_000 }, (_, n) => `Line ${n}.\n\n`)
   llm.next({ tokens, rate: 100 })
   await ask(page, 'Go on and on')
   const line = (n: number) => answers(page).getByText(`Line ${n}.`, { exact: true })

@@ -9,7 +9,6 @@ import { fetchCode, makeRouter } from '#app/router.ts'
 import { makeTheme } from '#app/theme/theme.ts'
 import { partsOf, startI18n } from '#i18n/i18n.ts'
 import { SHARED_PATH } from '#lib/first-page.ts'
-import { keepClicks } from '#lib/clicks.ts'
 import { keepFocus } from '#lib/focus.ts'
 import { keepPageWithoutCode } from '#lib/network/lazy.ts'
 import { nextTask } from '#lib/next-task.ts'
@@ -23,7 +22,6 @@ const root = document.getElementById('root')
 if (root) {
   keepPageWithoutCode()
   keepFocus()
-  keepClicks()
   const isSignedIn = useSession.getState().token !== null && !location.pathname.startsWith(SHARED_PATH)
   await nextTask()
   const router = makeRouter()
@@ -45,5 +43,10 @@ if (root) {
   await nextTask()
   const app = makeApp(router, theme)
   startTransition(() => createRoot(root).render(app))
+  // not needed for the first paint
+  import('#lib/clicks.ts').then(
+    ({ keepClicks }) => keepClicks(),
+    () => {},
+  )
   setTimeout(() => void preloadFailures(), SPARE_MS)
 }

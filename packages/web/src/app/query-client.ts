@@ -40,18 +40,14 @@ class RefreshingClient extends QueryClient {
     filters?: InvalidateQueryFilters<Key>,
     options?: InvalidateOptions,
   ): Promise<void> {
-    const isFirst = ({ state }: { state: { data: unknown; fetchStatus: string } }) =>
-      state.data === undefined && state.fetchStatus === 'fetching'
-    const queries = new Set<unknown>()
-    const responses: unknown[] = []
-    for (const query of this.getQueryCache().findAll(filters).filter(isFirst)) {
-      queries.add(query)
-      responses.push(query.promise)
-    }
+    const first = this.getQueryCache()
+      .findAll({ ...filters, fetchStatus: 'fetching' })
+      .filter(({ state }) => state.data === undefined)
+    const responses = first.map(({ promise }) => Promise.resolve(promise))
     await super.invalidateQueries(filters, options)
-    if (queries.size === 0) return
+    if (first.length === 0) return
     await Promise.allSettled(responses)
-    await super.invalidateQueries({ ...filters, predicate: (query) => queries.has(query) }, options)
+    await super.invalidateQueries({ ...filters, predicate: (query) => first.includes(query) }, options)
   }
 }
 

@@ -15,6 +15,7 @@ import { commands } from '#i18n/en/pages/commands.ts'
 import { curatedAnswers } from '#i18n/en/pages/curated-answers.ts'
 import { openQuestions } from '#i18n/en/pages/open-questions.ts'
 import { documentFields } from '#i18n/en/pages/document-fields.ts'
+import { deleteAll } from '#i18n/en/pages/delete-all.ts'
 import { documents } from '#i18n/en/pages/documents.ts'
 import { documentation } from '#i18n/en/pages/documentation.ts'
 import { expert } from '#i18n/en/pages/expert.ts'
@@ -73,6 +74,7 @@ export const enPages = {
   openQuestions,
   documentation,
   documentFields,
+  deleteAll,
   documents,
   expert,
   evaluations,

@@ -15,6 +15,7 @@ import { commands } from '#i18n/fr/pages/commands.ts'
 import { curatedAnswers } from '#i18n/fr/pages/curated-answers.ts'
 import { openQuestions } from '#i18n/fr/pages/open-questions.ts'
 import { documentFields } from '#i18n/fr/pages/document-fields.ts'
+import { deleteAll } from '#i18n/fr/pages/delete-all.ts'
 import { documents } from '#i18n/fr/pages/documents.ts'
 import { documentation } from '#i18n/fr/pages/documentation.ts'
 import { expert } from '#i18n/fr/pages/expert.ts'
@@ -73,6 +74,7 @@ export const frPages = {
   openQuestions,
   documentation,
   documentFields,
+  deleteAll,
   documents,
   expert,
   evaluations,

@@ -4,9 +4,9 @@ import { useDeleteAllThreads, type HistoryGroup } from '#features/threads/thread
 import { notify } from '#lib/notify.ts'
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
 
-type Props = { group: HistoryGroup; assistantId: string; open: boolean; onClose: () => void }
+type Props = { group: HistoryGroup; assistantId: string; onClose: () => void }
 
-export function DeleteAllDialog({ group, assistantId, open, onClose }: Props) {
+export function DeleteAllDialog({ group, assistantId, onClose }: Props) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const isOnThread = useLocation({ select: (location) => location.pathname.startsWith('/thread/') })
@@ -23,9 +23,9 @@ export function DeleteAllDialog({ group, assistantId, open, onClose }: Props) {
 
   return (
     <ConfirmDialog
-      open={open}
-      title={t(group === 'current' ? 'threads.delete_all_current_title' : 'threads.delete_all_other_title')}
-      text={t('threads.delete_all_help')}
+      open
+      title={t(`deleteAll.${group}`)}
+      text={t('deleteAll.help')}
       confirm={t('threads.delete_all')}
       busy={removeAll.isPending}
       onConfirm={confirm}

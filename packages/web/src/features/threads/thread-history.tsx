@@ -4,17 +4,23 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { type Ref, useRef, useState } from 'react'
+import { type Ref, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { DeleteAllDialog } from '#features/threads/delete-all-dialog.tsx'
 import { byDay } from '#features/threads/days.ts'
 import { GroupToggle } from '#features/threads/group-toggle.tsx'
 import { ThreadRow } from '#features/threads/thread-row.tsx'
 import { historyQuery, type HistoryGroup, threadsOf } from '#features/threads/threads.queries.ts'
+import { loadTexts } from '#i18n/i18n.ts'
+import { lazy } from '#lib/network/lazy.ts'
 import { IconAction } from '#ui/navigation/icon-action.tsx'
 import { PopMenu, PopMenuItem } from '#ui/navigation/pop-menu.tsx'
 import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
 import { LoadMore } from '#ui/tables/load-more.tsx'
+
+const DeleteAllDialog = lazy(async () => {
+  await loadTexts(['pages'])
+  return { default: (await import('#features/threads/delete-all-dialog.tsx')).DeleteAllDialog }
+})
 
 type Props = { assistantId: string | undefined; openThreadId: string | undefined }
 
@@ -101,8 +107,10 @@ function Group({ group, isOpen, onToggle, assistantId, openThreadId }: GroupProp
         )}
         <LoadMore size="small" list={history} />
       </Box>
-      {assistantId && (
-        <DeleteAllDialog group={group} assistantId={assistantId} open={asking} onClose={close} />
+      {assistantId && asking && (
+        <Suspense>
+          <DeleteAllDialog group={group} assistantId={assistantId} onClose={close} />
+        </Suspense>
       )}
     </Box>
   )

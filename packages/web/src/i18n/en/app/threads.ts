@@ -21,10 +21,6 @@ export const threads = {
   delete_cancel: 'Keep this conversation',
   deleted: 'Conversation deleted',
   delete_all: 'Delete all',
-  delete_all_current_title: 'Delete all conversations with this assistant?',
-  delete_all_other_title: 'Delete all conversations with other assistants?',
-  delete_all_help:
-    'All their questions and answers will be deleted. Pinned and archived conversations are kept. This cannot be undone.',
   deleted_all: 'Threads deleted',
   pin: 'Pin',
   unpin: 'Unpin',

@@ -24,10 +24,6 @@ export const threads: Texts<typeof en> = {
   delete_cancel: 'Garder cette conversation',
   deleted: 'Conversation supprimée',
   delete_all: 'Tout supprimer',
-  delete_all_current_title: 'Supprimer toutes les conversations avec cet assistant ?',
-  delete_all_other_title: 'Supprimer toutes les conversations avec les autres assistants ?',
-  delete_all_help:
-    'Leurs questions et leurs réponses seront supprimées. Les conversations épinglées et archivées sont conservées. Cette action est irréversible.',
   deleted_all: 'Conversations supprimées',
   pin: 'Épingler',
   unpin: 'Détacher',
