@@ -68,6 +68,14 @@ test('nothing is clicked that the person did not mean', () => {
   expect(clicked).toEqual(['main', 'main', 'main', 'main'])
 })
 
+test('a control behind a dialog that has opened is not clicked', () => {
+  press('one')
+  move('one', 60)
+  at('main').setAttribute('aria-hidden', 'true')
+  release('main')
+  expect(clicked).toEqual(['main'])
+})
+
 test('a control that is gone or has another text is not clicked', () => {
   press('one')
   move('one', 60)

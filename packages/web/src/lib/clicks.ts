@@ -2,8 +2,8 @@ type Press = { control: HTMLElement; text: string; left: number; top: number; x:
 
 const CONTROLS = `button, a[href], label, summary, input:is([type=checkbox], [type=radio]),
   [role]:is([role=button], [role=tab], [role=option], [role=switch], [role^=menuitem])`
-/** How far a hand moves the pointer in a click, in pixels. */
-const TREMOR = 4
+/** How far the pointer can move during a click, in pixels. */
+const MOVE_MAX = 4
 
 /**
  * Gives a click to the control that was pressed if the page has moved it away before the release, for example because
@@ -37,10 +37,12 @@ function isLost(click: MouseEvent, { control, text, left, top, x, y }: Press): b
   const isOnControl = click.target instanceof Node && control.contains(click.target)
   // `detail` is 0 for clicks by keyboard and by code
   if (isOnControl || click.detail === 0 || click.ctrlKey || click.metaKey || click.shiftKey) return false
-  if (Math.abs(click.clientX - x) > TREMOR || Math.abs(click.clientY - y) > TREMOR) return false
+  if (Math.abs(click.clientX - x) > MOVE_MAX || Math.abs(click.clientY - y) > MOVE_MAX) return false
   const now = placeOf(control)
   const hasMoved = Math.abs(now.left - left) >= 1 || Math.abs(now.top - top) >= 1
-  return control.isConnected && hasMoved && textOf(control) === text
+  // the page behind a dialog is hidden from assistive technology
+  const isBehind = control.closest('[aria-hidden=true]') !== null
+  return control.isConnected && hasMoved && !isBehind && textOf(control) === text
 }
 
 const placeOf = (control: Element) => {

@@ -20,8 +20,8 @@ const ARROW = 24
 const FADE = 8
 
 /**
- * The arrows are over the ends of the row. Beside it, an arrow that appears would make the row narrower, and the row
- * then scrolls back to the selected tab: nobody could reach the others by a swipe.
+ * The arrows overlay the ends of the row. If they took up space beside it, an arrow that appears would make the row
+ * narrower, and a row that becomes narrower scrolls back to the selected tab.
  */
 const ARROWS = {
   position: 'relative',
