@@ -11,7 +11,8 @@ const plugins = await loadPlugins({
   warn() {},
   error: (fields, text) => console.error(text, fields),
 })
-const description = `${JSON.stringify(describeApi([...allCalls(), ...pluginCalls(plugins)]), null, 2)}\n`
+const api = await describeApi([...allCalls(), ...pluginCalls(plugins)])
+const description = `${JSON.stringify(api, null, 2)}\n`
 
 if (!process.argv.includes('--check')) {
   mkdirSync(dirname(FILE), { recursive: true })

@@ -8,6 +8,8 @@ import { freePort } from '../../fakes/free-port.ts'
 const ROOT = join(import.meta.dirname, '../../..')
 const MAIN = join(ROOT, 'packages/server/src/main.ts')
 const START_MS = 60_000
+/** Characters. */
+const LOG_MAX = 100_000
 
 /** The directory from which the product can read files. */
 export const SHELF = join(tmpdir(), `parlance-shelf-${process.pid}`)
@@ -15,6 +17,8 @@ export const SHELF = join(tmpdir(), `parlance-shelf-${process.pid}`)
 /** The built product with its own data. */
 export type Product = {
   origin: string
+  /** Warnings and errors since the last call. */
+  takeLog(): string
   /** Ends the server as a power cut would, and waits until it has exited. */
   kill(): Promise<void>
   /** Starts it again on the same data. */
@@ -29,6 +33,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   mkdirSync(SHELF, { recursive: true })
   const port = await freePort()
   let server: ChildProcess | null = null
+  let log = ''
 
   const start = async () => {
     server = spawn(process.execPath, [MAIN], {
@@ -37,7 +42,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
         PATH: process.env['PATH'],
         PORT: String(port),
         DATA_DIR: dataDir,
-        LOG_LEVEL: 'error',
+        LOG_LEVEL: 'warn',
         LOCAL_FILES_ROOTS: SHELF,
         RATE_LIMIT_FACTOR: '1000',
         ...env,
@@ -46,6 +51,11 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
     })
     try {
       await untilReady(server)
+      const keep = (chunk: Buffer) => {
+        log = (log + chunk.toString()).slice(-LOG_MAX)
+      }
+      server.stdout?.on('data', keep)
+      server.stderr?.on('data', keep)
     } catch (error) {
       await end('SIGKILL')
       throw error
@@ -63,6 +73,11 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   await start()
   return {
     origin: `http://localhost:${port}`,
+    takeLog() {
+      const taken = log
+      log = ''
+      return taken
+    },
     kill: () => end('SIGKILL'),
     start,
     async remove() {

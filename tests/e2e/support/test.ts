@@ -19,6 +19,8 @@ type Worker = {
   lookingAs: (person: Person | null, view: Required<Omit<View, 'isNew'>>) => Promise<Page>
 }
 type Fixtures = {
+  /** Attaches the server's log to a journey that fails. */
+  serverLog: undefined
   /** A new browser without an open page. */
   visitor: (view?: View) => Promise<Page>
   /**
@@ -94,6 +96,15 @@ export const test = base.extend<Fixtures, Worker>({
       for (const page of pages.values()) await page.close()
     },
     { scope: 'worker' },
+  ],
+  serverLog: [
+    async ({ product }, use, info) => {
+      product.takeLog()
+      await use(undefined)
+      if (info.status === info.expectedStatus) return
+      await info.attach('server log', { body: product.takeLog(), contentType: 'text/plain' })
+    },
+    { auto: true },
   ],
   visitor: async ({ browsers }, use) => {
     const pages: Page[] = []

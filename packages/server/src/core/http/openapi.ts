@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { API_FAULTS, type ApiFaultCode } from '@parlance/contract/core/api-faults.ts'
 import { ERROR_CODES } from '@parlance/contract/core/error-codes.ts'
 import type { Call, CallSchemas } from '@parlance/contract/core/endpoint.ts'
@@ -6,11 +7,21 @@ import { z } from 'zod'
 
 type Json = Record<string, unknown>
 
-/** The OpenAPI 3.1 description of all calls; `docs/openapi.json` is the same document. */
-export function describeApi(calls: { call: Call; schemas: CallSchemas }[]): Json {
+/** After this time, other work runs before the next call is described. */
+const SLICE_MS = 10
+
+/**
+ * The OpenAPI 3.1 description of all calls; `docs/openapi.json` is the same document. Takes hundreds of milliseconds, in
+ * slices.
+ */
+export async function describeApi(calls: { call: Call; schemas: CallSchemas }[]): Promise<Json> {
   const paths: Record<string, Json> = {}
+  let sliced = performance.now()
   for (const { call, schemas } of calls) {
     paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: operation(call, schemas) }
+    if (performance.now() - sliced < SLICE_MS) continue
+    await setImmediate()
+    sliced = performance.now()
   }
   return {
     openapi: '3.1.0',

@@ -164,6 +164,38 @@ describe('writeBackup', () => {
     renameSync(images[2] ?? '', join(clone.data_dir, 'database'))
     expect(await ids(await open())).toEqual([1, 2, 3])
   })
+
+  it('runs statements meanwhile, and the image has a consistent state of the same time or later', async () => {
+    const db = await open()
+    await db.pool.query('CREATE TABLE notes (id integer PRIMARY KEY, text text)')
+    let written = 0
+    const write = async () => {
+      written += 1
+      // each row twice, so that half of a transaction would be seen
+      await db.pool.query(`INSERT INTO notes SELECT n, repeat('x', 5000) FROM unnest($1::int[]) n`, [
+        [written, -written],
+      ])
+    }
+    for (let n = 0; n < 5; n++) await write()
+    const before = written
+    const copying = { isDone: false }
+    const backup = writeBackup(db, { data_dir: clone.data_dir, log: testLog }).finally(() => {
+      copying.isDone = true
+    })
+    while (!copying.isDone) await write()
+    const image = await backup
+    await db.close()
+    // a backup that stops all statements lets two through at most
+    expect(written - before).toBeGreaterThan(5)
+    rmSync(join(clone.data_dir, 'database'), { recursive: true })
+    renameSync(image, join(clone.data_dir, 'database'))
+    const found = await ids(await open())
+    const count = found.length / 2
+    expect(count).toBeGreaterThanOrEqual(before)
+    expect(found).toEqual(
+      Array.from({ length: 2 * count + 1 }, (_, at) => at - count).filter((id) => id !== 0),
+    )
+  })
 })
 
 describe('upkeep', () => {

@@ -55,7 +55,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
     })
     return {
       host,
-      backup: (target) => supervisor.withoutTimeLimit(() => supervisor.order({ kind: 'backup', target })),
+      backup: (target) => supervisor.order({ kind: 'backup', target }),
       withoutTimeLimit: supervisor.withoutTimeLimit,
       close: async () => {
         await supervisor.close()

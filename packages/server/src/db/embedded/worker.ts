@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { copyImage } from '#db/embedded/backup.ts'
+import { copyImageInUse } from '#db/embedded/backup.ts'
 import { flushToDisk } from '#db/embedded/durability.ts'
 import { openEngine } from '#db/embedded/engine.ts'
 import { createGateway, type RunUnit } from '#db/embedded/gateway.ts'
@@ -36,13 +36,24 @@ async function serve(): Promise<void> {
   const gateway = createGateway(run, { idle_transaction_ms: input.idle_transaction_ms })
   await gateway.listen(input.socket_path)
   parentPort?.on('message', (command: WorkerCommand) => {
-    const work = command.kind === 'close' ? close() : gateway.exclusively(() => backup(command.target))
+    const work = command.kind === 'close' ? close() : backup(command.target)
     work.then(
       () => post({ kind: 'done', id: command.id }),
       (error: unknown) => post({ kind: 'failed', id: command.id, reason: String(error) }),
     )
   })
   post({ kind: 'ready' })
+
+  async function backup(target: string): Promise<void> {
+    // the second one has little left to write
+    await gateway.exclusively(checkpoint)
+    await copyImageInUse(input.folder, target, (copyRest) =>
+      gateway.exclusively(async () => {
+        await checkpoint()
+        await copyRest()
+      }),
+    )
+  }
 
   async function close(): Promise<void> {
     await gateway.exclusively(() => engine.close())
@@ -70,9 +81,8 @@ async function run(...[bytes]: Parameters<RunUnit>): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
-async function backup(target: string): Promise<void> {
+async function checkpoint(): Promise<void> {
   await engine.exec('CHECKPOINT')
-  await copyImage(input.folder, target)
 }
 
 function post(message: WorkerMessage): void {

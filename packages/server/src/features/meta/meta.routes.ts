@@ -7,13 +7,13 @@ import { describeApi } from '#core/http/openapi.ts'
 import { pluginCalls } from '#plugins/load.ts'
 
 export function metaRoutes(server: Server, isDraining: () => boolean): void {
-  // written once, because it blocks the process for a tenth of a second or more; calls are not added later
-  let description: string | null = null
+  // written once: calls are not added later
+  let description: Promise<string> | null = null
   serve(server, meta, metaSchemas, {
     openapi: {
       raw: async ({ deps }, _input, { reply }) => {
-        description ??= JSON.stringify(describeApi([...allCalls(), ...pluginCalls(deps.plugins)]))
-        return reply.type('application/json; charset=utf-8').send(description)
+        description ??= describeApi([...allCalls(), ...pluginCalls(deps.plugins)]).then(JSON.stringify)
+        return reply.type('application/json; charset=utf-8').send(await description)
       },
     },
     live: async () => ({ status: 'up' }),
