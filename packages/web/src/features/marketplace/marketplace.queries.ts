@@ -55,10 +55,10 @@ export const publicationQuery = (assistantId: string) =>
     meta: { quiet: true },
   })
 
-/** The test results that a submission of the saved version would show. */
+/** The test results that a submission of the saved version would show; refetched after a version is saved. */
 export const submissionQuery = (assistantId: string) =>
   queryOptions({
-    queryKey: [...MARKETPLACE_KEY, 'submission', assistantId],
+    queryKey: [...ASSISTANTS_KEY, 'submission', assistantId],
     queryFn: ({ signal }) =>
       call(marketplace.submission, { params: { assistant_id: assistantId } }, { signal }),
     staleTime: 0,

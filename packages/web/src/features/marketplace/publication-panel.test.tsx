@@ -1,6 +1,8 @@
 import { assistants, type AssistantDraft } from '@parlance/contract/assistants/assistants.ts'
-import { cleanup, screen } from '@testing-library/react'
+import { marketplace, type SubmissionTest } from '@parlance/contract/assistants/marketplace.ts'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { ASSISTANTS_KEY } from '#features/assistants/assistants.queries.ts'
 import { REVIEW_ANCHOR } from '#features/marketplace/marketplace.queries.ts'
 import { PublicationPanel } from '#features/marketplace/publication-panel.tsx'
 import { loadTexts, startI18n } from '#i18n/i18n.ts'
@@ -48,4 +50,20 @@ test('a notification leads to the comments of the reviewer', async () => {
   const comments = await screen.findByRole('group', { name: 'Message from the reviewer' })
   expect(document.activeElement).toBe(comments)
   expect(comments.textContent).toContain('Name the desk.')
+})
+
+test('the dialog shows the results of a version that is saved while it opens', async () => {
+  publication = { ...publication, state: 'none', can_be_submitted: true }
+  let is_worse = false
+  const server = fakeServer()
+  server.on(assistants.draft, () => ({ publication, may: ['publish'] }) as unknown as AssistantDraft)
+  server.on(marketplace.submission, () => ({ is_required: false, test: { is_worse } as SubmissionTest }))
+  const { client } = await draw(
+    <PublicationPanel assistantId={ID} renderTest={(test) => (test.is_worse ? 'Worse' : 'As before')} />,
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'Submit for review' }))
+  expect(await screen.findByText('As before')).toBeDefined()
+  is_worse = true
+  await client.invalidateQueries({ queryKey: ASSISTANTS_KEY })
+  expect(await screen.findByText('Worse')).toBeDefined()
 })
