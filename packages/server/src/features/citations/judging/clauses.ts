@@ -10,7 +10,7 @@ const CLAUSE =
   /(?<=[.!?;:]\s|\n)|,\s(?=\p{L})|\s(?=(?:but|mais|whereas|while|tandis que|alors que|as well as|ainsi que|although|however|sauf|except|unless|if|si|provided|à condition|en cas|in case|when|lorsque|quand|because|car)\s|s['’]ils?\s)|\s(?:and|or|et|ou)\s(?=(?:n['’]|(?:also|aussi|également|no|none|nobody|aucune?|rien|is|are|was|were|may|must|can|cannot|do|does|did|not|never|will|has|have|ne|il|elle|ils|elles|est|sont|peut|doit)\s))/giu
 /** A clause that shares the subject of the previous one. */
 const CONTINUES =
-  /^\s*(?:n['’]|qu['’]|(?:none|aucune?|also|aussi|également|which|that|who|qui|que|is|are|was|were|may|must|can|cannot|do|does|did|not|never|will|has|have|ne|est|sont|peut|doit)\s)/i
+  /^\s*(?:(?:but|mais)\s)?(?:n['’]|qu['’]|(?:none|aucune?|also|aussi|également|which|that|who|qui|que|is|are|was|were|may|must|can|cannot|do|does|did|not|never|will|has|have|ne|est|sont|peut|doit)\s)/i
 const ENDS = /[.!?]\s*$/
 /** An exception says the opposite of the clause before it. */
 const EXCEPTS = /^\s*(?:but|mais|however|except|unless|sauf|excepte|hormis|although)\b/i
@@ -94,15 +94,22 @@ const deniedIn = (passage: string): Clause[] =>
     .slice(0, CLAUSES_MAX)
     .map(([, noun, word]) => ({ ...clauseOf(`${noun} ${word}`), isNegative: true }))
 
+const REFUNDED = /\b(?:paid|pay(?:s|ing)?|gets?|got|getting) (?:it |them |money |you )?back\b|\breimburs\w*/gi
+
+/** A relative clause in which something is not the case: 'days that have not been taken are lost'. */
+const NOT_SUCH =
+  /(?<!\p{L})(?:qui|who|that|which)\s(?:n['’]\p{L}+|ne\s\p{L}+|\p{L}+n['’]t|(?:have|has|had|are|is|were|was|do|does|did|can|cannot)(?:\snot)?)\s(?:pas|not|jamais|never)?[^,;.]{0,120}?(?=\s(?:sont|est|seront|sera|peut|peuvent|doit|doivent|are|is|will|must|may|can)\s)/giu
+
 export const clauseOf = (text: string): Clause => ({
   content: contentOf(
     plain(text)
       .replaceAll(/\bnon-/gi, ' ')
+      .replaceAll(REFUNDED, ' refund ')
       .replaceAll(REVERSING, ' ')
       .replaceAll(PERMITTING, ' '),
   ),
   text,
-  isNegative: isNegative(text),
+  isNegative: isNegative(text.replaceAll(NOT_SUCH, ' ')),
   hasWithout: WITHOUT.test(plain(text)),
   isBound: BOUND.test(plain(text)),
   own: new Set(),
@@ -116,6 +123,10 @@ export const clauseOf = (text: string): Clause => ({
 const INSERTED =
   /,\s(?:de|d['’]|du|des|of|for|in|at|on|from|with|by|after|despite|under|during|à|pour|en|dans|avec|sur|par|après|malgré|pendant)(?:\s|(?<=['’]))[^,.;:]{1,60},(?=\s)/giu
 
+/** The same with a participle: 'the van, bought in 2012, was …'. */
+const PARTICIPLE =
+  /,\s\p{L}{2,}(?:ed|ée?s?|ies?|is|ues?|us|ught|ept|ilt)\s(?:in|at|on|by|from|with|since|en|à|au|par|le|depuis|avec|dans|sur|pour)\s[^,.;:]{1,40},(?=\s)/giu
+
 /** Words between commas that only stress the subject. */
 const STRESSED =
   /,\s(?:eux|elles?|lui|(?:quant|pour) (?:à )?(?:eux|elles?|lui)|however|though|too|toutefois|cependant|en revanche|en effet),(?=\s)/giu
@@ -126,6 +137,7 @@ export const continues = (piece: string) => CONTINUES.test(piece)
 export function splitClauses(text: string): string[] {
   const pieces = text
     .replaceAll(INSERTED, ' ')
+    .replaceAll(PARTICIPLE, ' ')
     .replaceAll(STRESSED, ' ')
     .split(CLAUSE)
     .filter((piece) => piece !== undefined && piece.trim() !== '')

@@ -36,7 +36,9 @@ export function exchangedFigures(
 /** Other figures are often words about what is counted: 'the first two weeks'. */
 const isAmount = ({ dimension, words }: Figure) =>
   !['', 'time', 'months'].includes(dimension ?? '') || CLOCK.test(words)
-const CLOCK = /^\d{1,2}(?:[:.]\d\d|\s?h)|[ap]\.?m/i
+/** A time of day. */
+export const CLOCK =
+  /^\d{1,2}(?:[:.]\d\d|\s?h(?!\p{L}))|[ap]\.?m|morning|evening|night|noon|clock|matin|soir|midi|minuit/iu
 /** '£26 rather than £38', 'outside London'. */
 const ALTERNATIVE =
   /(?<!\p{L})(?:rather than|instead of|compared (?:with|to)|other(?:wise)?|outside|else\p{L}*|au lieu d[e’']|plutôt que|contre|hors|autres?|sinon)(?!\p{L})/iu
@@ -106,9 +108,15 @@ function isTurnedPair(claim: string, one: Figure, other: Figure, sentences: read
       onceIn(found.text, label),
     )
     if (right === undefined || left === undefined) return false
-    return share(own, left) && share(its, right)
+    return (share(own, left) && share(its, right)) || areYearsTurned(own, its, right)
   })
 }
+
+/** '61 % in 2023 and 70 % in 2021', if it was 61 % in 2021. */
+const areYearsTurned = (own: ReadonlySet<string>, its: ReadonlySet<string>, right: ReadonlySet<string>) =>
+  [...its].some((word) => YEAR.test(word) && right.has(word)) &&
+  [...own].some((word) => YEAR.test(word) && !right.has(word))
+const YEAR = /^(?:19|20)\d\d$/
 
 const share = (a: ReadonlySet<string>, b: ReadonlySet<string>) => [...a].some((word) => b.has(word))
 /** The words of a label that a text has once. */
@@ -116,16 +124,27 @@ function onceIn(text: string, label: ReadonlySet<string>): ReadonlySet<string> {
   const all = Map.groupBy(listOf(text), (word) => word)
   return new Set([...label].filter((word) => all.get(word)?.length === 1))
 }
-const listOf = (text: string) => text.split(/\s+/).flatMap((word) => [...wordsOf(word)])
+const listOf = (text: string) =>
+  text
+    .replaceAll(FOR, ' favourable ')
+    .replaceAll(AGAINST, ' opposed ')
+    .split(/\s+/)
+    .flatMap((word) => [...wordsOf(word)])
 const specific = (a: ReadonlySet<string>, b: ReadonlySet<string>): [Set<string>, Set<string>] => [
   new Set([...a].filter((word) => !b.has(word))),
   new Set([...b].filter((word) => !a.has(word))),
 ]
 
 const wordsAfter = (text: string, { start, words }: Figure) =>
-  new Set([...wordsOf(text.slice(start + words.length).split(END)[0] ?? '')].slice(0, NEAR_WORDS))
+  new Set([...labelsIn(text.slice(start + words.length).split(END)[0] ?? '')].slice(0, NEAR_WORDS))
 const wordsBefore = (text: string, { start }: Figure) =>
   new Set([...wordsOf(text.slice(0, start).split(END).at(-1) ?? '')].slice(-NEAR_WORDS))
+
+/** Votes: '12 for, 19 against'. */
+const FOR = /(?<!\p{L})(?:pour|for|in favour)(?=\s*(?:$|[,;.():]|(?:and|et)\s))/giu
+const AGAINST = /(?<!\p{L})(?:contre|against)(?=\s*(?:$|[,;.():]|(?:and|et)\s))/giu
+const labelsIn = (text: string) =>
+  wordsOf(text.replaceAll(FOR, ' favourable ').replaceAll(AGAINST, ' opposed '))
 
 /** The figures of lists in which all labels are on the same side; empty for others. */
 function labelledIn(text: string, figures: readonly Figure[]): Labelled[] {

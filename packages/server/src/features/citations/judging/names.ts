@@ -3,11 +3,11 @@ import { UNITS } from './figures/units.ts'
 import { bareWord, contentOf, foldWord, isCommon, shareOf, stemOf, words } from './words.ts'
 
 const WORD = /[\p{L}\p{N}](?:[\p{L}\p{N}]|[-'’.&/@_](?=[\p{L}\p{N}]))*/gu
-const SENTENCE_START = /(?:^|[.!?:;•…\n(–—|]["”»’')\]*_]*|[“«"‘])[\s*_“«"‘(]*$/u
+const SENTENCE_START = /(?:^|(?:(?<!(?<!\p{L})\p{Lu})\.|[!?:;•…\n(–—|])["”»’')\]*_]*|[“«"‘])[\s*_“«"‘(]*$/u
 /** Capitalised words that are not names. */
 const UNNAMED = new Set(
   (
-    'leave remove keep bring take use put wear send return call ask check wash clean store place press turn switch open close pay fill complete report submit contact avoid rest drink eat rinse label i mr mrs ms miss dr pr me cllr sir prof mme mlle m monsieur madame note important attention warning ok yes oui pdf url faq n no ref vat tva ' +
+    'quant concernant leave remove keep bring take use put wear send return call ask check wash clean store place press turn switch open close pay fill complete report submit contact avoid rest drink eat rinse label i mr mrs ms miss dr pr me cllr sir prof mme mlle m monsieur madame note important attention warning ok yes oui pdf url faq n no ref vat tva ' +
     'phd english french anglais francais must only all article section chapter annex appendix chapitre annexe table figure source ' +
     'sources document passage page step internet etc et al'
   ).split(' '),
@@ -70,15 +70,31 @@ export class Names {
   has(name: string): boolean {
     const folded = bareWord(foldWord(name))
     if (this.words.has(folded)) return true
+    // 'DVD' and 'DVDs'
+    if (
+      /^\p{Lu}{2,6}s?$/u.test(name) &&
+      [`${folded}s`, folded.replace(/s$/, '')].some((one) => this.words.has(one))
+    )
+      return true
     if (OTHER.get(folded)?.some((other) => this.words.has(other)) === true) return true
     const pieces = folded.split(/[-'./&@_]/).filter((piece) => piece !== '')
-    if (pieces.length > 1 && !/\d/.test(folded) && pieces.every((piece) => this.words.has(piece))) return true
+    if (pieces.length > 1 && !/\d/.test(folded) && pieces.every((piece) => this.words.has(piece)))
+      return !this.#isOtherCompound(folded)
     if (/^\p{Lu}{2,6}$/u.test(name) && this.#initials.includes(folded)) return true
     // also matches Parisian, Parisians and plurals
     if (folded.length < PREFIX || /\d/.test(folded) || /\p{Ll}\p{Lu}/u.test(name)) return false
     if (this.#beginnings.has(folded)) return true
     const cuts = Array.from({ length: ENDING_MAX }, (_, at) => folded.slice(0, -at - 1))
     return cuts.some((piece) => piece.length >= PREFIX && this.words.has(piece))
+  }
+
+  /** Whether it has another name with hyphens for 'Lussac-le-Neuf', such as 'Lussac-le-Vieux'. */
+  #isOtherCompound(folded: string): boolean {
+    const start = /^.+?-(?=[^-]+$)/.exec(folded)?.[0] ?? ''
+    return (
+      start.length > PREFIX &&
+      [...this.words].some((word) => word.startsWith(start) && word.length > start.length)
+    )
   }
 
   hasAcronym(initials: string): boolean {
@@ -147,7 +163,7 @@ export function namesIn(text: string, withFirst = false): Name[] {
   return found
 }
 
-const GERUND = /^[a-z]{4,}ing$/
+const GERUND = /^[a-z]{3,}ing$/
 
 /** The first word of a text if it is capitalised, because it can be a name. */
 export function firstWord(text: string): string | null {

@@ -125,3 +125,16 @@ describe('Names', () => {
     expect(new Names(text).isReplaced('Westrail', claim)).toBe(expected)
   })
 })
+
+test.each([
+  ['DVD', 'DVDs are lent for a week.', true],
+  ['DVDs', 'A DVD is lent for a week.', true],
+  ['Lussac-le-Neuf', 'Bought new (neuf) in Lussac-le-Vieux.', false],
+  ['Lussac-le-Neuf', 'Le bureau de Lussac, le plus neuf.', true],
+])('%s is in %s: %j', (name, passage, expected) => {
+  expect(new Names(passage).has(name)).toBe(expected)
+})
+
+test('an initial does not start a sentence', () => {
+  expect(namesIn('Apologies: Mr J. Crane.').map(({ name }) => name)).toContain('Crane')
+})

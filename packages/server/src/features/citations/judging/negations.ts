@@ -15,12 +15,23 @@ const SHORT = 3
 const COPIED = 0.85
 const CLOSE = 0.12
 
+/** Whether a claim says that there is what a clause excludes: 'renewed tacitly' for 'without tacit renewal'. */
+const isExcluded = (own: Clause, { without, text }: Clause) =>
+  without.size >= WITHOUT_MIN &&
+  !own.isNegative &&
+  !own.hasWithout &&
+  reversingIn(text).length === 0 &&
+  !hasNegation(plain(text).replace(/\b(?:without|sans)\b/gi, ' ')) &&
+  shareOf(without, own.content) === 1
+const WITHOUT_MIN = 2
+
 /** Whether all clauses that are most similar to a claim, a part of `sentence`, say the opposite. */
 export function contradicts(claim: string, clauses: readonly Clause[], sentence = claim): boolean {
   const own = clauseOf(claim)
   // 'bathing was not prohibited': with its verb, which says what is negated
   if (own.content.size === 1) return contradictsVerb(claim, clauses)
   if (own.content.size < 2) return false
+  if (clauses.some((clause) => isExcluded(own, clause)) && !TURNING.test(plain(sentence))) return true
   const known = knownOf(own.content, clauses)
   const isReworded = known.size < own.content.size && isPlain(sentence)
   const near = clauses
@@ -56,17 +67,28 @@ export function contradicts(claim: string, clauses: readonly Clause[], sentence 
 
 const WHOLE_MIN = 2
 /** Other words than 'not' that can turn a claim with the words of a clause. */
-const TURNED = /\b(?:neither|nor|ni|owes?|owed|free|unless|gratuit\w*|not? need\w*|if)\b/i
+const TURNED = /\b(?:neither|nor|ni|owes?|owed|unless|not? need\w*|if)\b/i
 /** Here it can be a second condition: 'if you are pregnant or have a fever'. */
 const HAVING = /^\s*(?:have|has|had|ont|avez)\s/iu
 /** Whether a claim has all of a clause, not much else, and at most another 'not'. */
 function isWhole({ content, text, own: added, hasWithout }: Clause, own: Clause): boolean {
-  if (content.size < WHOLE_MIN || own.content.size > content.size * 2 || added.size > 0) return false
+  if (
+    content.size < WHOLE_MIN ||
+    own.content.size > content.size * (content.size > WHOLE_MIN ? 3 : 2) ||
+    added.size > 0
+  )
+    return false
   if (hasWithout !== own.hasWithout) return false
   if (shareOf(content, own.content) < 1) return false
   const both = `${plain(text)} ${plain(own.text)}`
-  return both.match(REVERSING) === null && !TURNED.test(both) && !IF.test(text) && !HAVING.test(text)
+  if (FREE.test(plain(text)) !== FREE.test(plain(own.text))) return false
+  return isSameReversing(text, own.text) && !TURNED.test(both) && !IF.test(text) && !HAVING.test(text)
 }
+
+/** Whether both have the same words such as 'exempt', which 'not' turns. */
+const isSameReversing = (one: string, other: string) =>
+  reversingIn(one).join(' ') === reversingIn(other).join(' ')
+const reversingIn = (text: string) => (plain(text).match(REVERSING) ?? []).map((word) => word.toLowerCase())
 
 const vocabularies = new WeakMap<readonly Clause[], ReadonlySet<string>>()
 
@@ -81,7 +103,7 @@ function knownOf(content: ReadonlySet<string>, clauses: readonly Clause[]): Read
 const KNOWN_MIN = 3
 /** Words that can turn what a clause says, so that other words for it are not compared. */
 const TURNING =
-  /\b(?:if|unless|as long as|only|until|without|free|miss(?:es|ed|ing)?|fail\w*|stays?|safe|owes?|longer|charge\w*|nothing|others?|than|except|loses?|lost|before|after|even|still|cost\w*|yet|spared?|from|already|si|sauf|tant que|seulement|jusqu\w*|sans|libres?|gratuit\w*|manqu\w*|reste\w*|rien|autres?|perd\w*|avant|apres|meme|encore|deja|plus|frais|empech\w*|prive\w*)\b/i
+  /\b(?:if|unless|as long as|only|until|without|free|miss(?:es|ed|ing)?|fail\w*|stays?|safe|owes?|longer|(?<!cahiers? des )charge\w*|nothing|others?|than|except|loses?|lost|before|after|even|still|cost\w*|yet|spared?|from|already|si|sauf|tant que|seulement|jusqu\w*|sans|libres?|gratuit\w*|manqu\w*|reste\w*|rien|autres?|perd\w*|avant|apres|meme|encore|deja|plus|frais|depourvu\w*|denue\w*|devoid|lack\w*|empech\w*|prive\w*)\b/i
 
 const isPlain = (text: string) => {
   const folded = plain(text)

@@ -4,6 +4,24 @@ import { contradicts } from './negations.ts'
 
 test.each([
   ['Visitors may park in the yard', 'Visitors may not park in the yard.', true],
+  ['Accidents are not exempt from the waiting period', 'Accidents are exempt from the waiting period.', true],
+  ['The lease is renewed tacitly', 'The lease ends without tacit renewal.', true],
+  ['The lease ends without tacit renewal', 'The lease ends without tacit renewal.', false],
+  ['Subletting is allowed with written consent', 'Subletting is forbidden without written consent.', false],
+  [
+    'Members who change clubs cannot start in single races',
+    'Members who change clubs pay twice but may start in single races.',
+    true,
+  ],
+  ['Le camion n’a pas été remplacé', 'Le camion, acheté en 2012, n’a pas pu être remplacé.', false],
+  [
+    'Customers get back the fees already paid',
+    'Customers are not entitled to a refund of fees already paid.',
+    true,
+  ],
+  ['The first instalment is not paid back', 'We cannot refund the first instalment.', false],
+  ['Holidays that have not been taken are lost', 'Holidays not taken are lost.', false],
+  ['Lean forward and tilt the head back', 'Do not tilt the head back.', true],
   ['Les visiteurs ne peuvent pas entrer dans la cour', 'Les visiteurs peuvent entrer dans la cour.', true],
   ['Smoking is allowed in the garden', 'Smoking is forbidden in the garden.', true],
   ['Dogs are admitted without a lead', 'Dogs are never admitted without a lead.', true],

@@ -62,15 +62,17 @@ for (const [kind, line] of KINDS.entries())
  * other names.
  */
 export function otherNames(claim: string, sentences: readonly Sentence[]): string[] {
+  const aliases = sentences.flatMap(aliasesOf)
   return wholeNames(claim)
     .filter(({ words: name, start }) => {
+      const others = aliases.filter((one) => one.name.includes(name)).map(({ alias }) => alias)
       const stems = new Set(words(name).map((word) => stemOf(foldWord(word))))
       const content = new Set([...contentOf(claim)].filter((stem) => !stems.has(stem)))
       if (content.size < TOPIC_WORDS) return false
       const compared = sentences.map((sentence) => ({
         sentence,
         share: shareOf(content, sentence.content),
-        hasIt: isIn(sentence.text, name),
+        hasIt: [name, ...others].some((one) => isIn(sentence.text, one)),
       }))
       const about = compared.filter(({ share }) => share >= SAME_TOPIC)
       const isOther = (text: string, other: { words: string; start: number }) =>
@@ -87,6 +89,13 @@ export function otherNames(claim: string, sentences: readonly Sentence[]): strin
     })
     .map((name) => name.words)
 }
+
+/** 'Lumivar (the Licensor)'. */
+const ALIAS =
+  /(\p{Lu}[\p{L}\s.&-]{1,40}?)\s\((?:the\s|hereinafter\s|ci-après\s|l[ea]s?\s|l['’])?["“«]?\s?(\p{Lu}\p{L}+)\s?["”»]?\)/gu
+const aliasesOf = perSentence(({ text }) =>
+  [...text.matchAll(ALIAS)].map(({ 1: name = '', 2: alias = '' }) => ({ name, alias })),
+)
 
 /** A first and a last name, or one with a title. */
 const isPerson = (text: string, name: string, start: number) =>
@@ -170,7 +179,8 @@ const periodsOf = perSentence(({ text }) => periodsIn(text))
 const TURNED =
   /(?<!\p{L})(?:(before|avant|including|y compris|not even|pas même|even (?:if|when|in case of)|even for|même (?:si|pour|quand|lorsqu['’e]|en cas)|with|avec)|(after|après|except(?: for| when| if)?|excluding|unless|sauf(?: si)?|à l['’]exception|hormis|hors|without|sans))\s((?:[\p{L}'’-]+\s){0,5}[\p{L}'’-]+)/giu
 /** 'Breakfast included' is 'including breakfast'. */
-const COMPRISED = /(?<!\p{L})(\p{L}{4,})\s(?:y\s)?(?:included|comprise?s?|inclus(?:es?)?)(?!\p{L})/giu
+const COMPRISED =
+  /(?<!\p{L})(\p{L}{4,}(?:\s\p{L}{4,})?)\s(?:y\s)?(?:included|comprise?s?|inclus(?:es?)?)(?!\p{L})/giu
 /** 'Sur rendez-vous' is 'with an appointment'. */
 const BOOKED = /(?<!\p{L})(?:sur|by)\s(rendez-vous|réservation|appointment|reservation)/giu
 const PAIRS = [
@@ -219,7 +229,7 @@ type Time = { pair: number; isFirst: boolean; isDenied: boolean; events: readonl
 function timesIn(text: string): Time[] {
   const plain = text
     .replaceAll(BOOKED, (_, word: string) => `avec ${word}`)
-    .replaceAll(COMPRISED, (_, word: string) => `including ${word}`)
+    .replaceAll(COMPRISED, (_, word: string) => `including ${word}, with ${word}`)
   return [...plain.matchAll(TURNED)].flatMap(
     ({ index, 0: written, 1: first, 2: second = '', 3: rest = '' }) => {
       const events = [...contentOf(rest)].map((word) => word.replace(/(?<=..)(?:er|ee|e|ir|i)$/, ''))
@@ -228,13 +238,16 @@ function timesIn(text: string): Time[] {
       const pair = PAIRS.findIndex((one) => one.test(first ?? second))
       // 'if you return the car without a full tank' says what happens otherwise
       if (pair === WITH && SUPPOSED.test(before)) return []
-      const isDenied = isNegative(before.split(/[.,;:]|\s(?:and|but|et|mais)\s/).at(-1) ?? '')
+      const clause = before.split(/[.,;:]|\s(?:and|but|et|mais)\s/).at(-1) ?? ''
+      // 'possible without giving reasons up to seven days before'
+      const isDenied = isNegative(pair === WITH ? clause : clause.replace(WITHOUT_DOING, ' '))
       return [{ pair, isFirst: first !== undefined, isDenied, events, written }]
     },
   )
 }
 
 const WITH = 2
+const WITHOUT_DOING = /(?<!\p{L})(?:without|sans)\s\p{L}+(?:ing|er|ir|re)(?!\p{L})/giu
 const SUPPOSED = /(?<!\p{L})(?:if|when|si|lorsqu[e’']|quand|(?<=\s)s['’]ils?)(?!\p{L})[^,.;]*$/iu
 /** Characters before a phrase in which a negation belongs to it. */
 const DENIED_REACH = 40

@@ -1,4 +1,5 @@
 import { includesExcepted } from './exceptions.ts'
+import { crossedNames } from './crossed.ts'
 import type { JudgedPassage } from './judged-passage.ts'
 import { mixedNames } from './mixed-names.ts'
 import { otherNames, replacedPeriods, replacedWords, turnedTimes } from './opposites.ts'
@@ -10,7 +11,7 @@ export function isReplaced(text: string, named: readonly JudgedPassage[]): boole
   const sentences = together(named.map(({ figures }) => figures.sentences.all))
   const parts = together(named.map(({ figures }) => figures.sentences.parts.all))
   return (
-    [replacedWords, replacedPeriods, turnedTimes, misplacedNames, mixedNames, turnedNames].some(
+    [replacedWords, replacedPeriods, turnedTimes, misplacedNames, mixedNames, turnedNames, crossedNames].some(
       (find) => find(text, sentences).length > 0,
     ) ||
     otherNames(text, parts).length > 0 ||

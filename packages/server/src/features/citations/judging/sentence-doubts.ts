@@ -19,6 +19,9 @@ const SENTENCE_MAX = 3_000
 /** A claim with hardly any words of its passage and most words of another one cites the wrong passage. */
 const UNRELATED_MAX = 0.15
 const RELATED_MIN = 0.6
+/** With a word in common by chance, the other passage must have nearly all. */
+const HARDLY_MAX = 0.2
+const MOST_MIN = 0.8
 const TOPIC_WORDS = 3
 /** What documents on any topic say. */
 const RULES =
@@ -26,7 +29,7 @@ const RULES =
 const CLAUSE_WORDS = 2
 /** A part of a clause without a verb. */
 const FRAGMENT =
-  /^\s*(?:(?:and|or|et|ou)\s)?(?:as|comme|selon|that|which|who|whose|qui|que|dont|not even|pas même|y compris|including|have been|for|in|of|with|at|on|from|as for|regarding|quant|concernant|pour|dans|avec|sur|en|de|du|des|d['’]|without|sans)(?:\s|(?<=['’]))/iu
+  /^\s*(?:(?:and|or|et|ou)\s)?(?:as|comme|selon|that|which|who|whose|qui|que|dont|not even|pas même|y compris|including|have been|for|in|of|with|at|on(?! (?:peut|doit|ne|n['’]|a|est|va|vous|nous|y))|from|as for|faute de|due to|thanks to|grâce à|because of|owing to|regarding|quant|concernant|pour|dans|avec|sur|en|de|du|des|d['’]|without|sans)(?:\s|(?<=['’]))/iu
 const LABEL_WORDS = 3
 /** 'You should not:' answers a question. */
 const PERSONAL = /^\s*(?:you|they|we|it|this|vous|ils?|elles?|on|cela|ce)\s/iu
@@ -117,11 +120,16 @@ function isComplement(text: string, named: readonly JudgedPassage[]): boolean {
   )
 }
 
-/** 'Ann Brandt', without a statement. */
-const isName = (piece: string) => words(piece).every((word) => /^\p{Lu}/u.test(word))
+/** 'Ann Brandt', or 'provider or customer', without a statement. */
+const isName = (piece: string) =>
+  words(piece).every((word) => /^\p{Lu}/u.test(word)) || ALTERNATIVES.test(piece)
+const ALTERNATIVES =
+  /^\s*(?:(?:the|an?|le|la|les|une?|des)\s)?\p{L}+\s(?:or|and|ou|et)\s(?:(?:the|an?|le|la|les|une?|des)\s)?\p{L}+[\s,]*$/iu
 
 /** A few words before a colon. */
-const isLabel = (piece: string) => piece.trimEnd().endsWith(':') && words(piece).length <= LABEL_WORDS
+const isLabel = (piece: string) =>
+  piece.trimEnd().endsWith(':') && words(piece).length <= (GERUND.test(piece) ? LABEL_WORDS + 2 : LABEL_WORDS)
+const GERUND = /^\s*\p{L}{3,}ing\s/iu
 
 function isDenied(text: string, named: readonly JudgedPassage[]): boolean {
   const clauses = named.flatMap((passage) => passage.clauses)
@@ -154,8 +162,10 @@ function isElsewhere(
 ): boolean {
   const content = contentOf(text.replaceAll(RULES, ' '))
   if (content.size < TOPIC_WORDS) return false
-  if (named.some((passage) => shareOf(content, passage.content) > UNRELATED_MAX)) return false
+  const own = Math.max(...named.map((passage) => shareOf(content, passage.content)))
+  if (own > HARDLY_MAX) return false
+  const least = own > UNRELATED_MAX ? MOST_MIN : RELATED_MIN
   return [...given.values()].some(
-    (passage) => !named.includes(passage) && shareOf(content, passage.content) >= RELATED_MIN,
+    (passage) => !named.includes(passage) && shareOf(content, passage.content) >= least,
   )
 }

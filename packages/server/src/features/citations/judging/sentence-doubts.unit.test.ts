@@ -206,3 +206,34 @@ describe('another passage', () => {
     expect(doubts('The landlord pays heating repairs', ROSES, { others, hasQuotation: true })).toEqual([])
   })
 })
+
+describe('parts without a statement', () => {
+  const LICENCE =
+    'Lumivar (the Licensor) grants Tessaly a licence. Sublicences need the written approval of the Licensor.'
+  test.each([
+    ['Asking for leave: 21 days', 'Leave is unpaid. Requests need 21 days.', []],
+    [
+      'Whoever ends it, buyer or seller, writes',
+      'The buyer may not enter. The seller writes to the buyer.',
+      [],
+    ],
+    ['Sublicences need the written approval of Lumivar', LICENCE, []],
+    [
+      'Au refuge, on peut payer par carte',
+      'Peut-on payer par carte ? Non, en espèces.',
+      ['negation: Au refuge, on peut payer par carte'],
+    ],
+    [
+      'Leaving without giving reasons: up to seven days before the exam',
+      'Leaving is possible without giving reasons up to seven days before the exam.',
+      [],
+    ],
+    [
+      'Un lit coûte 5 euros, sans le petit déjeuner',
+      'Un lit coûte 5 euros, petit déjeuner compris.',
+      ['meaning: Un lit coûte 5 euros, sans le petit déjeuner'],
+    ],
+  ])('%s', (claim, passage, expected) => {
+    expect(doubts(claim, passage)).toEqual(expected)
+  })
+})

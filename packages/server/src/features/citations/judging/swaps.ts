@@ -271,14 +271,14 @@ const endOf = (items: readonly Item[] | undefined) => {
   return last === undefined ? 0 : last.start + last.words.length
 }
 
-export const wordsOf = (text: string) =>
-  new Set(
-    words(text)
-      .filter((word) => word.length > 1 || /[\dB-Z]/.test(word))
-      .map((word) => bareWord(foldWord(word)))
-      .filter((word) => !EMPTY.has(word))
-      .map(stemOf),
-  )
+export const wordsOf = (text: string) => new Set(tellingWords(text).map(stemOf))
+
+/** The folded words that say something about an item. */
+export const tellingWords = (text: string) =>
+  words(text)
+    .filter((word) => word.length > 1 || /[\dB-Z]/.test(word))
+    .map((word) => bareWord(foldWord(word)))
+    .filter((word) => !EMPTY.has(word))
 
 /** Whether two names have a word in common: a last name is that of the whole one. */
 export function isSameName(one: Item, other: Item): boolean {

@@ -13,7 +13,7 @@ const COMMON = new Set(
     'ces il elle ils elles on qui que quoi dont ou se sa son ses leur leurs y ne pas jamais aucun aucune rien sans ni non plus ' +
     'tout tous toute toutes chaque peut peuvent doit doivent selon aussi si nul nulle vous votre vos nous notre nos je meme ' +
     'ceux celui celle celles those several many few plusieurs quelques indique precise outside inside during since before after until while although because however therefore finally first ' +
-    'later earlier tard least most maximum minimum plus moins least jusqu jusque please yes oui also egalement meme still encore toujours already deja both each once depuis pendant avant apres lorsque quand ainsi enfin cependant toutefois'
+    'later earlier tard least most maximum minimum plus moins least jusqu jusque please yes oui also egalement meme still encore toujours already deja both each once depuis pendant moyennant avant apres lorsque quand ainsi enfin cependant toutefois'
   ).split(' '),
 )
 

@@ -9,6 +9,9 @@ const EXAMPLE =
 /** What an example can cost; other amounts of money are prices. */
 const PRICED =
   /(?<!\p{L})(?:orders?|purchases?|invoices?|bills?|incomes?|salar(?:y|ies)|contracts?|amounts?|commandes?|achats?|factures?|revenus?|salaires?|contrats?|montants?|marchés?)(?!\p{L})[^.,;:!?]{0,20}$|^\s(?:orders?|purchases?|invoices?|bills?|contracts?)(?!\p{L})/iu
+/** 'Your application six months before' is a rule. */
+const DEADLINE = /^\s(?:before|after|in advance|notice|avant|après|à l['’]avance)(?!\p{L})/iu
+const CONDITION = /(?<!\p{L})(?:if|si|s['’]ils?|when|lorsque|quand)\s[^.,;:!?]{0,45}$/iu
 const MONEY = new Set(['euro', 'pound', 'dollar', 'franc'])
 const BEFORE = 60
 const BOUNDS_MAX = 20
@@ -20,6 +23,7 @@ export function isExample(figure: Figure, text: string, sentences: readonly Sent
   const before = text.slice(Math.max(0, figure.start - BEFORE), figure.start)
   if (!EXAMPLE.test(`${before} `) || limitOf(text, figure) !== null) return false
   const after = text.slice(figure.start + figure.words.length)
+  if (DEADLINE.test(after) && !CONDITION.test(before)) return false
   if (MONEY.has(figure.dimension ?? '') && !PRICED.test(before) && !PRICED.test(after)) return false
   const content = contentOf(text)
   const limited = sentences

@@ -1,4 +1,4 @@
-import { agree, type DateParts, type Figure, isSameFigure, keyOf } from './figure.ts'
+import { agree, type DateParts, type Figure, isDuration, isSameFigure, keyOf } from './figure.ts'
 import { type Calculation, isCalculated } from './derived-figures.ts'
 import { isNear, isRounded } from './near.ts'
 import { areOtherRates } from './rates.ts'
@@ -26,7 +26,7 @@ export class Figures {
     this.#own = found.filter((one) => !isArticle(one))
     for (const figures of [found, ...headings.map((heading) => figuresIn(heading, true))]) {
       for (const figure of figures) this.#add(figure)
-      this.numbers.push(figures.filter((one) => one.kind === 'number' && !isArticle(one)))
+      this.numbers.push(figures.filter((one) => one.kind === 'number' && !isArticle(one) && !one.isOrdinal))
     }
   }
 
@@ -63,9 +63,10 @@ export class Figures {
     return days.some((one) => days.includes(one + (value * factor) / DAY))
   }
 
-  get hasSuccessiveYears(): boolean {
+  /** Whether it has two years that are so far apart. */
+  hasYearsApart(count: number): boolean {
     const years = [...this.#plain.keys()].map(Number).filter((value) => value >= 1900 && value < 2100)
-    return years.some((year) => years.includes(year + 1))
+    return years.some((year) => years.includes(year + count))
   }
 
   /** 'In June, from the 17th to the 28th'. */
@@ -103,12 +104,25 @@ export class Figures {
     )
     if (measured.some((other) => isCompatible(figure, other))) return true
     if (this.#hasMillions(figure, value)) return true
-    // in a table, the unit is often in another cell
     return (
-      plain.some(
-        (other) => other.dimension === null && other.kind === 'number' && !other.counts && !other.isWritten,
-      ) ||
+      plain.some((other) => isBare(other) && (other.scale > 1 || this.#canHaveUnit(figure, other))) ||
       (isAbout && this.#near(figure, value))
+    )
+  }
+
+  /**
+   * Whether a number can have the unit of a claim: in a table, it is often in another cell, in a sentence beside another
+   * number. Ages often have none.
+   */
+  #canHaveUnit({ dimension, factor }: Figure, number: Figure): boolean {
+    if (/[|\t]/.test(this.#text) || (dimension === 'months' && factor === 12)) return true
+    // 'of 100 euros spent, 17 are for wages'
+    if (dimension === 'percent' && /(?<!\d)100(?!\d)/.test(this.#text)) return true
+    if (!this.#own.includes(number) || !this.#own.some((one) => one.dimension === dimension)) return true
+    return this.sentences.all.some(
+      ({ figures }) =>
+        figures.some((one) => one.dimension === dimension) &&
+        figures.some((one) => one.dimension === null && isSameFigure(one, number)),
     )
   }
 
@@ -147,7 +161,7 @@ export class Figures {
     if (claim.dimension === null) return false
     const compared = this.sentences.all.map(({ content, figures }) => {
       const alike = figures.filter(({ dimension }) => dimension === claim.dimension)
-      const hasIt = alike.some((other) => isSameFigure(claim, other))
+      const hasIt = figures.some((other) => isSameFigure(claim, other))
       return { share: shareOf(around, content), hasIt, count: alike.length }
     })
     const [about, ...more] = compared.filter(({ share }) => share === 1)
@@ -166,9 +180,7 @@ export class Figures {
     const alike = sentences.all.map(({ figures }, at) => {
       const numbers = figures.filter(({ kind }) => kind === claim.kind)
       const hasIt = numbers.some((other) => isSameFigure(claim, other))
-      const hasOther = numbers.some(
-        (other) => other.dimension === claim.dimension && !isSameFigure(claim, other),
-      )
+      const hasOther = numbers.some((other) => isOfKind(other, claim) && !isSameFigure(claim, other))
       return { share: shares[at] ?? 0, hasIt, hasOther, at }
     })
     const about = alike.filter(({ share }) => share >= SAME_TOPIC)
@@ -200,6 +212,14 @@ export class Figures {
     }
   }
 }
+
+/** A number without a unit that counts nothing. */
+const isBare = ({ dimension, kind, counts, isWritten }: Figure) =>
+  dimension === null && kind === 'number' && !counts && !isWritten
+
+/** Days and months are durations. */
+const isOfKind = (one: Figure, other: Figure) =>
+  one.dimension === other.dimension || (isDuration(one) && isDuration(other))
 
 const STEP = /^\s(?:to|à|and|et|ou|or)\s$/u
 

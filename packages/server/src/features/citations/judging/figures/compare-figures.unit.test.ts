@@ -264,12 +264,13 @@ test.each([
 })
 
 test.each([
-  ['2023, then 2024', true],
-  ['2023, then 2025', false],
-  ['1900, then 1901', true],
-  ['1899, then 1900', false],
-  ['2099, then 2100', false],
-  ['flats 12 and 13', false],
-])('%s are successive years: %j', (passage, expected) => {
-  expect(new Figures(passage).hasSuccessiveYears).toBe(expected)
+  ['2023, then 2024', 1, true],
+  ['2023, then 2025', 1, false],
+  ['2023, then 2025', 2, true],
+  ['1900, then 1901', 1, true],
+  ['1899, then 1900', 1, false],
+  ['2099, then 2100', 1, false],
+  ['flats 12 and 13', 1, false],
+])('%s are years that are %i apart: %j', (passage, count, expected) => {
+  expect(new Figures(passage).hasYearsApart(count)).toBe(expected)
 })

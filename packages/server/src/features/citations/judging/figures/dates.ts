@@ -30,6 +30,11 @@ const PARTS_OF_AN_HOUR: [pattern: RegExp, minutes: number][] = [
   [/(?<!\p{L})(?:half an hour|half-hour|une demi-heure|demi-heure)(?!\p{L})/gu, 30],
   [/(?<!\p{L})(?:a quarter of an hour|quarter of an hour|un quart d['’]heure)(?!\p{L})/gu, 15],
 ]
+/** Numbers in words, which claims use for 3 hours 40 minutes. */
+const WRITTEN_HOURS = new RegExp(
+  String.raw`(?<![\p{L}\p{N}-])(one|two|three|four|five|six|une|deux|trois|quatre|cinq|six) (?:hours?|heures?) (?:and |et )?(\p{L}+(?:-\p{L}+)?) minutes?(?!\p{L})`,
+  'gu',
+)
 const HOURS_AND_MINUTES =
   /(?<![\d.,])(\d{1,2})\s?(?:hours?|heures?|h)\s(?:and\s|et\s)?(\d{1,2})(?:\s?(?:min|minutes?))(?!\p{L})|(?<![\d.,])(\d{1,2})\s(?:heures?)\s(\d{2})(?![\d\p{L}])/gu
 const PART_OF_DAY = new RegExp(
@@ -118,6 +123,12 @@ export function datesIn(text: string, low: string, isPassage: boolean): { dates:
       dimension: 'time',
       values: [countOf(m[1]) * 60 + minutes],
     }))
+  take(WRITTEN_HOURS, (m) => {
+    const minutes = NUMBER_WORDS.get(m[2] ?? '')
+    return minutes === undefined
+      ? null
+      : { ...found(m), dimension: 'time', values: [countOf(m[1]) * 60 + minutes] }
+  })
   take(HOURS_AND_MINUTES, (m) => ({
     ...found(m),
     dimension: 'time',

@@ -1,4 +1,4 @@
-import type { Figure } from './figure.ts'
+import { isDuration, type Figure } from './figure.ts'
 import { isEqual, isNear, isRounded } from './near.ts'
 
 /** What a sentence calculates: differences, or sums and products. */
@@ -54,8 +54,12 @@ export function isCalculated(
   const amount = value * claim.factor
   const isRatio = claim.words.toLowerCase() === 'twice' && !claim.counts
   const isSame = (other: number) => (isAbout ? isNear(amount, other) : isEqual(amount, other))
-  const isProduct = (one: Figure, other: Figure) => {
+  const isProduct = (one: Figure, other: Figure, isAnyPeriod = true) => {
     const isShare = other.dimension === 'percent' && one.dimension !== null
+    // '£150 for each claim' and 'ten days' are no calculation
+    if (!isAnyPeriod && isDuration(other) && !isShare && one.rates.length === 0) return false
+    // percentages of percentages are equal to others by chance
+    if (isShare && one.dimension === 'percent') return false
     if (!(isShare || isMultiplier(other)) || one.dimension !== claim.dimension) return false
     // 'twice, for ten days each time' is no calculation
     if ((claim.dimension === 'time' || claim.dimension === 'months') && !isTotal && !isSum) return false
@@ -70,14 +74,17 @@ export function isCalculated(
     )
   }
   const isFrom = (one: Figure, other: Figure): boolean => {
-    if (isTotal && (isProduct(one, other) || isProduct(other, one))) return true
+    if (isTotal && (isProduct(one, other, isSum) || isProduct(other, one, isSum))) return true
     const dimension = commonDimension(one, other)
     const isPoints = claim.dimension === 'points' && dimension === 'percent'
     return amountsOf(one).some((first) =>
       amountsOf(other).some((second) => {
         if (claim.dimension === 'percent' && dimension !== 'percent')
           return (
-            isChange && first !== 0 && isRounded(value, (Math.abs(second - first) / Math.abs(first)) * 100)
+            isChange &&
+            dimension !== undefined &&
+            first !== 0 &&
+            isRounded(value, (Math.abs(second - first) / Math.abs(first)) * 100)
           )
         if (isRatio && dimension !== undefined) return first === 2 * second || second === 2 * first
         if (claim.dimension !== dimension && !isPoints) return false
@@ -189,7 +196,8 @@ export function isOperand(
 }
 
 /** A count, or a number of days, months or years. */
-const isMultiplier = ({ dimension, values }: Figure) =>
+const isMultiplier = ({ dimension, values, isOrdinal }: Figure) =>
+  !isOrdinal &&
   (dimension === null || dimension === 'time' || dimension === 'months' || dimension === 'mass') &&
   (values[0] ?? 0) <= MULTIPLIER_MAX
 

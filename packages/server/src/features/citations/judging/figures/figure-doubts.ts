@@ -8,6 +8,7 @@ import { limitOf } from './limits.ts'
 import { hasNegation } from '../negation-words.ts'
 import { stepAt, withOtherMeaning } from './other-meaning.ts'
 import { wordsAround } from '../swaps.ts'
+import { isFraction, isOtherPart, isShareOfTwo, isTenth } from './shares.ts'
 import { UNITS } from './units.ts'
 import { calculatedIn } from './written-calculations.ts'
 import { contentOf } from '../words.ts'
@@ -98,9 +99,10 @@ function supportedOf(
       ...calculating,
       isChange:
         calculating.isChange ||
-        figure.isPart ||
         LATER.test(text.slice(figure.start + figure.words.length)) ||
         (isDenying && (figure.counts || figure.dimension === 'percent')),
+      // '29 of 31'
+      isSum: calculating.isSum && !figure.isPart,
       isAbout,
     }
     const others = written.filter((other) => other !== figure)
@@ -116,6 +118,9 @@ function supportedOf(
                   ? !all.isElsewhereBy(figure, around)
                   : !all.isElsewhere(figure, around)))))) ||
         (isDenying && (isComplement(figure, all) || all.isOutside(figure))) ||
+        (isExceptedDay(figure, text) && all.isOutside(figure)) ||
+        isOtherPart(figure, all) ||
+        isTenth(figure, written, text, all) ||
         isBetween(figure, text, all) ||
         isFrequency(figure, text, all) ||
         isFraction(figure, text, all) ||
@@ -140,6 +145,13 @@ const withoutFigures = (text: string, figures: readonly Figure[]) =>
     text,
   )
 
+/** 'Every day except Sunday', for Monday to Saturday. */
+const isExceptedDay = ({ kind, start }: Figure, text: string) =>
+  kind === 'weekday' &&
+  /(?<!\p{L})(?:except|excepté|but not|sauf|hormis|hors)(?: on| for| le| les)?\s$/iu.test(
+    text.slice(0, start),
+  )
+
 /** '6 % did not', if 94 % did. */
 const isComplement = (figure: Figure, all: Figures) =>
   figure.dimension === 'percent' && all.has({ ...figure, values: figure.values.map((value) => 100 - value) })
@@ -154,34 +166,9 @@ function isBetween({ start, words, ...figure }: Figure, text: string, all: Figur
   const isLater = LATER.test(text.slice(start + words.length))
   if (dimension !== 'months') return isLater && all.isBetweenDates({ start, words, ...figure })
   const isDuring = DURING.test(text.slice(Math.max(0, start - 10), start))
-  return (isLater || isDuring) && (values[0] ?? 0) * factor === 12 && all.hasSuccessiveYears
+  const years = ((values[0] ?? 0) * factor) / 12
+  return Number.isInteger(years) && (isLater || (isDuring && years === 1)) && all.hasYearsApart(years)
 }
-
-/** 'A fifth of' for 20 %. */
-const isFraction = ({ isOrdinal, start, words, values }: Figure, text: string, all: Figures) =>
-  isOrdinal &&
-  /^\s(?:of|d[eu]s?)\s/i.test(text.slice(start + words.length)) &&
-  all.hasAmount('percent', 100 / (values[0] ?? 1))
-
-/** A share in words can differ by this many per cent of the whole from the calculated one. */
-const SHARE_DIFFERENCE = 1
-
-/** 'Half of the pupils', if 12 of 24 did. */
-const isShareOfTwo = ({ dimension, isWritten, values: [share = 0] }: Figure, all: Figures) =>
-  dimension === 'percent' &&
-  isWritten &&
-  all.sentences.all.some(({ figures }) => {
-    const numbers = figures.filter(({ kind, isWritten: asWord }) => kind === 'number' && !asWord)
-    return numbers.some((part) =>
-      numbers.some(
-        (whole) =>
-          part.dimension === whole.dimension &&
-          Math.abs(
-            share - (100 * (part.values[0] ?? 0) * part.factor) / ((whole.values[0] ?? 0) * whole.factor),
-          ) <= SHARE_DIFFERENCE,
-      ),
-    )
-  })
 
 /** 'Five times as much', of two amounts of the passage. */
 const isTimes = ({ start, words }: Figure, text: string) =>
@@ -237,11 +224,14 @@ const isRepeated = (figure: Figure, supported: readonly Figure[]) =>
 const isHalf = ({ words }: Figure) => /^(?:half|la moitié)$/i.test(words)
 
 /** '60 % and the remaining 40 %'. */
-const isRest = (figure: Figure, all: readonly Figure[]) =>
-  figure.dimension === 'percent' &&
-  all.some(
-    (other) => other.dimension === 'percent' && (other.values[0] ?? 0) + (figure.values[0] ?? 0) === 100,
-  )
+function isRest(figure: Figure, all: readonly Figure[]): boolean {
+  if (figure.dimension !== 'percent') return false
+  const others = all
+    .filter(({ dimension }) => dimension === 'percent')
+    .map(({ values: [value = 0] }) => value)
+  const rest = 100 - (figure.values[0] ?? 0)
+  return others.includes(rest) || others.reduce((sum, value) => sum + value, 0) === rest
+}
 
 function isCountedHere(figure: Figure, text: string): boolean {
   const { kind, start, words: written, values, dimension } = figure

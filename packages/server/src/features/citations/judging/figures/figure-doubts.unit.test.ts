@@ -220,3 +220,47 @@ test('only the first figures of a sentence are read', () => {
   const many = Array.from({ length: 120 }, (_, at) => 3_000 + 7 * at)
   expect(doubts(`Rent of flats: ${many.join(', or ')}`, OLD)).toHaveLength(100)
 })
+
+describe('numbers without a unit, numbers that name something, and shares', () => {
+  const STUDY = 'It tests 5 mg in adults aged 50 to 75. At each visit we take 20 ml of blood.'
+  const SURVEY = 'In 2023, the rate was 70 per cent, compared with 61 per cent in 2021.'
+  test.each<Case>([
+    ['At each visit, 50 ml of blood are taken', STUDY, ['50 ml']],
+    ['At each visit, 20 ml of blood are taken', STUDY, []],
+    ['Cats stay for 34 days and dogs for 47 days', 'Cats stayed for 34 days, dogs for 47.', []],
+    ['The tender led to three bids', 'Item 3: The tender led to one bid.', ['three']],
+    ['Clause 8 is about data', 'Clause 8. Data are kept.', []],
+    ['The plan was adopted by 15 votes to 14', 'Adopted by 15 votes to 4 on 14 May.', ['14']],
+    ['A total of 29 out of 31 were present', 'Present: 27 of 31, with 2 abstentions.', ['29']],
+    ['Four of the 31 were absent', 'Present: 27 of 31, with 2 abstentions.', []],
+    ['Seven out of ten took part', SURVEY, []],
+    ['More than six of ten took part in 2021', SURVEY, []],
+    ['Eight out of ten took part', SURVEY, ['Eight']],
+    ['It was 61 per cent two years earlier', SURVEY, []],
+    ['It was 61 per cent five years earlier', SURVEY, ['five years']],
+    ['A fifth is paid later; the last fifth is kept', 'Then 20 per cent is paid.', []],
+    [
+      'The pension is cut by 6% for each year',
+      'Cut by 4% for each year. Half is paid.',
+      ['6% for each year'],
+    ],
+    ['It covers each of them up to £1,500', 'An excess of £150. Claim within ten days.', ['£1,500']],
+    ['It falls below 99.5% in a quarter', '2.2 Within 8 hours. It falls below 99.95%.', ['99.5%']],
+    ['The crossing takes three hours and forty minutes', 'It takes 3 hours 40 minutes.', []],
+    ['In 2021, to 118,400 and £3.2 million', '118,400 visitors in 2021; income was £3.2 million.', []],
+    ['Children pay 50 %', 'Children pay half-price.', []],
+    ['It is open every day except Sunday', 'It is open from Monday to Saturday.', []],
+    ['It is open every day and on Sunday', 'It is open from Monday to Saturday.', ['Sunday']],
+    ['A request six months before is needed', 'A request must be made six weeks before.', ['six months']],
+    ['Le bilan rappelle un point essentiel', 'Le bilan est clair.', []],
+    [
+      'Notice of two weeks ends the lease',
+      'A trial lasts two weeks. Notice of two months ends the lease.',
+      ['≠ two weeks'],
+    ],
+    ['The panels: 12 votes against and 19 for', 'The panels: 12 votes for, 19 against.', ['≠ 12']],
+    ['It takes −18 °C or less, 4 °C at most', 'It is refused if it exceeds 4 °C; −18 °C or less.', []],
+  ])('%s', (claim, passages, expected) => {
+    expect(doubts(claim, passages)).toEqual(expected)
+  })
+})

@@ -47,6 +47,16 @@ export const blank = (text: string, start: number, end: number): Figure => ({
   isPart: false,
 })
 
+/** Two weeks are not two months; a number without a unit can have that of the other one. */
+const canBeSameUnit = (one: Figure, other: Figure) =>
+  one.dimension === null ||
+  other.dimension === null ||
+  one.scale !== other.scale ||
+  (one.dimension === other.dimension ? one.factor === other.factor : !isDuration(one) || !isDuration(other))
+
+/** Days and months are durations. */
+export const isDuration = ({ dimension }: Figure) => dimension === 'time' || dimension === 'months'
+
 /** Whether two figures have the same value; 2 hours are 120 minutes. */
 export function isSameFigure(claim: Figure, other: Figure): boolean {
   if (claim.kind !== other.kind) return false
@@ -55,7 +65,7 @@ export function isSameFigure(claim: Figure, other: Figure): boolean {
   return claim.values.some((value) =>
     other.values.some(
       (one) =>
-        keyOf(one) === keyOf(value) ||
+        (keyOf(one) === keyOf(value) && canBeSameUnit(claim, other)) ||
         // '−18 %' for a fall of 18 %
         (claim.dimension === 'percent' && keyOf(one) === keyOf(-value)) ||
         // '41.8' for 41.8 million

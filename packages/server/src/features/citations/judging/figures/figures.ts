@@ -1,6 +1,7 @@
 import { datesIn } from './dates.ts'
 import { blank, type Figure } from './figure.ts'
 import { fractionsIn, halvesIn } from './fractions.ts'
+import { markLabels } from './labels.ts'
 import { MULTIPLIERS, UNITS } from './units.ts'
 import { NUMBER_WORDS } from './number-words.ts'
 import { ratesAfterNoun, ratesAt, ratesBefore, taxAt } from './rates.ts'
@@ -14,8 +15,7 @@ const NUMBER = new RegExp(
 const WRITTEN = /(?<![\p{L}\p{N}-])(?:\p{L}{2,13}(?:-\p{L}{2,9}){0,3})(?![\p{L}\p{N}])/gu
 const WRITTEN_MAX = 2_000
 const FIGURES_MAX = 8_000
-/** Words after a number whose noun is left out: 'les 6 restantes'. */
-/** They do not count a noun either: 'two only'. */
+/** Words after a number whose noun is left out: 'les 6 restantes', 'two only'. */
 const REST =
   /^(?:auparavant|before|previously|earlier|now|only|solely|seulement|uniquement|maximum|minimum|remaining|others?|further|restante?s?|suivante?s?|autres?|premier(?:e?s)?|dernier(?:e?s)?)$/
 const SECOND = /^(?:eme|e|nde?)(?!\p{L})/u
@@ -85,7 +85,7 @@ export function figuresIn(text: string, isPassage = false): Figure[] {
     figure.isOrdinal = ORDINAL.test(word)
     // 'twice as many' compares, 'twice' alone counts
     if (word === 'twice') figure.counts = !TWICE_OF.test(rest.slice(end))
-    if (ONES.has(word) && figure.dimension === null && !isPassage) continue
+    if (ONES.has(word) && (figure.dimension ?? 'points') === 'points' && !isPassage) continue
     found.push(figure)
   }
   const [fractions, halves] = [fractionsIn(text, rest, isPassage), halvesIn(text, rest)]
@@ -102,6 +102,7 @@ export function figuresIn(text: string, isPassage = false): Figure[] {
   }
   const sorted = found.toSorted((a, b) => a.start - b.start)
   for (const [at, figure] of sorted.entries()) completeRange(figure, sorted[at + 1], rest)
+  markLabels(sorted, text)
   return sorted
 }
 
@@ -148,6 +149,8 @@ function completeRange(figure: Figure, next: Figure | undefined, rest: string): 
   const between = rest.slice(figure.start + figure.words.length, next.start)
   figure.isPart = PART.test(between)
   if (!figure.isPart && !RANGE.test(between)) return
+  // '118,400 and £3.2 million'
+  if (/^[€$£]/.test(next.words) && !/^\s*(?:-|–|to|a)\s*$/.test(between)) return
   const { dimension, factor, qualifier, rates, scale } = next
   const values = scale > 1 && figure.scale === 1 ? figure.values.map((value) => value * scale) : []
   Object.assign(figure, { dimension, factor, qualifier, rates, values: [...figure.values, ...values] })

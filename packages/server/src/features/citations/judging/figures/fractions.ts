@@ -4,7 +4,7 @@ import { UNITS } from './units.ts'
 
 /** Parts of a whole, which claims give in per cent. */
 const FRACTION =
-  /(?<!\p{L})(?:three quarters|trois quarts|a quarter|un quart|one quarter|two thirds|deux tiers|a third|one third|un tiers|half|la moitie|(?:an?|one|un|two|deux|three|trois|four|quatre|seven|sept|nine|neuf) (?:fifths?|tenths?|cinquiemes?|dixiemes?))(?!\p{L})/gu
+  /(?<!\p{L})(?:three quarters|trois quarts|a quarter|un quart|one quarter|two thirds|deux tiers|a third|one third|un tiers|half|(?:la )?moitie|demi-tarif|(?:an?|one|un|two|deux|three|trois|four|quatre|seven|sept|nine|neuf) (?:fifths?|tenths?|cinquiemes?|dixiemes?))(?!\p{L})/gu
 /** A half of something, not a half-hour or a third party. */
 const OF_WHOLE = /^\s(?:of\s(?:the|its|all|our|their|these|those)|des?\s|du\s|de\s)/
 const FRACTIONS: [pattern: RegExp, percent: number[]][] = [
@@ -12,7 +12,7 @@ const FRACTIONS: [pattern: RegExp, percent: number[]][] = [
   [/quar/, [25]],
   [/^(?:two|deux) t/, [200 / 3, 66.7, 67]],
   [/third|tiers/, [100 / 3, 33.3, 33]],
-  [/half|moitie/, [50]],
+  [/half|moitie|demi/, [50]],
 ]
 /** 'Three fifths' in per cent. */
 const partsOf = (words: string) =>

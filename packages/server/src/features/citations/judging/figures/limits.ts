@@ -116,7 +116,8 @@ function limitBefore(before: string, after: string, isTime: boolean): Found | nu
   // 'no later than 2 days before' is at least 2 days
   const isAhead = LATEST.test(match[0]) && AHEAD.test(after)
   const plain = limitIn(match[0], match[1] !== undefined)
-  const limit = (negation !== null) === isAhead ? plain : turned(plain)
+  const isSame = (negation !== null) === isAhead
+  const limit = isSame ? plain : isAhead ? { ...turned(plain), isStrict: plain.isStrict } : turned(plain)
   const rest = negation === null ? head : head.slice(0, negation.index)
   return { limit, ...divided(rest), isPlain: plainly !== null, length: 0 }
 }

@@ -1,8 +1,10 @@
+import { otherDays } from './days-and-times.ts'
 import { type Figure, isSameFigure } from './figure.ts'
 import type { JudgedPassage } from '../judged-passage.ts'
 import { areOpposite, type Limit, limitOf } from './limits.ts'
 import { trendOf } from '../opposites.ts'
 import type { Sentence } from '../sentences.ts'
+import { crossedFigures } from '../crossed.ts'
 import { exchangedFigures, turnedFigures } from '../exchanged.ts'
 import { figuresOfAnother, misplacedFigures } from '../swaps.ts'
 import { contentOf, shareOf } from '../words.ts'
@@ -40,6 +42,8 @@ export function withOtherMeaning(
   const exchanged = [
     ...exchangedFigures(text, figures, sentences),
     ...turnedFigures(text, figures, sentences),
+    ...crossedFigures(text, figures, sentences),
+    ...otherDays(text, figures, sentences),
   ]
   const similar = sentencesAbout(SIMILAR)
   const turned = figures.filter((figure) => isTurned(figure, text, similar))
@@ -66,7 +70,8 @@ function isTurned(figure: Figure, text: string, sentences: readonly Sentence[]):
   const limit = limitOf(text, figure)
   if (limit !== null && having.every((one) => isOtherEnd(figure, limit, one))) return true
   const areAllOpposite = having.every((one) => {
-    const isAlike = shareOf(content, one.content) >= COPIED
+    // with a quotation, the rest can be about the other half of the rule
+    const isAlike = shareOf(content, one.content) >= COPIED && !text.includes('“…”')
     const limits = one.figures.filter((other) => isSameFigure(figure, other))
     return limits.every((other) => {
       const given = limitOf(one.text, other)

@@ -61,6 +61,7 @@ const TABLE: [dimension: string, factor: number, names: string][] = [
   ['power', 1000, 'kw kilowatt kilowatts'],
   ['power', 1_000_000, 'mw megawatt megawatts'],
   ['energy', 1, 'kwh kilowattheure kilowattheures kilowatt-hour kilowatt-hours kilowatthour kilowatthours'],
+  ['energy', 1e6, 'gwh gigawattheure gigawattheures gigawatt-hour gigawatt-hours gigawatthour gigawatthours'],
   [
     'energy',
     1000,
