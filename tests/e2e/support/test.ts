@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises'
 import { type Browser, type Page, expect, test as base } from '@playwright/test'
 import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm/llm.ts'
 import { Browsers, type Session, sizeOf, type View } from './browsers.ts'
@@ -19,7 +20,7 @@ type Worker = {
   lookingAs: (person: Person | null, view: Required<Omit<View, 'isNew'>>) => Promise<Page>
 }
 type Fixtures = {
-  /** Attaches the server's log to a journey that fails. */
+  /** Keeps the server's log beside the screenshots of a journey that fails. */
   serverLog: undefined
   /** A new browser without an open page. */
   visitor: (view?: View) => Promise<Page>
@@ -102,7 +103,7 @@ export const test = base.extend<Fixtures, Worker>({
       product.takeLog()
       await use(undefined)
       if (info.status === info.expectedStatus) return
-      await info.attach('server log', { body: product.takeLog(), contentType: 'text/plain' })
+      await writeFile(info.outputPath('server.log'), product.takeLog())
     },
     { auto: true },
   ],
