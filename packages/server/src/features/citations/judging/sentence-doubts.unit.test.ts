@@ -213,7 +213,7 @@ describe('parts without a statement', () => {
   test.each([
     ['Asking for leave: 21 days', 'Leave is unpaid. Requests need 21 days.', []],
     [
-      'Whoever ends it, buyer or seller, writes',
+      'The party that ends it, buyer or seller, writes',
       'The buyer may not enter. The seller writes to the buyer.',
       [],
     ],
